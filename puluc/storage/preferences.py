@@ -1,11 +1,13 @@
 """The preferences file, which applies to all games."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
+from puluc.marks import N_, NC_, NN_
 from puluc.storage import small_files
 from puluc.storage.errors import ContentError
 from puluc.storage.look import (
@@ -85,6 +87,135 @@ class Preferences(small_files.Fields, frozen=True):
         window = self.window
         rect = WindowRect(window.x, window.y, window.width, window.height) if window else None
         return Look(self.theme, self.lcd, self.full_screen, rect, self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceRow:
+    """A row of the Preferences dialog: the field that it sets, and marked texts."""
+
+    field: str
+    label: str
+    notes: tuple[str, ...]
+    """Explanations: one for each value, or a single one."""
+    values: tuple[object, ...] = (False, True)
+    names: tuple[str | tuple[str, str], ...] = (N_("No"), N_("Yes"))
+    """What stands for each value; two forms are those of a number, codes those of languages."""
+    context: str = ""
+    """The context of the names for translators."""
+
+
+_TUTOR_NOTE = N_("Questions a move that costs more of your chance.")
+_POINTS = NN_("{count} point", "{count} points")
+_SPEED_NOTE = N_("How fast sticks and units move.")
+
+PREFERENCE_ROWS = (
+    PreferenceRow(
+        "auto_throw",
+        N_("Auto throw"),
+        (
+            N_("Throw the sticks yourself."),
+            N_("Your sticks are thrown as soon as it is your turn."),
+        ),
+    ),
+    PreferenceRow(
+        "auto_move",
+        N_("Auto move"),
+        (
+            N_("Make every move yourself."),
+            N_("Your only possible move, or a pass, is made for you."),
+        ),
+    ),
+    PreferenceRow(
+        "show_odds", N_("Show odds"), (N_("How likely a unit is to be taken, and each throw."),)
+    ),
+    PreferenceRow(
+        "show_chances",
+        N_("Show chances"),
+        (N_("A balance below the board: each side's chance to win, in percent."),),
+    ),
+    PreferenceRow(
+        "tutor",
+        N_("Tutor"),
+        (N_("No move is questioned."), _TUTOR_NOTE, _TUTOR_NOTE, _TUTOR_NOTE),
+        (0, 5, 10, 20),
+        (NC_("tutor", "Off"), _POINTS, _POINTS, _POINTS),
+        "tutor",
+    ),
+    PreferenceRow(
+        "speed",
+        N_("Speed"),
+        (_SPEED_NOTE, _SPEED_NOTE, _SPEED_NOTE, N_("Nothing moves and nothing blinks.")),
+        tuple(Speed),
+        (
+            NC_("speed", "Slow"),
+            NC_("speed", "Normal"),
+            NC_("speed", "Fast"),
+            # Translators: nothing moves.
+            NC_("speed", "Off"),
+        ),
+        "speed",
+    ),
+    PreferenceRow(
+        "pace_of_others",
+        N_("Pace of others"),
+        (
+            N_("Teams: each move of the computers is shown."),
+            N_("Teams: computers play quickly, then you are told."),
+            N_("Teams: it is your turn at once, and you are told."),
+        ),
+        tuple(Pace),
+        (
+            # Translators: after Pace of others: every move of the computers is shown.
+            NC_("pace", "Each move"),
+            # Translators: after Pace of others: a summary of what they did is shown.
+            NC_("pace", "Summary"),
+            # Translators: after Pace of others: it is your turn at once.
+            NC_("pace", "At once"),
+        ),
+        "pace",
+    ),
+    PreferenceRow(
+        "sound",
+        N_("Sound"),
+        (N_("How loud the beeper is."),),
+        tuple(Loudness),
+        (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
+        "sound",
+    ),
+    PreferenceRow(
+        "theme",
+        N_("Theme"),
+        (N_("The two colours of the screen."),),
+        tuple(ThemeName),
+        (
+            NC_("theme", "LCD"),
+            NC_("theme", "Paper"),
+            NC_("theme", "Blue"),
+            NC_("theme", "Amber"),
+            NC_("theme", "Inverse"),
+        ),
+        "theme",
+    ),
+    PreferenceRow("lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)),
+    PreferenceRow(
+        "larger_text",
+        N_("Larger text"),
+        (N_("Bold letters and more space in pages and dialogs."),),
+    ),
+    PreferenceRow(
+        "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
+    ),
+    PreferenceRow(
+        "language",
+        N_("Language"),
+        (N_("The language of everything you read."),),
+        tuple(LanguageChoice),
+        # Translators: after Language: the one chosen for the computer.
+        (NC_("language", "System"), *tuple(LanguageChoice)[1:]),
+        "language",
+    ),
+)
+"""The rows of the dialog, which make a new preference with a field of ``Preferences``."""
 
 
 class PreferencesError(ContentError):

@@ -14,7 +14,14 @@ from puluc.game.session import OPPONENTS
 from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat, Side
 from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
-from puluc.storage.preferences import Loudness, Pace, Preferences, Speed
+from puluc.storage.preferences import (
+    PREFERENCE_ROWS,
+    Loudness,
+    Pace,
+    PreferenceRow,
+    Preferences,
+    Speed,
+)
 from puluc.text.language import language, set_language
 from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.ui.app.input import Command
@@ -22,6 +29,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.sprites import INK
 from puluc.ui.render.theme import THEMES
+from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
 
@@ -285,21 +293,46 @@ def test_the_dialog_shows_the_game_in_play(board):
     assert values(driver)["Human vs."] == "Fair"
 
 
-@pytest.mark.parametrize(
-    ("prompt", "expected"),
-    [
-        ("Auto throw", Preferences(auto_throw=True)),
-        ("Auto move", Preferences(auto_move=True)),
-        ("Show odds", Preferences(show_odds=True)),
-        ("Show chances", Preferences(show_chances=True)),
-    ],
-)
-def test_each_switch_of_the_preferences_is_one_field(board, prompt, expected):
+FIELDS = {
+    "Auto throw": {"auto_throw": True},
+    "Auto move": {"auto_move": True},
+    "Show odds": {"show_odds": True},
+    "Show chances": {"show_chances": True},
+    "Tutor": {"tutor": 5},
+    "Speed": {"speed": Speed.FAST},
+    "Pace of others": {"pace_of_others": Pace.AT_ONCE},
+    "Sound": {"sound": Loudness.HIGH},
+    "Theme": {"theme": ThemeName.PAPER},
+    "Pixel gaps": {"lcd": True},
+    "Larger text": {"larger_text": True},
+    "Full screen": {"full_screen": True},
+    "Language": {"language": LanguageChoice.ENGLISH},
+}
+
+
+@pytest.mark.parametrize("prompt", FIELDS)
+def test_each_row_of_the_preferences_is_one_field(board, prompt):
     driver = waiting_for_jade(board(), Phase.THROW)
+    assert [each.label for each in PREFERENCE_ROWS] == [*FIELDS]
     driver.press("e")
     go_to(driver, prompt)
-    driver.press("y", "return")
-    assert driver.context.preferences == expected
+    driver.press("right", "return")
+    assert driver.context.preferences == Preferences(**FIELDS[prompt])
+
+
+def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
+    class Extended(Preferences):
+        purrs: bool = False
+
+    row = PreferenceRow("purrs", "Purring", ("Whether the jaguar purrs.",))
+    monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row, *PREFERENCE_ROWS))
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.context.preferences = Extended()
+    driver.press("e")
+    assert driver.shows("Whether the jaguar purrs.")
+    driver.press("y", "return", "t")
+    assert driver.context.preferences == Extended(purrs=True)
+    assert driver.context.session.match.phase is not Phase.THROW
 
 
 def test_preferences_hold_at_once_and_are_saved(board):
