@@ -10,8 +10,6 @@ from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # before pygame begins
 
-import pygame
-
 from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
@@ -25,19 +23,21 @@ from puluc.ui.app.main import import_screens
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from tools.bench import time_ms
+from tools.monkey.gestures import press
 
 DELAY_S = 2.0
 """How long each call takes that changes the disk."""
 
 _CALLS = ("fsync", "write", "link", "rename", "replace")
 _WATCHED_S = 1.2
-_FILE_KEYS = ("a x return", "r x return", "d return", "delete y", "return", "n x return return")
+_FILE_KEYS = ("a x RETURN", "r x RETURN", "d RETURN", "DELETE y", "RETURN", "n x RETURN RETURN")
 _OPERATIONS = {
-    Screen.BOARD: ("t space", "x"),
+    Screen.BOARD: ("t SPACE", "x"),
     Screen.FILES: ("", *_FILE_KEYS),
     Screen.RECORD: ("t", "a", "i"),
-    Screen.PRINT_KIT: ("return",),
-    Screen.PREFERENCES: ("right return",),
+    Screen.PRINT_KIT: ("RETURN",),
+    Screen.PREFERENCES: ("RIGHT RETURN",),
 }
 """The keys of the operations that write, by their screens; the others are only opened."""
 
@@ -64,9 +64,8 @@ def figures() -> Iterator[str]:
     import_screens()  # as the program does in a thread
     for screen in Screen:
         for keys in _OPERATIONS.get(screen, ("",)):
-            text = "{screen} {keys}: longest frame {time} ms"
             longest = decimal(_longest_ms(art, screen, keys.split()), 1)
-            yield text.format(screen=screen.name, keys=keys, time=longest)
+            yield f"{screen.name} {keys}: longest frame {longest} ms"
 
 
 def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
@@ -86,13 +85,11 @@ def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
         _frame(app)
         disk.is_slow = True
         context.save_session()
-        start_s = time.perf_counter()
         if not (keys and screen is Screen.FILES):
-            app.scenes.append(context.scene(screen))
-        times_ms.append((time.perf_counter() - start_s) * 1000)
+            times_ms.append(time_ms(lambda: app.scenes.append(context.scene(screen))))
         times_ms.append(_frame(app, UNASKED_GUARD_MS))
         for key in keys:
-            _press(key)
+            press(key)
             times_ms.append(_frame(app))
         end_s = time.perf_counter() + _WATCHED_S
         while time.perf_counter() < end_s:
@@ -109,17 +106,6 @@ def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
     return max(times_ms)
 
 
-def _press(name: str) -> None:
-    """Post the events of a key."""
-    text = name if len(name) == 1 else ""
-    code = pygame.key.key_code(name)
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=text, scancode=0))
-    if text:
-        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
-
-
 def _frame(app: App, elapsed_ms: int = 20) -> float:
     """Run a frame; return how long it took, in milliseconds."""
-    start_s = time.perf_counter()
-    app.step(elapsed_ms)
-    return (time.perf_counter() - start_s) * 1000
+    return time_ms(lambda: app.step(elapsed_ms))

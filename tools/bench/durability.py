@@ -82,15 +82,12 @@ class KillTally:
 def figures(kills: int = KILLS) -> Iterator[str]:
     """Kill the program; yield the results, one line each."""
     tally = kill(kills)
-    text = "killed {count} times during a game, {saves} saves reported"
-    yield text.format(count=whole(tally.kills), saves=whole(tally.saves))
+    yield f"killed {whole(tally.kills)} times during a game, {whole(tally.saves)} saves reported"
     yield f"corrupt files: {len(tally.corrupt)}"
     yield from tally.corrupt
     yield f"kills that lost a save reported as written: {tally.lost}"
-    text = "most unwritten actions lost by a kill: {count}"
-    yield text.format(count=tally.most_missing)
-    text = "longest time to open a file afterwards: {time} ms"
-    yield text.format(time=decimal(tally.longest_load_s * 1000, 1))
+    yield f"most unwritten actions lost by a kill: {tally.most_missing}"
+    yield f"longest time to open a file afterwards: {decimal(tally.longest_load_s * 1000, 1)} ms"
 
 
 def kill(kills: int, seed: int = 1) -> KillTally:

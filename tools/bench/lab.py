@@ -33,21 +33,14 @@ def figures() -> Iterator[str]:
     start = time.process_time()
     play_at_random(Ruleset(), GAMES, SEED)
     compiled = GAMES / (time.process_time() - start)
-    text = "random standard games, one core, compiled: {rate} games/s"
-    yield text.format(rate=whole(round(compiled)))
-    text = "random standard games, one core, plain Python: {rate} games/s"
-    yield text.format(rate=whole(round(_plain_rate())))
+    yield f"random standard games, one core, compiled: {whole(round(compiled))} games/s"
+    yield f"random standard games, one core, plain Python: {whole(round(_plain_rate()))} games/s"
     rule_sets = dict.fromkeys(NAMED_RULES)
     share = POSITIONS // len(rule_sets)
     differences = sum(compare(rules, share, SEED) for rules in rule_sets)
-    text = (
-        "random positions of {rule_sets} rule sets, both engines:"
-        " {positions}, differences: {differences}"
-    )
-    yield text.format(
-        rule_sets=len(rule_sets),
-        positions=whole(share * len(rule_sets)),
-        differences=whole(differences),
+    yield (
+        f"random positions of {len(rule_sets)} rule sets, both engines:"
+        f" {whole(share * len(rule_sets))}, differences: {whole(differences)}"
     )
 
 

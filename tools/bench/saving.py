@@ -19,7 +19,8 @@ from puluc.storage import game_file
 from puluc.storage.encoder import Encoder
 from puluc.storage.library import Library
 from puluc.text.numerals import decimal, whole
-from tools.bench.speed import times_text
+from tools.bench import time_ms, times_text
+from tools.monkey.homes import play_on
 
 MOVES = 500
 SAVES = 200
@@ -38,8 +39,8 @@ def figures() -> Iterator[str]:
     for games in (1, GAMES):
         with tempfile.TemporaryDirectory() as folder:
             costs_ms.append((yield from _many_games(Path(folder) / "many.puluc", games)))
-    text = "a save with {count} games costs {ratio} times a save with 1"
-    yield text.format(count=whole(GAMES), ratio=decimal(costs_ms[1] / costs_ms[0], 2))
+    ratio = decimal(costs_ms[1] / costs_ms[0], 2)
+    yield f"a save with {whole(GAMES)} games costs {ratio} times a save with 1"
 
 
 def _long_game(folder: Path) -> Iterator[str]:
@@ -51,16 +52,13 @@ def _long_game(folder: Path) -> Iterator[str]:
         game_file.save(path, session)
 
     with patch.object(os, "fsync", lambda _: None):
-        text = "saving a game of {count} turns without fsync: {times}"
-        yield text.format(count=turns, times=_times(save))
-    text = "saving it with fsync: {times}, {size} bytes"
-    yield text.format(times=_times(save), size=whole(path.stat().st_size))
+        yield f"saving a game of {turns} turns without fsync: {_times(save)}"
+    yield f"saving it with fsync: {_times(save)}, {whole(path.stat().st_size)} bytes"
     yield f"opening it: {_times(lambda: game_file.load(path, str))}"
     for number in range(FILES):
         game_file.save(folder / f"{number}.puluc", session)
     library = Library(folder)
-    text = "listing {count} such files: {times}"
-    yield text.format(count=FILES + 1, times=_times(lambda: library.entries, 5))
+    yield f"listing {FILES + 1} such files: {_times(lambda: library.entries, 5)}"
 
 
 def _many_games(path: Path, games: int) -> Generator[str, None, float]:
@@ -72,11 +70,10 @@ def _many_games(path: Path, games: int) -> Generator[str, None, float]:
 
     save()
     cost_ms = _processor_ms(save)
-    text = "saving with {count} finished games: {times}, {cost} ms of processor time"
-    yield text.format(count=whole(games), times=_times(save), cost=decimal(cost_ms, 2))
-    text = "opening {count} finished games: {times}, {size} bytes"
-    opening = _times(lambda: game_file.load(path, str), 5)
-    yield text.format(count=whole(games), times=opening, size=whole(path.stat().st_size))
+    times, cost = _times(save), decimal(cost_ms, 2)
+    yield f"saving with {whole(games)} finished games: {times}, {cost} ms of processor time"
+    times, size = _times(lambda: game_file.load(path, str), 5), whole(path.stat().st_size)
+    yield f"opening {whole(games)} finished games: {times}, {size} bytes"
     return cost_ms
 
 
@@ -86,7 +83,7 @@ def _session_of_a_long_game() -> Session:
     for seed in range(1, 10_000):
         session = Session(str, Setup(Ruleset.parse(_LONG_GAME), against("easy"), seed=str(seed)))
         while session.match.phase is not Phase.OVER:
-            _play(session, rng)
+            play_on(session, rng)
             if len(session.match.turns) >= MOVES:
                 return session
     raise AssertionError("no game is that long")
@@ -98,35 +95,18 @@ def _session_after(games: int) -> Session:
     session = Session(lambda: str(rng.random()), Setup(Ruleset(), against("easy"), seed="1"))
     different = min(games, _DIFFERENT_GAMES)
     while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
-        _play(session, rng)
+        play_on(session, rng)
     distinct = session.games[:different]
     session.games = [replace(distinct[n % different], number=n + 1) for n in range(games)]
     session.game_number = games + 1
     session.match = replace(session.record, turns=(), pending=None, opening=()).start()
     while len(session.match.turns) < _DIFFERENT_GAMES:
-        _play(session, rng)
+        play_on(session, rng)
     return session
 
 
-def _play(session: Session, rng: random.Random) -> None:
-    match session.match.phase:
-        case Phase.MOVE:
-            session.move(rng.choice(session.match.legal_moves))
-        case Phase.PASS:
-            session.pass_turn()
-        case Phase.OVER:
-            session.next_game()
-        case _:
-            session.throw()
-
-
 def _times(action: Callable[[], object], times: int = 0) -> str:
-    times_ms = []
-    for _ in range(times or SAVES):
-        start = time.perf_counter()
-        action()
-        times_ms.append((time.perf_counter() - start) * 1000)
-    return times_text(times_ms, 2)
+    return times_text([time_ms(action) for _ in range(times or SAVES)], 2)
 
 
 def _processor_ms(action: Callable[[], object]) -> float:

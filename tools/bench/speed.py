@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from puluc.ai import LEVELS, ComputerPlayer, make_player
@@ -36,14 +37,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
 from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
-
-
-def times_text(times_ms: Sequence[float], digits: int) -> str:
-    """Return the median, with so many digits, and the longest time."""
-    text = "median {median} ms, longest {longest} ms"
-    median = decimal(statistics.median(times_ms), digits)
-    return text.format(median=median, longest=decimal(max(times_ms), 2))
-
+from tools.bench import time_ms, times_text
 
 _ENVIRON = dict(os.environ)
 """The environment before the program adds its SDL settings, which a bare script lacks."""
@@ -84,10 +78,10 @@ class _TimedPlayer(ComputerPlayer):
         """Where it had these choices."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        start = time.perf_counter()
+        start_s = time.perf_counter()
         play = self._player.choose_play(choice, rng)
         if len(choice.plays) > 1:
-            self.times_ms.append((time.perf_counter() - start) * 1000)
+            self.times_ms.append((time.perf_counter() - start_s) * 1000)
             self.positions.append(choice.position)
         return play
 
@@ -102,17 +96,14 @@ def figures() -> Iterator[str]:
 def random_play() -> Iterator[str]:
     """Measure the games and moves per second of random players."""
     turns, spent = play_randomly(Ruleset(), GAMES)
-    text = "random play, standard rules, one core: {rate} games/s"
-    yield text.format(rate=whole(round(GAMES / spent)))
-    text = "random play, standard rules, one core: {rate} moves/s"
-    yield text.format(rate=whole(round(turns / spent)))
+    yield f"random play, standard rules, one core: {whole(round(GAMES / spent))} games/s"
+    yield f"random play, standard rules, one core: {whole(round(turns / spent))} moves/s"
 
 
 def _random_presets() -> Iterator[str]:
     for preset in PRESETS[1:]:
         _, spent = play_randomly(preset.rules, PRESET_GAMES)
-        text = "random play, {game}, one core: {rate} games/s"
-        yield text.format(game=preset.name, rate=whole(round(PRESET_GAMES / spent)))
+        yield f"random play, {preset.name}, one core: {whole(round(PRESET_GAMES / spent))} games/s"
 
 
 def play_randomly(rules: Ruleset, games: int) -> tuple[int, float]:
@@ -131,23 +122,16 @@ def _choices() -> Iterator[str]:
         player = _TimedPlayer(level)
         for game in range(CHOICE_GAMES):
             play_game(Ruleset(), (player, player), Side(game % 2), RandomSticks(rng), rng)
-        text = "{level} chooses between moves: {times}"
-        yield text.format(level=level_name(level), times=times_text(player.times_ms, 3))
-    for looks in range(2):
-        text = "Master's estimate, {count} turns further: {times}"
-        yield text.format(count=looks, times=times_text([*_estimates(player, looks)], 3))
+        yield f"{level_name(level)} chooses between moves: {times_text(player.times_ms, 3)}"
+    estimate = evaluator().estimate
+    for plies in range(2):
+        times_ms = [time_ms(partial(estimate, each, plies)) for each in player.positions]
+        yield f"Master's estimate, {plies} turns further: {times_text(times_ms, 3)}"
     for level in LEVELS:
-        text = "{level} chooses between moves with {players} players a side: {times}"
-        times = times_text(_team_choices(level), 3)
-        yield text.format(level=level_name(level), players=TEAM_RULES.players, times=times)
-
-
-def _estimates(player: _TimedPlayer, looks: int) -> Iterator[float]:
-    """Yield the times in milliseconds of estimating positions in which there was a choice."""
-    for position in player.positions:
-        start = time.perf_counter()
-        evaluator().estimate(position, looks)
-        yield (time.perf_counter() - start) * 1000
+        with_players = (
+            f"{level_name(level)} chooses between moves with {TEAM_RULES.players} players"
+        )
+        yield f"{with_players} a side: {times_text(_team_choices(level), 3)}"
 
 
 def _team_choices(level: str) -> list[float]:
@@ -165,43 +149,40 @@ def _team_choices(level: str) -> list[float]:
 
 
 def _redraw() -> Iterator[str]:
+    for has_gaps, gaps in ((False, ""), (True, ", with LCD gaps")):
+        median_ms = statistics.median(_redraws_ms(has_gaps=has_gaps))
+        yield f"full redraw of the board at x5{gaps}: median {decimal(median_ms, 2)} ms"
+
+
+def _redraws_ms(*, has_gaps: bool) -> list[float]:
     from puluc.ui.app.main import make_context
     from puluc.ui.app.scene import Screen
     from puluc.ui.render.art import Art
     from puluc.ui.render.canvas import make_canvas
     from puluc.ui.render.display import Display
 
-    window = preferences.Window(0, 0, 1200, 400)
-    for has_gaps in (False, True):
-        with tempfile.TemporaryDirectory() as home:
-            _save_game(Path(home), Ruleset(), "easy", Preferences())
-            context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
-            context.load_game(_game(Path(home)))
-            display = Display(Preferences(window=window, lcd=has_gaps).look, context.art["icon/48"])
-            board, canvas = context.scene(Screen.BOARD), make_canvas()
+    chosen = Preferences(window=preferences.Window(0, 0, 1200, 400), lcd=has_gaps)
+    with tempfile.TemporaryDirectory() as home:
+        _save_game(Path(home), Ruleset(), "easy", Preferences())
+        context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
+        context.load_game(_game(Path(home)))
+        display = Display(chosen.look, context.art["icon/48"])
+        board, canvas = context.scene(Screen.BOARD), make_canvas()
 
-            times_ms = []
-            for _ in range(REDRAWS):
-                start = time.perf_counter()
-                board.draw(canvas)
-                display.invalidate()
-                display.present(canvas)
-                times_ms.append((time.perf_counter() - start) * 1000)
-            if has_gaps:
-                text = "full redraw of the board at x5, with LCD gaps: median {median} ms"
-            else:
-                text = "full redraw of the board at x5: median {median} ms"
-            yield text.format(median=decimal(statistics.median(times_ms), 2))
-            display.close()
+        def redraw() -> None:
+            board.draw(canvas)
+            display.invalidate()
+            display.present(canvas)
+
+        times_ms = [time_ms(redraw) for _ in range(REDRAWS)]
+        display.close()
+    return times_ms
 
 
 def _sounds() -> Iterator[str]:
     from puluc.ui.app.audio import Sound, waveform
 
-    start = time.perf_counter()
-    for sound in Sound:
-        waveform(sound.value)
-    spent_ms = (time.perf_counter() - start) * 1000
+    spent_ms = sum(time_ms(partial(waveform, sound.value)) for sound in Sound)
     yield f"making all sounds: {decimal(spent_ms, 1)} ms"
 
 
@@ -222,14 +203,14 @@ def _start() -> Iterator[str]:
         environ.pop("PYTHONDONTWRITEBYTECODE", None)
         for number in range(STARTS + 1):
             for name, command in commands.items():
-                start = time.perf_counter()
-                subprocess.run(command, env=environ, check=False, capture_output=True)
+                run = partial(subprocess.run, command, env=environ, capture_output=True)
+                spent_ms = time_ms(run)
                 if number:
-                    times[name].append(time.perf_counter() - start)
+                    times[name].append(spent_ms)
     bare, *others = (statistics.median(each) for each in times.values())
     for name, ours in zip(("first", "second"), others, strict=True):
-        shown, ratio = round(ours * 1000), decimal(ours / bare, 2)
-        yield f"start to {name} frame: {shown} ms, {ratio} times a bare pygame script"
+        ratio = decimal(ours / bare, 2)
+        yield f"start to {name} frame: {round(ours)} ms, {ratio} times a bare pygame script"
 
 
 def _at_rest() -> Iterator[str]:
@@ -238,10 +219,9 @@ def _at_rest() -> Iterator[str]:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
         bare = [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400)) + _BARE_LOOP]
         ours, theirs = processor_shares([_play_command(home), bare], home, IDLE_S)
-    text = "at rest on the board: {ours}, bare 20 Hz loop {theirs}"
-    yield text.format(ours=_share_text(ours, IDLE_S), theirs=_share_text(theirs, IDLE_S))
-    text = "at rest: {ratio} times the bare loop"
-    yield text.format(ratio=decimal(ours / theirs if theirs else math.nan, 2))
+    theirs_text = _share_text(theirs, IDLE_S)
+    yield f"at rest on the board: {_share_text(ours, IDLE_S)}, bare 20 Hz loop {theirs_text}"
+    yield f"at rest: {decimal(ours / theirs if theirs else math.nan, 2)} times the bare loop"
 
 
 def _in_motion() -> Iterator[str]:
@@ -249,15 +229,13 @@ def _in_motion() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset.preset("culin"), "easy", moving)
         (share,) = processor_shares([_play_command(home)], home, MOVING_S)
-    text = "playing automatically, always in motion: {share}"
-    yield text.format(share=_share_text(share, MOVING_S))
+    yield f"playing automatically, always in motion: {_share_text(share, MOVING_S)}"
 
 
 def _share_text(share: float, seconds: float) -> str:
     if math.isnan(share):
         return "not measured on this system"
-    text = "{share} of a core over {seconds} s"
-    return text.format(share=percent(share, 2), seconds=local(f"{seconds}"))
+    return f"{percent(share, 2)} of a core over {local(str(seconds))} s"
 
 
 def _play_command(home: str) -> list[str]:

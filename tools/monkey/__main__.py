@@ -48,15 +48,13 @@ def play(steps: int, seed: int, life: int | None = None) -> int:
 def report(tally: Tally, seed: int) -> Iterator[str]:
     """Yield what the monkey saw, and every crash with its last frames."""
     named = [preset.name for preset in PRESETS if preset.name in tally.games]
-    text = "lives: {lives}, starts of the program: {starts}"
-    yield text.format(lives=tally.lives, starts=tally.starts)
-    text = "games: {games}, finished: {finished}; named games seen: {seen} of {all}"
-    yield text.format(
-        games=tally.games.total(), finished=tally.finished, seen=len(named), all=len(PRESETS)
+    yield f"lives: {tally.lives}, starts of the program: {tally.starts}"
+    yield (
+        f"games: {tally.games.total()}, finished: {tally.finished}; named games seen: {len(named)}"
+        f" of {len(PRESETS)}"
     )
     spent_s, life, step = tally.longest
-    text = "longest step: {time} ms of processor time, step {step} of life {life}"
-    yield text.format(time=round(spent_s * 1000), step=step, life=life)
+    yield f"longest step: {round(spent_s * 1000)} ms of processor time, step {step} of life {life}"
     screens = {screen.name: tally.visits[screen.name] for screen in Screen}
     yield f"screens: {_counts(screens)}"
     others = _counts(tally.visits - Counter(screens))
@@ -74,8 +72,7 @@ def _crash_lines(crash: Crash, count: int, seed: int) -> Iterator[str]:
     yield ""
     yield f"CRASH {crash.place}: {crash.text}"
     command = f"python -m tools.monkey --seed {seed} --life {crash.life}"
-    text = "{count} times, first in step {step} of: {command}"
-    yield text.format(count=count, step=len(crash.script), command=command)
+    yield f"{count} times, first in step {len(crash.script)} of: {command}"
     yield from (f"    {line}" for line in crash.script[-_FRAMES_SHOWN:])
     yield from crash.trace.splitlines()[-_TRACE_LINES:]
 

@@ -128,7 +128,7 @@ def _key(details: str) -> None:
         mod |= bit
         _post(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
     for _ in range(int(times or 1)):
-        _press(name, mod)
+        press(name, mod)
     _post(pygame.KEYUP, key=_code(name), mod=mod, unicode="", scancode=0)
     for modifier in reversed(modifiers):
         code, bit = _MODIFIERS[modifier]
@@ -136,7 +136,7 @@ def _key(details: str) -> None:
         _post(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)
 
 
-def _press(name: str, mod: int) -> None:
+def press(name: str, mod: int = pygame.KMOD_NONE) -> None:
     """Press a key, with the text that it types."""
     code = _code(name)
     text = name if len(name) == 1 else _TEXTS.get(name, "")
@@ -205,7 +205,7 @@ def _fill_disk(around: Surroundings, state: str) -> None:
 
 WORDS: dict[str, Callable[[str], None]] = {
     "key": _key,
-    "down": lambda name: _press(name, pygame.KMOD_NONE),
+    "down": press,
     "text": lambda text: _post(pygame.TEXTINPUT, text=unquote(text)),
     "compose": lambda text: _post(pygame.TEXTEDITING, text=unquote(text), start=0, length=1),
     "copy": lambda text: pygame.scrap.put_text(unquote(text).replace("\0", "")),

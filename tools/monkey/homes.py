@@ -208,21 +208,26 @@ def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
         return None
 
 
+def play_on(session: Session, rng: Random) -> None:
+    """Carry out the command that is due, with a random move."""
+    match session.match.phase:
+        case Phase.MOVE:
+            session.move(rng.choice(session.match.legal_moves))
+        case Phase.PASS:
+            session.pass_turn()
+        case Phase.OVER:
+            session.next_game()
+        case _:
+            session.throw()
+
+
 def play(session: Session, commands: int, rng: Random) -> None:
     """Carry out random commands, including taking moves back and starting games."""
     for _ in range(commands):
         if session.needs_throw:
             session.enter_throw(rng.choice(THROWS))
             continue
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(rng.choice(session.match.legal_moves))
-            case Phase.PASS:
-                session.pass_turn()
-            case Phase.OVER:
-                session.next_game()
-            case _:
-                session.throw()
+        play_on(session, rng)
         if rng.random() < 0.01 and (turn := session.last_choice()) is not None:
             session.take_back(turn)
 
