@@ -58,68 +58,6 @@ _PANES = {Screen.FILES: 3, Screen.RECORD: 2, Screen.SET_UP: 4}
 
 _QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
 
-
-def panels(context: Context) -> Iterator[Picture]:
-    """Yield panels over the screens of the game that is open."""
-    board = context.scene(Screen.BOARD)
-    yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
-    yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
-    for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
-        yield from _more_rows(screen, board, context.scene(screen))
-    if context.session:
-        levels = playable_levels(is_solved=False)
-        seats = SeatsScene(context.art, context.session.seats, levels)
-        yield "each-seat", [board, seats]
-        yield "throw-entry", [board, ask_throw(context.art, context.session)]
-    loss = gettext("The preferences are not saved.")
-    yield "leave", [board, LeaveScene(context.art, loss)]
-    waiting = WaitScene(context.art, Job(lambda: None, lambda _: None), Pop())
-    waiting.tick(SHOWN_AFTER_MS)
-    yield "saving", [board, waiting]
-    yield "notice", [board, NoticeScene(context.art, loss)]
-    for screen, panes in _PANES.items():
-        yield from _menu(screen, context.scene(screen), panes)
-    files = context.scene(Screen.FILES)
-    for question in _QUESTIONS:
-        name = f"files-{question.name.lower()}"
-        yield from _opened(name, files, Letter(question.value.key))
-    files.handle(Letter(FilesCommand.FIND.value.key))
-    yield "files-find", [files]
-    sticks = context.scene(Screen.STICKS)
-    for number in (2, 3):
-        sticks.handle(Command.RIGHT)
-        yield f"sticks-{number}", [sticks]
-
-
-def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
-    """Yield the rows of a dialog below the first ones."""
-    if not isinstance(scene, NewGameScene | PreferencesScene):
-        return
-    dialog, number = scene.dialog, 1
-    while dialog.top + dialog.geometry.visible_rows < len(dialog.rows):
-        bottom = min(dialog.top + 2 * dialog.geometry.visible_rows, len(dialog.rows))
-        while dialog.focus < bottom - 1:
-            scene.handle(Command.DOWN)
-        number += 1
-        yield f"{screen.name.lower()}-{number}", [board, scene]
-
-
-def _menu(screen: Screen, scene: Scene, panes: int) -> Iterator[Picture]:
-    """Yield the panes of a screen's menu."""
-    opened = scene.handle(Command.MENU)
-    for number in range(1, panes + 1):
-        if isinstance(opened, Push):
-            yield f"{screen.name.lower()}-menu-{number}", [scene, opened.scene]
-            opened.scene.handle(Command.RIGHT)
-
-
-def _opened(name: str, scene: Scene, action: Action) -> Iterator[Picture]:
-    """Yield what an action opens."""
-    opened = scene.handle(action)
-    if isinstance(opened, Push):
-        yield name, [scene, opened.scene]
-
-
 SCALE = 4
 SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
 
@@ -188,7 +126,8 @@ def write_gallery(folder: Path) -> Iterator[Path]:
 def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     """Yield boards and screens, each with its name."""
     yield from _boards(art)
-    yield from _screens(art)
+    for name, scenes in _screens(art):
+        yield name, _drawn(scenes)
 
 
 def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
@@ -214,7 +153,7 @@ def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
     return canvas
 
 
-def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+def _screens(art: Art) -> Iterator[Picture]:
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         thinker = Thinker(patience_s=None)
@@ -226,31 +165,30 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
             clock=lambda: TODAY,
             thinker=thinker,
         )
-        yield "title", _drawn([context.scene(Screen.TITLE)])
+        yield "title", [context.scene(Screen.TITLE)]
         context.start_game(Setup(Ruleset(), against("fair")))
         session = context.session
         while session and session.match.phase is Phase.OPENING:
             session.throw()
         board = context.scene(Screen.BOARD)
         _pass_time(board)
-        yield "board-start", _drawn([board])
+        yield "board-start", [board]
         context.draft = Draft.parse(SET_UP, Ruleset())
         set_up = context.scene(Screen.SET_UP)
-        yield "set-up", _drawn([set_up])
-        chances = set_up.handle(Command.ACCEPT)
-        if isinstance(chances, Push):
-            chances.scene.tick(0)
-            yield "set-up-chances", _drawn([chances.scene])
+        yield "set-up", [set_up]
+        for chances in _opened(set_up, Command.ACCEPT):
+            chances.tick(0)
+            yield "set-up-chances", [chances]
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
-            yield screen.name.lower(), _drawn([board, context.scene(screen)])
+            yield screen.name.lower(), [board, context.scene(screen)]
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
-        yield "print-kit", _drawn([board, kit])
+        yield "print-kit", [board, kit]
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
             page = context.scene(screen)
             for number in range(1, 4):
-                yield f"{screen.name.lower()}-{number}", _drawn([page])
+                yield f"{screen.name.lower()}-{number}", [page]
                 page.handle(Command.PAGE_DOWN)
-        yield from _menus(board)
+        yield from _menu("menu", board, 4)
         yield from _puzzle(context)
         yield from _analysis(context)
         for screen in (Screen.LEARN, Screen.OTHER_ROADS):
@@ -260,7 +198,7 @@ def _screens(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
         yield from _afterwards(context)
 
 
-def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Surface]]:
+def _advice(context: Context, session: Session) -> Iterator[Picture]:
     """Yield what helps a player to choose, in a position with a choice."""
     match = session.match
     while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
@@ -271,19 +209,17 @@ def _advice(context: Context, session: Session) -> Iterator[tuple[str, pygame.Su
     context.preferences = msgspec.structs.replace(context.preferences, show_chances=True, tutor=5)
     board = context.scene(Screen.BOARD)
     _pass_time(board)
-    yield "balance", _drawn([board])
-    opened = board.handle(Letter(BoardCommand.HINT.value.key))
-    if isinstance(opened, Push):
-        _pass_time(opened.scene)
-        yield "hint", _drawn([board, opened.scene])
-        opened.scene.handle(Command.END)
-    opened = board.handle(Command.ACCEPT)
-    if isinstance(opened, Push):
-        yield "question", _drawn([board, opened.scene])
+    yield "balance", [board]
+    for hint in _opened(board, Letter(BoardCommand.HINT.value.key)):
+        _pass_time(hint)
+        yield "hint", [board, hint]
+        hint.handle(Command.END)
+    for question in _opened(board, Command.ACCEPT):
+        yield "question", [board, question]
     context.saving.finish()
 
 
-def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+def _afterwards(context: Context) -> Iterator[Picture]:
     """Yield the end of a game, and what the file and the list of files keep of it."""
     for name, (rules, opponent, table) in FILES.items():
         setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
@@ -296,7 +232,7 @@ def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
             context.saving.finish()
     board = context.scene(Screen.BOARD)
     _pass_time(board)
-    yield "end", _drawn([board])
+    yield "end", [board]
     for name, screen in (
         ("record", Screen.RECORD),
         ("sticks", Screen.STICKS),
@@ -305,9 +241,8 @@ def _afterwards(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
     ):
         scene = context.scene(screen)
         _pass_time(scene)
-        yield name, _drawn([scene])
-    for name, scenes in panels(context):
-        yield name, _drawn(scenes)
+        yield name, [scene]
+    yield from panels(context)
     context.saving.finish()
 
 
@@ -325,53 +260,43 @@ def _play_out(session: Session) -> None:
                 session.throw()
 
 
-def _puzzle(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+def _puzzle(context: Context) -> Iterator[Picture]:
     """Yield the list of puzzles, then the first question and its answers."""
     listing = context.scene(Screen.PUZZLES)
-    yield "puzzles", _drawn([listing])
-    opened = listing.handle(Command.ACCEPT)
-    if isinstance(opened, Push):
+    yield "puzzles", [listing]
+    for puzzle in _opened(listing, Command.ACCEPT):
         for name in ("question", "answers"):
-            _pass_time(opened.scene)
-            yield f"puzzle-{name}", _drawn([opened.scene])
-            opened.scene.handle(Command.ACCEPT)
+            _pass_time(puzzle)
+            yield f"puzzle-{name}", [puzzle]
+            puzzle.handle(Command.ACCEPT)
 
 
-def _analysis(context: Context) -> Iterator[tuple[str, pygame.Surface]]:
+def _analysis(context: Context) -> Iterator[Picture]:
     """Yield the pages of the analysis of a game, and one of its moves on the board."""
     scene = AnalysisScene(context, parse_record(CAPTURES))
     while scene.job:
         scene.tick(FRAME_MS)
     for tab in Tab:
         scene.tab = tab
-        yield f"analysis-{tab.name.lower()}", _drawn([scene])
-    opened = scene.handle(Command.ACCEPT)
-    if isinstance(opened, Push):
-        _pass_time(opened.scene)
-        yield "analysis-board", _drawn([opened.scene])
+        yield f"analysis-{tab.name.lower()}", [scene]
+    for board in _opened(scene, Command.ACCEPT):
+        _pass_time(board)
+        yield "analysis-board", [board]
 
 
-def _lesson(name: str, scene: Scene) -> Iterator[tuple[str, pygame.Surface]]:
+def _lesson(name: str, scene: Scene) -> Iterator[Picture]:
     """Yield the lesson before each command that leads on."""
     _settle(scene)
     number = 0
     while isinstance(scene, LearnScene) and scene.due:
         number += 1
-        yield f"{name}-{number:02}", _drawn([scene])
+        yield f"{name}-{number:02}", [scene]
         scene.tick(GUARD_MS)
         scene.handle(scene.due)
         _settle(scene)
     ended = scene.tick(0)
     if isinstance(ended, Push):
-        yield f"{name}-end", _drawn([scene, ended.scene])
-
-
-def _menus(board: Scene) -> Iterator[tuple[str, pygame.Surface]]:
-    opened = board.handle(Command.MENU)
-    if isinstance(opened, Push):
-        for number in range(1, 5):
-            yield f"menu-{number}", _drawn([board, opened.scene])
-            opened.scene.handle(Command.RIGHT)
+        yield f"{name}-end", [scene, ended.scene]
 
 
 def _pass_time(scene: Scene) -> None:
@@ -412,3 +337,63 @@ def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) 
         sheet.blit(picture, (number % columns * width, number // columns * height))
     pygame.image.save(sheet, path)
     return path
+
+
+def panels(context: Context) -> Iterator[Picture]:
+    """Yield panels over the screens of the game that is open."""
+    board = context.scene(Screen.BOARD)
+    yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
+    yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
+    for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
+        yield from _more_rows(screen, board, context.scene(screen))
+    if context.session:
+        levels = playable_levels(is_solved=False)
+        seats = SeatsScene(context.art, context.session.seats, levels)
+        yield "each-seat", [board, seats]
+        yield "throw-entry", [board, ask_throw(context.art, context.session)]
+    loss = gettext("The preferences are not saved.")
+    yield "leave", [board, LeaveScene(context.art, loss)]
+    waiting = WaitScene(context.art, Job(lambda: None, lambda _: None), Pop())
+    waiting.tick(SHOWN_AFTER_MS)
+    yield "saving", [board, waiting]
+    yield "notice", [board, NoticeScene(context.art, loss)]
+    for screen, panes in _PANES.items():
+        yield from _menu(f"{screen.name.lower()}-menu", context.scene(screen), panes)
+    files = context.scene(Screen.FILES)
+    for question in _QUESTIONS:
+        for opened in _opened(files, Letter(question.value.key)):
+            yield f"files-{question.name.lower()}", [files, opened]
+    files.handle(Letter(FilesCommand.FIND.value.key))
+    yield "files-find", [files]
+    sticks = context.scene(Screen.STICKS)
+    for number in (2, 3):
+        sticks.handle(Command.RIGHT)
+        yield f"sticks-{number}", [sticks]
+
+
+def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
+    """Yield the rows of a dialog below the first ones."""
+    if not isinstance(scene, NewGameScene | PreferencesScene):
+        return
+    dialog, number = scene.dialog, 1
+    while dialog.top + dialog.geometry.visible_rows < len(dialog.rows):
+        bottom = min(dialog.top + 2 * dialog.geometry.visible_rows, len(dialog.rows))
+        while dialog.focus < bottom - 1:
+            scene.handle(Command.DOWN)
+        number += 1
+        yield f"{screen.name.lower()}-{number}", [board, scene]
+
+
+def _menu(name: str, scene: Scene, panes: int) -> Iterator[Picture]:
+    """Yield the panes of a screen's menu."""
+    for menu in _opened(scene, Command.MENU):
+        for number in range(1, panes + 1):
+            yield f"{name}-{number}", [scene, menu]
+            menu.handle(Command.RIGHT)
+
+
+def _opened(scene: Scene, action: Action) -> Iterator[Scene]:
+    """Yield the scene that an action opens."""
+    transition = scene.handle(action)
+    if isinstance(transition, Push):
+        yield transition.scene
