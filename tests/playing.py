@@ -4,7 +4,19 @@ from collections.abc import Iterator
 from random import Random
 
 from puluc.game.session import Session
-from puluc.rules import THROWS, Event, Match, Phase, RandomSticks, Ruleset
+from puluc.rules import (
+    MARKED_WEIGHTS,
+    THROWS,
+    Choice,
+    Event,
+    Match,
+    Phase,
+    Position,
+    RandomSticks,
+    Ruleset,
+    Side,
+    lines_of_play,
+)
 
 
 def play_step(game: Session | Match, rng: Random) -> None:
@@ -28,6 +40,20 @@ def play_on(game: Session | Match, rng: Random, turns: int = 100_000) -> None:
         if match.phase is Phase.OVER or len(match.turns) >= turns:
             return
         play_step(game, rng)
+
+
+def positions_with_throws(
+    rules: Ruleset, rng: Random, longest: int = 1_000
+) -> Iterator[tuple[Position, tuple[int, ...]]]:
+    """Positions of one random game after another, each with throws for its turn."""
+    while True:
+        position = Position.start(rules, Side(rng.randrange(2)))
+        for _ in range(longest):
+            values = tuple(rng.choices(rules.values, MARKED_WEIGHTS, k=rules.throws_per_turn))
+            yield position, values
+            position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
+            if position.outcome:
+                break
 
 
 def random_turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:

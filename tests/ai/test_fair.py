@@ -12,71 +12,35 @@ from ai_situations import choices
 @pytest.mark.parametrize(
     ("text", "value", "expected"),
     [
-        pytest.param(
-            # 1 2 3 4 5 6 7 8 9    throws 1
-            # j . . j . . . o .    1-2: six ahead of 8, 0.  4-5: three ahead, 4.
-            "0 j - - j - - - o - 0 j",
-            1,
-            {"1-2"},
-            id="out of reach",
-        ),
-        pytest.param(
-            # . . j j . . . o .    throws 2.  3-5: three ahead, 4.  4-6: two ahead, 6.
-            "0 - - j j - - - o - 0 j",
-            2,
-            {"3-5"},
-            id="three ahead rather than two",
-        ),
-        pytest.param(
-            # . . j . j . o o .    throws 1.  3-4: three and four ahead, 4 + 1.
-            #                                 5-6: one and two ahead, 4 + 6.
-            "0 - - j - j - o o - 0 j",
-            1,
-            {"3-4"},
-            id="two enemies threaten more",
-        ),
-        pytest.param(
-            # . . j . . . j . . 5  throws 1.  3-4: six ahead of the city, 0.  7-8: two ahead, 6.
-            "0 - - j - - - j - - 5 j",
-            1,
-            {"3-4"},
-            id="the city threatens too",
-        ),
-        pytest.param(
-            # j . . j o . . . .    throws 2.  1-3: two ahead, 6.  4-6: behind the enemy, 0.
-            "0 j - - j o - - - - 0 j",
-            2,
-            {"4-6"},
-            id="behind the enemy",
-        ),
-        pytest.param(
-            # . . . j . . . j o    throws 2.  4-6: three ahead, 4.  8 goes home, 0.
-            "0 - - - j - - - j o 0 j",
-            2,
-            {"8-city"},
-            id="home",
-        ),
-        pytest.param(
-            # 4 j . . . . o . . .  throws 2.  1-3: three ahead, 4.  city-2: four ahead, 1.
-            "4 j - - - - o - - - 4 j",
-            2,
-            {"city-2"},
-            id="holds back",
-        ),
-        pytest.param(
-            # 0 o . . . . . j . .  the first of these diagrams as Obsidian sees it, throwing 1
-            "0 - j - - - o - - o 0 o",
-            1,
-            {"9-8"},
-            id="Obsidian likewise",
-        ),
-        pytest.param(
-            # . o j . . . j . .    throws 2.  3-5 and 7-9: both behind the enemy, 0.
-            "0 - o j - - - j - - 0 j",
-            2,
-            {"3-5", "7-9"},
-            id="any of the equally safe",
-        ),
+        # out of reach:
+        # 1 2 3 4 5 6 7 8 9    throws 1
+        # j . . j . . . o .    1-2: six ahead of 8, 0.  4-5: three ahead, 4.
+        ("0 j - - j - - - o - 0 j", 1, {"1-2"}),
+        # three ahead rather than two:
+        # . . j j . . . o .    throws 2.  3-5: three ahead, 4.  4-6: two ahead, 6.
+        ("0 - - j j - - - o - 0 j", 2, {"3-5"}),
+        # two enemies threaten more:
+        # . . j . j . o o .    throws 1.  3-4: three and four ahead, 4 + 1.
+        #                                 5-6: one and two ahead, 4 + 6.
+        ("0 - - j - j - o o - 0 j", 1, {"3-4"}),
+        # the city threatens too:
+        # . . j . . . j . . 5  throws 1.  3-4: six ahead of the city, 0.  7-8: two ahead, 6.
+        ("0 - - j - - - j - - 5 j", 1, {"3-4"}),
+        # behind the enemy:
+        # j . . j o . . . .    throws 2.  1-3: two ahead, 6.  4-6: behind the enemy, 0.
+        ("0 j - - j o - - - - 0 j", 2, {"4-6"}),
+        # home:
+        # . . . j . . . j o    throws 2.  4-6: three ahead, 4.  8 goes home, 0.
+        ("0 - - - j - - - j o 0 j", 2, {"8-city"}),
+        # holds back:
+        # 4 j . . . . o . . .  throws 2.  1-3: three ahead, 4.  city-2: four ahead, 1.
+        ("4 j - - - - o - - - 4 j", 2, {"city-2"}),
+        # Obsidian likewise:
+        # 0 o . . . . . j . .  the first of these diagrams as Obsidian sees it, throwing 1
+        ("0 - j - - - o - - o 0 o", 1, {"9-8"}),
+        # any of the equally safe:
+        # . o j . . . j . .    throws 2.  3-5 and 7-9: both behind the enemy, 0.
+        ("0 - o j - - - j - - 0 j", 2, {"3-5", "7-9"}),
     ],
 )
 def test_the_space_with_the_least_chance_of_capture_is_chosen(text, value, expected):

@@ -29,24 +29,15 @@ def test_a_unit_of_several_pieces_is_rescued_before_a_single_one():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param(
-            # j . o j . O . . .    1x3 takes one piece, 4x6 three
-            "1 j - o j - ojo - - - 2 j",
-            "4x6",
-            id="the greater unit",
-        ),
-        pytest.param(
-            # . . j . o . . J . 2  3x5 takes one piece, 8+city slays two
-            "0 - - j - o - - ooj - 2 j",
-            "8+city",
-            id="two slain rather than one captured",
-        ),
-        pytest.param(
-            # . . j . O . . J . 1  3x5 takes three pieces, 8+city slays one
-            "0 - - j - joo - - oj - 1 j",
-            "3x5",
-            id="three captured rather than one slain",
-        ),
+        # the greater unit:
+        # j . o j . O . . .    1x3 takes one piece, 4x6 three
+        ("1 j - o j - ojo - - - 2 j", "4x6"),
+        # two slain rather than one captured:
+        # . . j . o . . J . 2  3x5 takes one piece, 8+city slays two
+        ("0 - - j - o - - ooj - 2 j", "8+city"),
+        # three captured rather than one slain:
+        # . . j . O . . J . 1  3x5 takes three pieces, 8+city slays one
+        ("0 - - j - joo - - oj - 1 j", "3x5"),
     ],
 )
 def test_the_greater_prize_is_taken(text, expected):
@@ -57,34 +48,18 @@ def test_the_greater_prize_is_taken(text, expected):
 @pytest.mark.parametrize(
     ("text", "value", "expected"),
     [
-        pytest.param(
-            # 3 j . . . . . . . o  1-3 and city-2: nobody in reach
-            "3 j - - - - - - - o 0 j",
-            2,
-            "city-2",
-            id="rather than move on",
-        ),
-        pytest.param(
-            # 4 . . . . . . . . j  9 may go home, or a new piece come out
-            "4 - - - - - - - - j 5 j",
-            1,
-            "city-1",
-            id="rather than go home",
-        ),
-        pytest.param(
-            # 2 . . . . . o j . .  city-2: four ahead, 1/16, less than 0.15.  7-9: 0.
-            "2 - - - - - o j - - 0 j",
-            2,
-            "city-2",
-            id="at a small risk",
-        ),
-        pytest.param(
-            # 2 . . . o j . . . .  city-2: two ahead, 6/16, more than 0.15.  5-7: 0.
-            "2 - - - o j - - - - 0 j",
-            2,
-            "5-7",
-            id="but not into danger",
-        ),
+        # rather than move on:
+        # 3 j . . . . . . . o  1-3 and city-2: nobody in reach
+        ("3 j - - - - - - - o 0 j", 2, "city-2"),
+        # rather than go home:
+        # 4 . . . . . . . . j  9 may go home, or a new piece come out
+        ("4 - - - - - - - - j 5 j", 1, "city-1"),
+        # at a small risk:
+        # 2 . . . . . o j . .  city-2: four ahead, 1/16, less than 0.15.  7-9: 0.
+        ("2 - - - - - o j - - 0 j", 2, "city-2"),
+        # but not into danger:
+        # 2 . . . o j . . . .  city-2: two ahead, 6/16, more than 0.15.  5-7: 0.
+        ("2 - - - o j - - - - 0 j", 2, "5-7"),
     ],
 )
 def test_reserves_are_brought_out(text, value, expected):

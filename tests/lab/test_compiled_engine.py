@@ -1,9 +1,11 @@
 """The compiled engine for every rule set against the plain rules, inputs and levels."""
 
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
+from playing import positions_with_throws
 from test_lab import ignore
 
 from puluc.ai import make_player
@@ -27,7 +29,7 @@ from puluc.lab.train.self_play import (
     train_by_self_play,
 )
 from puluc.lab.train.strength import duel
-from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
+from puluc.rules import Choice, Ruleset, Side, lines_of_play
 
 RULE_SETS = [
     "puluc",
@@ -56,18 +58,7 @@ SCORES = {None: 1, Side.JADE: 2, Side.OBSIDIAN: 0}
 
 def positions(rules, games, seed=1):
     """Positions of random games, each with throws for its turn."""
-    rng = Random(seed)
-    sticks = RandomSticks(rng)
-    for game in range(games):
-        position = Position.start(rules, Side(game % 2))
-        for _ in range(80):
-            if position.outcome:
-                break
-            values = tuple(
-                rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn)
-            )
-            yield position, values
-            position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
+    return islice(positions_with_throws(rules, Random(seed), longest=80), 60 * games)
 
 
 def ends_of(game, board, values):

@@ -1,11 +1,14 @@
 """The lab: position numbers, compiled rules, solutions and exact strengths."""
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import numpy as np
 import plain
 import pytest
-from plain import solve, successors
+from plain import solve
+from playing import positions_with_throws
 
 from puluc.ai import make_player
 from puluc.ai.tablebase.file import Tablebase
@@ -64,20 +67,10 @@ def solution_of(rules: Ruleset) -> Solution:
     return solve_compiled(graph, np.full(graph.count, 0.5), ignore)
 
 
-def random_positions(
-    rules: Ruleset, count: int, seed: int
-) -> list[tuple[Position, tuple[int, ...]]]:
-    """Positions of random games, each with the values thrown."""
-    rng = Random(seed)
-    sticks, found = RandomSticks(rng), []
-    position = Position.start(rules, Side.JADE)
-    while len(found) < count:
-        values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
-        found.append((position, values))
-        position = rng.choice(sorted(successors(position, values), key=str))
-        if position.outcome or rng.random() < 0.01:
-            position = Position.start(rules, rng.choice(tuple(Side)))
-    return found
+def random_positions(rules: Ruleset, count: int, seed: int) -> Iterator[Position]:
+    """Positions of random games."""
+    for position, _ in islice(positions_with_throws(rules, Random(seed)), count):
+        yield position
 
 
 @pytest.mark.parametrize("rules", NAMED_RULES, ids=game_name)
@@ -91,7 +84,7 @@ def test_compiled_numbers_are_those_of_the_index():
     index, board_of = PositionIndex(rules), Game.of(rules).board_of
     game = NumberedGame.of(index)
     board = np.empty(game.rules.size, np.int16)
-    for position, _ in random_positions(rules, 200, seed=3):
+    for position in random_positions(rules, 200, seed=3):
         number = index.number_of(position)
         decode_position(game.rules, game.numbering, number, board)
         assert board.tolist() == board_of(index.position_of(number)).tolist()
@@ -147,7 +140,7 @@ def test_the_number_of_position_numbers_of_the_standard_game():
 def test_mirrored_positions_have_the_same_number():
     rules = Ruleset.preset("ritual warfare")
     position_index = PositionIndex(rules)
-    for position, _ in random_positions(rules, 300, seed=5):
+    for position in random_positions(rules, 300, seed=5):
         turned = str(position).translate(str.maketrans("jo", "oj")).split()
         *fields, mover = turned
         mirrored = Position.parse(" ".join([*fields[::-1], mover]), rules)
@@ -182,7 +175,7 @@ def test_throw_chances_add_up_to_one():
 def test_position_numbers_round_trip():
     for rules in NAMED_RULES:
         position_index = PositionIndex(rules)
-        for position, _ in random_positions(rules, 30, seed=9):
+        for position in random_positions(rules, 30, seed=9):
             number = position_index.number_of(position)
             again = position_index.position_of(number)
             assert again.mover is Side.JADE

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 import second_opinion
 from following import Followed
-from random_games import random_rules
+from random_games import random_rules, random_team_rules
 from rounds import rounds
 
 from puluc.rules import (
@@ -27,10 +27,18 @@ LONGEST = 5_000
 """Turns; the longest game played here has far fewer."""
 
 
-def test_random_rules_draw_every_option():
+DRAWS = {
+    1: lambda rng: random_rules(rng, max_spaces=39),
+    3: lambda rng: random_team_rules(rng, players=3),
+}
+
+
+@pytest.mark.parametrize("players", DRAWS)
+def test_random_rules_draw_every_option(players):
     rng = Random(1)
-    drawn = [second_opinion.options_of(random_rules(rng, max_spaces=39)) for _ in range(300)]
+    drawn = [second_opinion.options_of(DRAWS[players](rng)) for _ in range(300)]
     options = [option.field for option in OPTIONS if option.field != "players"]
+    assert {rules["players"] for rules in drawn} == {players}
     assert {name: len({rules[name] for rules in drawn}) for name in options} == {
         "throws": 5,
         "captures": 2,

@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-import second_opinion
 from following import Followed
 from random_games import random_team_rules
 from rounds import rounds
@@ -83,26 +82,6 @@ def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):
         assert followed.match.phase is Phase.OVER
         passed_over += followed.passed_over
     assert passed_over
-
-
-def test_random_team_rules_draw_every_option():
-    rng = Random(1)
-    drawn = [second_opinion.options_of(random_team_rules(rng, 3)) for _ in range(300)]
-    assert {name: len({rules[name] for rules in drawn}) for name in drawn[0]} == {
-        "throws": 5,
-        "captures": 2,
-        "pieces": 9,
-        "highway": 3,
-        "spaces": 33,
-        "army": 9,
-        "capture": 3,
-        "scorpion": 2,
-        "fire": 2,
-        "doubling": 2,
-        "flow": 2,
-        "throws_per_turn": 2,
-        "players": 1,
-    }
 
 
 def played(text: str, rules: Ruleset, *moves: str) -> str:

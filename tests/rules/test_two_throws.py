@@ -1,9 +1,9 @@
 """Two throws a turn: what they allow, which one a move uses, and how that is written."""
 
 from dataclasses import replace
-from itertools import combinations_with_replacement
 from random import Random
 
+import plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,10 +53,6 @@ def ends(position: Position, values: tuple[int, int]) -> set[Position]:
             elif not rest:
                 single.add(between.pass_turn())
     return (both or single) | over or {position.pass_turn()}
-
-
-def followers(position: Position, values: tuple[int, ...]) -> set[Position]:
-    return {line.end for line in lines_of_play(Choice.at(position, values))}
 
 
 def check_line(line: Line, position: Position) -> None:
@@ -134,44 +130,12 @@ def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
     ],
 )
 def test_the_value_of_a_free_choice_of_throws(text, start):
-    """By value iteration; with the lesser throw forced on a move they are 0.422694 and 0.417614.
+    """With the lesser throw forced on a move they are 0.422694 and 0.417614.
 
     The second is that of RULES.md 9.
     """
     rules = Ruleset.parse(f"{text} spaces=7 army=2 throws_per_turn=2")
-    thrown = [
-        ((first, second), chance * other * (1 if first == second else 2))
-        for (first, chance), (second, other) in combinations_with_replacement(rules.odds, 2)
-    ]
-    todo = [Position.start(rules, Side.JADE)]
-    places = {todo[0]: 0}
-
-    def place_of(mover: Side, after: Position) -> tuple[int, float]:
-        if after.outcome:
-            return -1, float(after.outcome.winner is mover)
-        if after not in places:
-            places[after] = len(todo)
-            todo.append(after)
-        return places[after], 0.0
-
-    graph = [  # of positions that are found as it goes on
-        [
-            (chance, [place_of(position.mover, after) for after in followers(position, values)])
-            for values, chance in thrown
-        ]
-        for position in todo
-    ]
-    worth, change = [0.5] * len(todo), 1.0
-    while change > 1e-7:
-        change = 0.0
-        for place, rows in reversed(list(enumerate(graph))):
-            value = sum(
-                chance * max([1 - worth[to] if to >= 0 else end for to, end in row])
-                for chance, row in rows
-            )
-            change = max(change, abs(value - worth[place]))
-            worth[place] = value
-    assert worth[0] == pytest.approx(start, abs=1e-6)
+    assert plain.solve(rules)[Position.start(rules, Side.JADE)] == pytest.approx(start, abs=1e-6)
 
 
 def test_a_unit_goes_home_by_either_throw():

@@ -1,9 +1,11 @@
 """Estimates that look further, ranks, and the level that plays by them."""
 
 import random
+from itertools import islice
 
 import pytest
 from made_up_networks import made_up
+from playing import positions_with_throws
 
 from puluc.ai import MissingDataError, make_player
 from puluc.ai.master import evaluator as evaluator_module
@@ -16,17 +18,9 @@ TWO_THROWS = Ruleset.parse("spaces=8 army=2 throws_per_turn=2 captures=backward"
 EVALUATOR = Evaluator(made_up(SMALL, TWO_THROWS))
 
 
-def positions(rules: Ruleset, count: int, seed: int = 3) -> list[tuple[Position, tuple[int, ...]]]:
+def positions(rules: Ruleset, count: int) -> list[tuple[Position, tuple[int, ...]]]:
     """Positions of random games, each with throws."""
-    rng, found = random.Random(seed), list[tuple[Position, tuple[int, ...]]]()
-    position = Position.start(rules, Side.JADE)
-    while len(found) < count:
-        values = tuple(rng.choice(rules.values) for _ in range(rules.throws_per_turn))
-        found.append((position, values))
-        position = rng.choice(list(lines_of_play(Choice.at(position, values)))).end
-        if position.outcome:
-            position = Position.start(rules, Side(rng.randrange(2)))
-    return found
+    return list(islice(positions_with_throws(rules, random.Random(3)), count))
 
 
 def expected(position: Position, plies: int) -> float:
@@ -85,7 +79,7 @@ def narrowed(choice: Choice) -> set:
 @pytest.mark.parametrize("rules", [SMALL, TWO_THROWS])
 def test_master_looks_further_only_where_it_is_close(rules):
     master, rng, several = Master(EVALUATOR), random.Random(1), 0
-    for position, values in positions(rules, 25):
+    for position, values in positions(rules, 80):
         choice = Choice.at(position, values)
         if choice.plays:
             assert master.choose_play(choice, rng) in narrowed(choice)

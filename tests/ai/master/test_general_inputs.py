@@ -1,12 +1,14 @@
 """What the general network sees of a position."""
 
+from itertools import islice
 from random import Random
 
 import pytest
+from playing import positions_with_throws
 
 from puluc.ai.master import general_rows as rows
 from puluc.ai.master.general_inputs import general_inputs
-from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
+from puluc.rules import Position, Ruleset
 from puluc.rules.player import MAX_PLAYERS
 
 RULE_SETS = [
@@ -45,14 +47,8 @@ def inputs_of(text, rules="puluc"):
 
 @pytest.mark.parametrize("text", RULE_SETS)
 def test_both_sides_see_the_same(text):
-    rules, rng = Ruleset.parse(text), Random(1)
-    sticks, position = RandomSticks(rng), Position.start(rules, Side.JADE)
-    for _ in range(60):
-        if position.outcome:
-            break
+    for position, _ in islice(positions_with_throws(Ruleset.parse(text), Random(1)), 60):
         assert sorted(general_inputs(position)) == sorted(general_inputs(mirrored(position)))
-        values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
-        position = rng.choice([*lines_of_play(Choice.at(position, values))]).end
 
 
 def test_a_unit_three_ahead_is_captured_by_the_throw_of_three():
