@@ -141,3 +141,8 @@ def _times(level: str, count: int) -> str:
         return level_name(level)
     # Translators: so many players of a level: 2 Fair.
     return gettext("{count} {level}").format(count=count, level=level_name(level))
+
+
+def throw_note(marked: int, value: int) -> str:
+    """Return what the banded faces count, if not their number: ``0=5``."""
+    return "" if marked == value else f"{marked}={value}"

@@ -10,9 +10,9 @@ from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
+from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import Words, filled
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import Inquiry

@@ -18,18 +18,18 @@ from puluc.rules import (
     replaying,
 )
 from puluc.storage.preferences import Pace, Speed
+from puluc.text.explanations import prospect
+from puluc.text.narration import Naming, sentence
+from puluc.text.round_summary import with_due
+from puluc.text.wordings import Words, names_of
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.explanations import prospect
 from puluc.ui.board.others import OthersTurns
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.narration import Naming, sentence
-from puluc.ui.board.picture.round_summary import with_due
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
-from puluc.ui.board.picture.strip import Words, names_of
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.adviser import Thought

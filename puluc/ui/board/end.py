@@ -5,13 +5,13 @@ import pygame
 from puluc.game.analysis import GameAnalysis
 from puluc.game.session import Session
 from puluc.rules import Outcome
+from puluc.text.end_words import finding, reason, score, set_up_score
 from puluc.text.language import language
+from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
-from puluc.ui.board.picture.end_words import finding, reason, score, set_up_score
-from puluc.ui.board.picture.strip import Words
 from puluc.ui.jobs.adviser import AnalysisJob
 
 DELAY_MS = 500

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from puluc.game.session import Session
 from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
+from puluc.text.round_summary import blows_of, summary
+from puluc.text.wordings import Called, Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.round_summary import marked_cells, summary
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Called, Words
 from puluc.ui.board.picture.timeline import Clip
 
 STILL_MS = 160
@@ -81,3 +81,16 @@ class OthersTurns:
             return snapshot
         layout = Layout.of(self._session.rules)
         return snapshot.with_last(*marked_cells(self._events, layout))
+
+
+def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
+    """Return the cells where units that moved stand now, and those where pieces were taken."""
+    cells = dict[int, None]()
+    for event in events:
+        if isinstance(event, Moved):
+            if not event.move.is_entry:
+                cells.pop(event.move.origin, None)
+            end = layout.city(event.side) if event.move.is_homecoming else event.walk[-1]
+            cells[end] = None
+    cells.update((blow.space, None) for blow in blows_of(events) if blow.space)
+    return tuple(cells)

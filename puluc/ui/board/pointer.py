@@ -6,16 +6,16 @@ import pygame
 
 from puluc.game.session import Session
 from puluc.rules import CITY, Phase, Player, Position, Seat, Side
+from puluc.text import explanations
 from puluc.text.language import gettext
 from puluc.text.names import level_name
+from puluc.text.wordings import Called, Words, names_of
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.board import explanations
 from puluc.ui.board.commands import NEXT_COMMAND
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Called, Words, names_of
 from puluc.ui.widgets.menu import TOP_EDGE
 
 

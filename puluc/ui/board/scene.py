@@ -8,6 +8,7 @@ import pygame
 from puluc.game.session import Session, Setup
 from puluc.rules import Outcome, Phase, Play, Side, Throw
 from puluc.text.language import gettext, language
+from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
@@ -32,7 +33,7 @@ from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.picture.end_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, Words
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import REST_MS, Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.pointer import Pointer, Reply

@@ -6,10 +6,11 @@ from puluc.game.session import Session
 from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.text.language import gettext
 from puluc.text.names import player_name
+from puluc.text.wordings import Words, names_of
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
-from puluc.ui.board.picture.strip import Words, fitting, names_of
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.widgets.notice import draw_panel

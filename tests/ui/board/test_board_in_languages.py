@@ -24,17 +24,19 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage.preferences import Speed
+from puluc.text import explanations
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
+from puluc.text.wordings import Words
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.board import explanations, throw_entry, tutor
+from puluc.ui.board import throw_entry, tutor
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import AREA, Words, fitting
+from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.board.picture.timeline import DELAY_MS, ThinkingMark
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene

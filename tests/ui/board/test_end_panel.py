@@ -11,9 +11,9 @@ from driver import ART, Driver, prefer, see_end
 from puluc.rules import HUMAN, Outcome, Phase, Ruleset, Side
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
+from puluc.text.end_words import finding
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
-from puluc.ui.board.picture.end_words import finding
 from puluc.ui.render.canvas import make_canvas
 
 GUARD_MS = 600

@@ -25,9 +25,10 @@ from puluc.rules import (
 )
 from puluc.rules.move import Move, MoveKind
 from puluc.storage.preferences import Speed
-from puluc.ui.board import explanations
+from puluc.text import explanations
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import AREA, Words, fitting
+from puluc.ui.board.picture.strip import AREA, fitting
 
 WIDE = Ruleset.parse("spaces=39 army=9 throws_per_turn=2 captures=backward highway=return")
 RULES = {preset.name: preset.rules for preset in PRESETS} | {

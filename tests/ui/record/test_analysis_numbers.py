@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puluc.game.analysis import GameAnalysis
 from puluc.rules import Side
-from puluc.ui.screens.record.analysis_words import balance, even_luck, percent, points
+from puluc.text.analysis_words import balance, even_luck, percent, points
 from puluc.ui.screens.record.graph import row, scale
 
 

@@ -33,8 +33,9 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.text.wordings import Words
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.board.picture.strip import AREA, Words, fitting
+from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.scores.skill_page import SkillPage

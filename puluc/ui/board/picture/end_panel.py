@@ -6,15 +6,16 @@ import pygame
 
 from puluc.marks import NC_
 from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
+from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import short_form, side_name
+from puluc.text.wordings import Words, filled
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Command
-from puluc.ui.board.picture.end_words import result
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import Words, filled, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK, PAPER

@@ -8,6 +8,7 @@ from typing import Self, TypeVar
 
 from puluc.rules import CITY, Move, Player, Position, Side, Throw, Unit
 from puluc.rules.player import turn_order
+from puluc.text.names import throw_note
 from puluc.ui.board.picture.layout import UPPER_LANE
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class ThrownValue:
     @property
     def note(self) -> str:
         """What the banded faces count, if not their number: ``0=5``."""
-        return "" if self.marked == self.value else f"{self.marked}={self.value}"
+        return throw_note(self.marked, self.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,13 @@
 """The strip: a line of type above the board, or two over its head."""
 
-from collections.abc import Callable, Iterable, Sequence
-
 import pygame
 
-from puluc.rules import Player, Ruleset, Seat
-from puluc.text.names import player_name
+from puluc.text.wordings import Words
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, PAPER
 
 AREA = pygame.Rect(42, 0, 155, 9)
 """Between the values of the two sides, above every board."""
-
-Words = tuple[str, ...]
-"""One sentence, in full and then shorter; empty for none."""
-
-
-def filled(texts: Iterable[str], **values: object) -> Words:
-    """Wordings of one sentence with their placeholders filled in."""
-    return tuple(text.format(**values) for text in texts)
 
 
 class Strip:
@@ -68,22 +57,3 @@ def fitting(face: Font, words: Words, width: int) -> str:
     """Return the first wording that fits a width, else the last one."""
     fit = (text for text in words if face.width(text) <= width)
     return next(fit, words[-1] if words else "")
-
-
-Called = Callable[[Player], str]
-
-
-def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:
-    """Return the names of the players of a game; ``seats`` are in the order of their turns.
-
-    A person who plays for several players is named with their numbers: Ana 1, Ana 3.
-    """
-    names = [seat.name for seat in seats]
-
-    def called(player: Player) -> str:
-        name = names[rules.hand_of(player)]
-        if not name:
-            return player_name(player)
-        return f"{name} {player.number}" if names.count(name) > 1 else name
-
-    return called

@@ -8,10 +8,10 @@ import pygame
 
 from puluc.storage.preferences import Speed
 from puluc.text.language import language
+from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.adviser import Thought
 from puluc.ui.render.art import Art

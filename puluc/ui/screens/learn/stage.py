@@ -9,15 +9,16 @@ import pygame
 from puluc.marks import N_
 from puluc.rules import CITY, Event, Thrown
 from puluc.text.language import gettext
+from puluc.text.narration import happened
+from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.narration import happened
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, Words, filled, fitting
+from puluc.ui.board.picture.strip import Strip, fitting
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.art import Art

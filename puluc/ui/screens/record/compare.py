@@ -8,20 +8,20 @@ import pygame
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mark
 from puluc.rules import Event, Record, Side, Thrown
+from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, Words
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import WIDTH
-from puluc.ui.screens.record.analysis_words import line_text, percent, was_best
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback
 

@@ -15,13 +15,13 @@ from puluc.marks import N_
 from puluc.rules import Record, record_text
 from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
+from puluc.text.end_words import reason
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
 from puluc.ui.app.file_manager import copy
 from puluc.ui.app.hot_keys import RecordCommand
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
-from puluc.ui.board.picture.end_words import reason
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.job import Job

@@ -9,6 +9,7 @@ import pygame
 from puluc.game.analysis import GameAnalysis, TurnAnalysis
 from puluc.marks import N_
 from puluc.rules import Record, Side
+from puluc.text.analysis_words import Row, balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
@@ -16,7 +17,6 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import INK, blank
-from puluc.ui.screens.record.analysis_words import Row, balance, even_luck, side_names, side_numbers
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""

@@ -3,13 +3,14 @@
 import pygame
 
 from puluc.text.names import player_name
+from puluc.text.wordings import Called, Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Called, Strip, Words
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import WIDTH

@@ -23,11 +23,12 @@ from puluc.text.names import (
 )
 from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
+from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import RecordCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.board.picture.strip import Words, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.sprites import INK, PAPER

@@ -24,9 +24,9 @@ from puluc.rules import (
     check_result,
     replaying,
 )
+from puluc.text.wordings import names_of
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
-from puluc.ui.board.picture.strip import names_of
 from puluc.ui.board.picture.view import draw_balance
 from puluc.ui.render.art import Art
 from puluc.ui.screens.record.graph import columns

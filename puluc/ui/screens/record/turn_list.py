@@ -5,16 +5,7 @@ import pygame
 from puluc.game.analysis import GameAnalysis, TurnAnalysis, mark
 from puluc.marks import N_
 from puluc.rules import Player, Side
-from puluc.text.language import gettext, pgettext
-from puluc.text.names import side_name
-from puluc.text.wordings import wordings
-from puluc.ui.app.input import Action, Command, Wheel
-from puluc.ui.board.picture.figures import numeral, sprite_name
-from puluc.ui.board.picture.strip import Words, fitting
-from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK
-from puluc.ui.screens.record.analysis_words import (
+from puluc.text.analysis_words import (
     after,
     after_words,
     cost,
@@ -23,6 +14,15 @@ from puluc.ui.screens.record.analysis_words import (
     points,
     was_best,
 )
+from puluc.text.language import gettext, pgettext
+from puluc.text.names import side_name
+from puluc.text.wordings import Words, wordings
+from puluc.ui.app.input import Action, Command, Wheel
+from puluc.ui.board.picture.figures import numeral, sprite_name
+from puluc.ui.board.picture.strip import fitting
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
+from puluc.ui.render.sprites import INK
 from puluc.ui.screens.record.graph import scrolled
 from puluc.ui.screens.record.steps import SET_UP, Step
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar

@@ -13,6 +13,7 @@ from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.file_manager import copy, pasted
@@ -20,7 +21,7 @@ from puluc.ui.app.hot_keys import SetUpCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import AREA, Strip, Words
+from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.screens.set_up.carrying import Carried, city_player, shown

@@ -4,14 +4,13 @@ from puluc import PulucError
 from puluc.game.draft import Draft
 from puluc.marks import N_, NC_
 from puluc.rules import HighwayKind, Obstacle, Player, Unit, Unreachable, UnreachableError
+from puluc.text.end_words import without_free_piece
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
 from puluc.text.reasons import reason_text
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.hot_keys import SetUpCommand, command_with
 from puluc.ui.app.input import Action, Command, Letter, Shortcut
-from puluc.ui.board.picture.end_words import without_free_piece
-from puluc.ui.board.picture.strip import Words
 from puluc.ui.widgets.menu import Item, Pane
 
 NO_GAME = N_("No game leads here")

@@ -11,11 +11,12 @@ from puluc.marks import N_
 from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext
 from puluc.text.names import side_name
+from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
-from puluc.ui.board.picture.strip import Words, filled, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, dither
 from puluc.ui.render.sprites import INK, PAPER

@@ -19,12 +19,13 @@ from puluc.rules import (
     Side,
     series_rules,
 )
+from puluc.text.end_words import reason
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
-from puluc.ui.board.picture.end_words import reason
-from puluc.ui.board.picture.narration import Naming, sentence
-from puluc.ui.board.picture.round_summary import summary, with_due
-from puluc.ui.board.picture.strip import AREA, Words, fitting, names_of
+from puluc.text.narration import Naming, sentence
+from puluc.text.round_summary import summary, with_due
+from puluc.text.wordings import Words, names_of
+from puluc.ui.board.picture.strip import AREA, fitting
 
 LONG_NAME = "Maximilian Hopes"
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
+from puluc.text.move_words import took_named
 from puluc.text.names import player_name, side_name
-from puluc.text.wordings import wordings
-from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.move_words import took_named
-from puluc.ui.board.picture.narration import Naming, throw_due, to_throw, with_throw_due
-from puluc.ui.board.picture.strip import Called, Words
+from puluc.text.narration import Naming, throw_due, to_throw, with_throw_due
+from puluc.text.wordings import Called, Words, wordings
 
 
 class Deed(Enum):
@@ -74,19 +72,6 @@ def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:
         for number in range(max(map(len, parts))):
             texts = [part[min(number, len(part) - 1)] for part in parts]
             yield "; ".join((*texts, *sums[:count]))
-
-
-def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
-    """Return the cells where units that moved stand now, and those where pieces were taken."""
-    cells = dict[int, None]()
-    for event in events:
-        if isinstance(event, Moved):
-            if not event.move.is_entry:
-                cells.pop(event.move.origin, None)
-            end = layout.city(event.side) if event.move.is_homecoming else event.walk[-1]
-            cells[end] = None
-    cells.update((blow.space, None) for blow in blows_of(events) if blow.space)
-    return tuple(cells)
 
 
 def blows_of(events: Sequence[Event]) -> Iterator[Blow]:

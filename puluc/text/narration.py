@@ -22,13 +22,11 @@ from puluc.rules import (
     Refusal,
     Thrown,
 )
+from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import player_name
-from puluc.text.wordings import wordings
-from puluc.ui.board.picture.end_words import result
-from puluc.ui.board.picture.move_words import both_moves_words, moved_words
-from puluc.ui.board.picture.snapshot import ThrownValue
-from puluc.ui.board.picture.strip import Called, Words, filled
+from puluc.text.move_words import both_moves_words, moved_words
+from puluc.text.names import player_name, throw_note
+from puluc.text.wordings import Called, Words, filled, wordings
 
 
 class NoMove(Enum):
@@ -301,8 +299,9 @@ def _threw_in_full(match: Match, who: str) -> Words:
 def _notes(match: Match) -> list[str]:
     """Return the values thrown; of several throws with what they count."""
     worth = match.rules.values
-    thrown = [ThrownValue(throw.marked, worth[throw.marked]) for throw in match.throws]
-    return [(each.note if len(thrown) > 1 else "") or str(each.value) for each in thrown]
+    thrown = [(throw.marked, worth[throw.marked]) for throw in match.throws]
+    has_notes = len(thrown) > 1
+    return [(has_notes and throw_note(marked, value)) or str(value) for marked, value in thrown]
 
 
 def _threw(who: str, values: Sequence[object]) -> str:

@@ -5,8 +5,7 @@ from puluc.game.scores import Scores
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from puluc.text.wordings import wordings
-from puluc.ui.board.picture.strip import Words
+from puluc.text.wordings import Words, wordings
 
 _LEAST_COST = 0.005
 """The least difference between the costs of both sides' choices that is mentioned."""

@@ -17,8 +17,7 @@ from puluc.rules import (
     Unit,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.wordings import SEPARATOR, wordings
-from puluc.ui.board.picture.strip import Called, Words
+from puluc.text.wordings import SEPARATOR, Called, Words, wordings
 
 _Texts = tuple[str, str]
 """A sentence, and the same in a list of both moves of a turn, after the player and a colon."""

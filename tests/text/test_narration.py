@@ -22,9 +22,10 @@ from puluc.rules import (
     series_rules,
 )
 from puluc.rules.events import move_events
-from puluc.ui.board.picture.end_words import reason
-from puluc.ui.board.picture.narration import Naming, happened, sentence
-from puluc.ui.board.picture.strip import AREA, Strip, fitting, names_of
+from puluc.text.end_words import reason
+from puluc.text.narration import Naming, happened, sentence
+from puluc.text.wordings import names_of
+from puluc.ui.board.picture.strip import AREA, Strip, fitting
 
 WIDE = {
     "the longest": "spaces=39 army=9",
