@@ -42,18 +42,6 @@ def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(row[::-1] for row in rows)
 
 
-def over(back: Sequence[str], front: Sequence[str], x: int = 0) -> tuple[str, ...]:
-    """Return a drawing in front of another, ``x`` pixels from its left; their lower edges meet."""
-    rows = list(back)
-    for row, line in enumerate(front, len(back) - len(front)):
-        behind = rows[row]
-        shown = "".join(
-            behind[x + column] if cell == _CLEAR else cell for column, cell in enumerate(line)
-        )
-        rows[row] = behind[:x] + shown + behind[x + len(line) :]
-    return tuple(rows)
-
-
 def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
     """Return the drawing with a light edge of one pixel left, right and above, to stand out."""
     width = len(rows[0]) + 2
@@ -70,11 +58,6 @@ def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
         )
         for y in range(len(rows))
     )
-
-
-def turned(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the drawing upside down, as seen from the other side of the table."""
-    return tuple(row[::-1] for row in reversed(rows))
 
 
 @cache

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import ceil
 
+from pygame import FRect
+
 from puluc.rules import PRESETS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from tools.build.kit import art
-from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, over, with_halo
+from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
 from tools.build.kit.page import WHITE, Line, Pages, box
-from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.sheet import Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
 SPACE = 22.0
@@ -115,11 +117,11 @@ def board_sheets(spaces: int) -> Iterator[Sheet]:
         )
 
 
-def _draw_piece(piece: Piece, pages: Pages, area: Area, _index: Index) -> None:
-    left = area.middle - piece.width / 2
+def _draw_piece(piece: Piece, pages: Pages, area: FRect, _index: Index) -> None:
+    left = area.centerx - piece.width / 2
     note_top = _draw_notes(piece, pages, area)
     top = area.y + (note_top - area.y - HEIGHT) / 2
-    board = Area(left + piece.left, top, piece.cells * SPACE, HEIGHT)
+    board = FRect(left + piece.left, top, piece.cells * SPACE, HEIGHT)
     if not piece.is_last:
         art.glue(pages, board.right, top, _TAB, HEIGHT)
     _draw_scene(piece, pages, board)
@@ -136,13 +138,13 @@ def _draw_piece(piece: Piece, pages: Pages, area: Area, _index: Index) -> None:
         _draw_join(pages, board, board.x, piece.number - 1)
 
 
-def _draw_join(pages: Pages, board: Area, x: float, number: int) -> None:
+def _draw_join(pages: Pages, board: FRect, x: float, number: int) -> None:
     letter = chr(ord("A") + number - 1)
     for y in (board.y + 6, board.bottom - 4.6):
         art.join(pages, (x, y), letter)
 
 
-def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
+def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
     """Write who plays on the board at the foot of its first sheet; return the y above the text."""
     texts = [words(Words.BOARD_LANES)]
     if piece.spaces % 2:
@@ -159,11 +161,11 @@ def _draw_notes(piece: Piece, pages: Pages, area: Area) -> float:
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):
         y = top + SMALL.leading * (row + 0.8)
-        pages.text((area.middle, y), line, SMALL, align=0.5)
+        pages.text((area.centerx, y), line, SMALL, align=0.5)
     return top
 
 
-def _draw_scene(piece: Piece, pages: Pages, board: Area) -> None:
+def _draw_scene(piece: Piece, pages: Pages, board: FRect) -> None:
     """Draw the pyramid in the jungle, and in front of it the figures of both sides at the ends."""
     widest, whole = max(lengths()) + 2, piece.spaces + 2
     left = (widest - whole + 2 * piece.first) * _SCENE_PIXELS // 2
@@ -198,11 +200,12 @@ def panorama(width: int) -> tuple[str, ...]:
         west = bush[: _PYRAMID_AT[0]]
         wood = (west[::-1] + west) * (max(left, right) // (2 * len(west)) + 1)
         foot = bush[_PYRAMID_AT[0] :][: len(pyramid[0])]
-        rows.append(wood[-left:] + over((foot,), (pyramid[row],))[0] + wood[:right])
+        (middle,) = placed((len(foot), 1), [((foot,), (0, 0)), ((pyramid[row],), (0, 0))])
+        rows.append(wood[-left:] + middle + wood[:right])
     return tuple(rows)
 
 
-def _draw_highway(piece: Piece, pages: Pages, board: Area) -> None:
+def _draw_highway(piece: Piece, pages: Pages, board: FRect) -> None:
     top = board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
     height = _ROWS * _PIXEL
     number_y = top + height + LABEL.capital + 2
@@ -225,7 +228,7 @@ def _draw_highway(piece: Piece, pages: Pages, board: Area) -> None:
     _draw_walls(piece, pages, board, top)
 
 
-def _draw_walls(piece: Piece, pages: Pages, board: Area, top: float) -> None:
+def _draw_walls(piece: Piece, pages: Pages, board: FRect, top: float) -> None:
     cob = grid("board/cob")
     rows = [cob[row % len(cob)] for row in range(2, _ROWS - 2)]
     for number in range(piece.cells + 1):

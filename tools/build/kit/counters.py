@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from pygame import FRect
+
 from puluc.rules import OPTIONS, Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 from tools.build.kit import art
@@ -13,11 +15,10 @@ from tools.build.kit.art import (
     draw_centred,
     grid,
     mirrored,
-    turned,
     with_halo,
 )
 from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
-from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.sheet import Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, words
 
 SIZE = 18.0
@@ -63,12 +64,12 @@ def counter_sheets() -> Iterator[Sheet]:
         yield Sheet(title, partial(_draw_team, side), mark=("team counters", side))
 
 
-def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
+def _draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
     army = Ruleset().army
     y = area.y + 2
     how = counted(Counted.COUNTERS_FOLD_HOW, EACH, army=army)
     y = _draw_text(pages, area, y, words(Words.COUNTERS_FOLD), how)
-    left = area.middle - EACH * SIZE / 2
+    left = area.centerx - EACH * SIZE / 2
     for side in Side:
         for number in range(EACH):
             _draw_pair(pages, (left + number * SIZE, y), side)
@@ -85,16 +86,16 @@ def _draw_counters(pages: Pages, area: Area, _index: Index) -> None:
     pages.paragraph((area.x, y + 2), words(Words.COUNTERS_STACK), BODY, area.width)
 
 
-def _draw_text(pages: Pages, area: Area, y: float, heading: str, text: str) -> float:
+def _draw_text(pages: Pages, area: FRect, y: float, heading: str, text: str) -> float:
     y = pages.paragraph((area.x, y), heading, HEADING, area.width)
     return pages.paragraph((area.x, y), text, BODY, area.width) + 4
 
 
-def _draw_team(side: Side, pages: Pages, area: Area, _index: Index) -> None:
+def _draw_team(side: Side, pages: Pages, area: FRect, _index: Index) -> None:
     army = Ruleset(players=2).army
     how = counted(Counted.TEAM_COUNTERS_HOW, army)
     y = pages.paragraph((area.x, area.y + 2), how, BODY, area.width) + 3
-    left = area.middle - (2 * army * SIZE + _GAP) / 2
+    left = area.centerx - (2 * army * SIZE + _GAP) / 2
     pitch = (area.bottom - y) / (MAX_PLAYERS / 2)
     for player in range(1, MAX_PLAYERS + 1):
         x = left + (player - 1) % 2 * (army * SIZE + _GAP)
@@ -133,11 +134,11 @@ def _draw_face(
     turn = -1 if is_turned else 1
     if not number:
         rows = portrait(side)
-        _draw_art(pages, turned(rows) if is_turned else rows, centre, _HEAD_PIXEL, side)
+        _draw_art(pages, mirrored(rows[::-1]) if is_turned else rows, centre, _HEAD_PIXEL, side)
         return
     rows = member(side, number)
     head = centre[0], centre[1] - turn * _HEAD_RISE
-    _draw_art(pages, turned(rows) if is_turned else rows, head, _TEAM_PIXEL, side)
+    _draw_art(pages, mirrored(rows[::-1]) if is_turned else rows, head, _TEAM_PIXEL, side)
     at = centre[0], centre[1] + turn * _NUMERAL_DROP
     draw_numeral(pages, at, number, WHITE if side is Side.OBSIDIAN else BLACK, turn)
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from pygame import FRect
+
 from puluc.rules import Ruleset, game_name
 from puluc.storage.kit import Paper
 from puluc.text.language import gettext, language
@@ -13,7 +15,7 @@ from tools.build.kit.counters import counter_sheets
 from tools.build.kit.guides import guide_sheets
 from tools.build.kit.page import CUT, FOLD, WHITE, Line, Pages, box
 from tools.build.kit.rules import distinct_games, rules_sheets
-from tools.build.kit.sheet import Area, Index, Sheet, Text, draw_fret, draw_sheet
+from tools.build.kit.sheet import Index, Sheet, Text, draw_fret, draw_sheet
 from tools.build.kit.sticks import spinner_sheets, stick_sheets
 from tools.build.kit.words import Counted, Words, counted, words
 
@@ -38,19 +40,19 @@ def cover_sheet(others: Sequence[Sheet]) -> Sheet:
     return Sheet(words(Words.COVER), partial(_draw_cover, others), has_title=False)
 
 
-def _draw_cover(others: Sequence[Sheet], pages: Pages, area: Area, index: Index) -> None:
+def _draw_cover(others: Sequence[Sheet], pages: Pages, area: FRect, index: Index) -> None:
     y = _draw_picture(pages, area)
     y = pages.paragraph((area.x, y + 4), words(Words.SUBTITLE), LEAD, area.width, align=0.5)
     draw_fret(pages, area.x, y + 3, area.width)
     top = y + 9
     width = (area.width - _GUTTER) / 2
-    left = Area(area.x, top, width, area.bottom - top)
-    right = Area(area.x + width + _GUTTER, top, width, area.bottom - top)
+    left = FRect(area.x, top, width, area.bottom - top)
+    right = FRect(area.x + width + _GUTTER, top, width, area.bottom - top)
     _draw_contents(others, pages, left, index)
     _draw_help(pages, right, index)
 
 
-def _draw_picture(pages: Pages, area: Area) -> float:
+def _draw_picture(pages: Pages, area: FRect) -> float:
     """Draw the title's picture across the area; return the y below it."""
     pixel = area.width / _PICTURE[0]
     rows = placed(_PICTURE, [(grid(name), at) for name, at in _PLACES])
@@ -60,7 +62,7 @@ def _draw_picture(pages: Pages, area: Area) -> float:
     return area.y + height
 
 
-def _draw_contents(others: Sequence[Sheet], pages: Pages, area: Area, index: Index) -> None:
+def _draw_contents(others: Sequence[Sheet], pages: Pages, area: FRect, index: Index) -> None:
     y = pages.paragraph((area.x, area.y), words(Words.CONTENTS), HEADING, area.width) + 1
     group = ""
     for sheet in others:
@@ -81,7 +83,7 @@ def _draw_contents(others: Sequence[Sheet], pages: Pages, area: Area, index: Ind
         y += _CONTENTS_LEADING
 
 
-def _draw_help(pages: Pages, area: Area, index: Index) -> None:
+def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
     rules = Ruleset()
     game = game_name(rules)
     first = counted(

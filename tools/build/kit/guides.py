@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pygame import FRect
+
 from puluc.rules import PRESETS, SERIES_GAMES, Ruleset, Side, number_in_series
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
@@ -14,7 +16,7 @@ from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC, draw, 
 from tools.build.kit.boards import lengths
 from tools.build.kit.counters import draw_numeral, member
 from tools.build.kit.page import BLACK, WHITE, Line, Pages, box
-from tools.build.kit.sheet import Area, Index, Sheet
+from tools.build.kit.sheet import Index, Sheet
 from tools.build.kit.words import Counted, Words, counted, words
 
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
@@ -32,7 +34,7 @@ def guide_sheets() -> Iterator[Sheet]:
     yield Sheet(words(Words.TEAM), _draw_team, mark="team")
 
 
-def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
+def _draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
     y = pages.paragraph((area.x, area.y + 2), words(Words.GRAINS_INTRO), BODY, area.width) + 5
     spaces = Ruleset().spaces
     highway = counted(Counted.GRAINS_BOARD_HOW, spaces + 1, spaces=spaces)
@@ -45,17 +47,17 @@ def _draw_grains(pages: Pages, area: Area, _index: Index) -> None:
         (words(Words.GRAINS_BOARD), highway, ()),
         (words(Words.GRAINS_PIECES), words(Words.GRAINS_PIECES_HOW), things),
     ):
-        left = Area(area.x, y, _PICTURE_WIDTH - 8, 0)
+        left = FRect(area.x, y, _PICTURE_WIDTH - 8, 0)
         x = area.x + _PICTURE_WIDTH
         below = pages.paragraph((x, y), heading, HEADING, area.right - x) + 0.4
         below = pages.paragraph((x, below), text, BODY, area.right - x)
         foot = _draw_row(pages, left, pictures) if pictures else _draw_cobs(pages, left, spaces + 1)
         y = max(below, foot) + 12
     y = pages.paragraph((area.x, y), words(Words.GRAINS_KIT), BODY, area.width) + 8
-    _draw_ground(pages, Area(area.x, y, area.width, area.bottom - y), spaces)
+    _draw_ground(pages, FRect(area.x, y, area.width, area.bottom - y), spaces)
 
 
-def _draw_row(pages: Pages, area: Area, pictures: Sequence[str]) -> float:
+def _draw_row(pages: Pages, area: FRect, pictures: Sequence[str]) -> float:
     """Draw pictures side by side; return the y below them."""
     step = area.width / len(pictures)
     high = max(len(grid(name)) for name in pictures) * _PIXEL
@@ -65,7 +67,7 @@ def _draw_row(pages: Pages, area: Area, pictures: Sequence[str]) -> float:
     return area.y + 2 + high
 
 
-def _draw_cobs(pages: Pages, area: Area, count: int) -> float:
+def _draw_cobs(pages: Pages, area: FRect, count: int) -> float:
     """Draw the walls of a highway; return the y below them."""
     cob = grid("kit/cob-upright")
     pixel = area.width / (count * 9)
@@ -75,7 +77,7 @@ def _draw_cobs(pages: Pages, area: Area, count: int) -> float:
     return area.y + 2 + len(cob) * pixel
 
 
-def _draw_ground(pages: Pages, area: Area, spaces: int) -> None:
+def _draw_ground(pages: Pages, area: FRect, spaces: int) -> None:
     """Draw a game on the ground: a bean that has captured a pebble, and some that wait."""
     cob = grid("kit/cob-upright")
     high = len(cob) * _GROUND_PIXEL
@@ -94,7 +96,7 @@ def _draw_ground(pages: Pages, area: Area, spaces: int) -> None:
     pages.paragraph((area.x, area.y + high + 2), caption, SMALL_ITALIC, area.width, align=0.5)
 
 
-def _draw_team(pages: Pages, area: Area, index: Index) -> None:
+def _draw_team(pages: Pages, area: FRect, index: Index) -> None:
     y = pages.paragraph((area.x, area.y + 2), words(Words.TEAM_INTRO), BODY, area.width) + 3
     y = _draw_members(pages, area, y)
     y = pages.paragraph((area.x, y), words(Words.TEAM_NEED), HEADING, area.width)
@@ -109,7 +111,7 @@ def _draw_team(pages: Pages, area: Area, index: Index) -> None:
     _draw_scores(pages, area, y)
 
 
-def _draw_members(pages: Pages, area: Area, y: float) -> float:
+def _draw_members(pages: Pages, area: FRect, y: float) -> float:
     """Draw the heads of both teams with their numerals between them; return the y below."""
     step = area.width / MAX_PLAYERS
     high = len(member(Side.JADE, 1)) * _HEAD_PIXEL
@@ -121,7 +123,7 @@ def _draw_members(pages: Pages, area: Area, y: float) -> float:
     return y + 2 * high + 13
 
 
-def _draw_lengths(pages: Pages, area: Area, y: float, index: Index) -> float:
+def _draw_lengths(pages: Pages, area: FRect, y: float, index: Index) -> float:
     rows = [(words(Words.TEAM_PLAYERS), words(Words.TEAM_SPACES), words(Words.TEAM_BOARD_PAGE))]
     for spaces in lengths():
         players = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == spaces]
@@ -135,7 +137,7 @@ def _span(numbers: Sequence[int]) -> str:
     return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
-def _draw_games(pages: Pages, area: Area, y: float, index: Index) -> float:
+def _draw_games(pages: Pages, area: FRect, y: float, index: Index) -> float:
     rows = [(words(Words.TEAM_GAME), "", words(Words.TEAM_RULES_PAGE))]
     teams = {
         number: preset
@@ -166,7 +168,7 @@ def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]])
     return y
 
 
-def _draw_scores(pages: Pages, area: Area, y: float) -> None:
+def _draw_scores(pages: Pages, area: FRect, y: float) -> None:
     """Draw an empty table: the five games and their sum, a row for each side."""
     heads = [gettext(name) for name, _ in SERIES_GAMES] + [words(Words.TEAM_TOTAL)]
     first = 28.0

@@ -1,9 +1,9 @@
 """Makes a TrueType font of one of the program's faces from the outlines of its pixels."""
 
-from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache
 from io import BytesIO
+from itertools import chain
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -85,7 +85,7 @@ _PUBLISHED = 0xE5000000
 def pixel_font(face: str) -> bytes:
     """Return the face ``assets/fonts/FACE.txt`` as a TrueType font."""
     font = Font.load(assets() / "fonts" / f"{face}.txt")
-    characters = [each for each in _characters() if each in font]
+    characters = [each for each in (*map(chr, chain(*_RANGES)), *_SIGNS) if each in font]
     names = {each: f"u{ord(each):04X}" for each in characters}
     missing = "\N{REPLACEMENT CHARACTER}"
     drawn = {".notdef": missing} | {name: each for each, name in names.items()}
@@ -108,12 +108,6 @@ def pixel_font(face: str) -> bytes:
     builder.font.recalcTimestamp = False
     builder.save(buffer)
     return buffer.getvalue()
-
-
-def _characters() -> Iterator[str]:
-    for each in _RANGES:
-        yield from map(chr, each)
-    yield from _SIGNS
 
 
 def _glyph(font: Font, character: str) -> object:

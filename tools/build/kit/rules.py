@@ -9,6 +9,7 @@ from itertools import zip_longest
 from math import ceil
 
 import pygame
+from pygame import FRect
 
 from puluc.assets import assets
 from puluc.rules import PRESETS, Preset, Ruleset, Side
@@ -23,7 +24,6 @@ from puluc.ui.screens.manual.rules_page import diagram
 from tools.build.kit.art import BODY, HEADING, ITALIC, SMALL, SMALL_ITALIC, draw, grid
 from tools.build.kit.page import Face, Pages
 from tools.build.kit.sheet import (
-    Area,
     Block,
     Column,
     Index,
@@ -118,7 +118,7 @@ def _draw(
     foot: _Options | None,
     found: list[Column],
     pages: Pages,
-    area: Area,
+    area: FRect,
     _index: Index,
 ) -> None:
     y = area.y + 1
@@ -126,7 +126,7 @@ def _draw(
         block.draw(pages, area.x, y, area.width)
         y += block.height(pages, area.width)
     y += _NAMES_BELOW - 1
-    rest = Area(area.x, y, area.width, area.bottom - y)
+    rest = FRect(area.x, y, area.width, area.bottom - y)
     end = y + draw_columns(pages, found, rest, _COLUMNS, _GUTTER)
     if foot:
         high = foot.height(pages, area.width)
@@ -134,7 +134,7 @@ def _draw(
         _draw_figures(pages, area, end, area.bottom - high)
 
 
-def _draw_figures(pages: Pages, area: Area, top: float, bottom: float) -> None:
+def _draw_figures(pages: Pages, area: FRect, top: float, bottom: float) -> None:
     """Draw both sides where a page is half empty."""
     jade, obsidian = (grid(f"{side.name.lower()}/victorious") for side in Side)
     high = len(jade) * _FIGURE_PIXEL

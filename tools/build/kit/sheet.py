@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from pygame import FRect
+
 from tools.build.kit.art import HEADING, SMALL, TITLE, draw, grid, mirrored
 from tools.build.kit.page import Face, Line, Pages
 from tools.build.kit.words import Words, words
@@ -21,31 +23,6 @@ _NOTE_GAP = 6.0
 _INK = Line(0.3)
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle on a sheet."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """The right edge."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        """The x of the middle."""
-        return self.x + self.width / 2
-
-
 Index = Mapping[Hashable, int]
 """The page of each sheet that others refer to, by its mark."""
 
@@ -55,7 +32,7 @@ class Sheet:
     """One page: ``draw`` fills the area between title and footer."""
 
     title: str
-    draw: Callable[[Pages, Area, Index], None]
+    draw: Callable[[Pages, FRect, Index], None]
     note: str = ""
     """Small text at the right of the title."""
     is_wide: bool = False
@@ -68,11 +45,11 @@ class Sheet:
     """What other sheets refer to it by."""
 
 
-def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True) -> Area:
+def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True) -> FRect:
     """Return the area that a sheet leaves for its contents."""
     width, height = sorted(paper, reverse=is_wide)
     top = MARGIN + (_TITLE_HEIGHT if has_title else 0)
-    return Area(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN - _FOOT_HEIGHT)
+    return FRect(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN - _FOOT_HEIGHT)
 
 
 def draw_sheet(
@@ -221,7 +198,7 @@ def balanced(
 
 
 def draw_columns(
-    pages: Pages, found: Sequence[Column], area: Area, count: int, gutter: float
+    pages: Pages, found: Sequence[Column], area: FRect, count: int, gutter: float
 ) -> float:
     """Draw columns side by side; return the height of the longest."""
     width, most = column_width(area, count, gutter), 0.0
@@ -234,7 +211,7 @@ def draw_columns(
     return most
 
 
-def column_width(area: Area, count: int, gutter: float) -> float:
+def column_width(area: FRect, count: int, gutter: float) -> float:
     """Return the width of each of so many columns."""
     return (area.width - (count - 1) * gutter) / count
 

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator
 from itertools import accumulate
 
+from pygame import FRect
+
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.text.language import gettext
@@ -14,7 +16,7 @@ from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw_c
 from tools.build.kit.counters import draw_numeral
 from tools.build.kit.page import BLACK, WHITE, Line, Pages, Point, box
 from tools.build.kit.rules import draw_throw, throw_width
-from tools.build.kit.sheet import Area, Block, Index, Sheet, Text
+from tools.build.kit.sheet import Block, Index, Sheet, Text
 from tools.build.kit.words import Counted, Words, counted, figures, listed, words
 
 _PIXEL = 4.1
@@ -43,7 +45,7 @@ def stick_sheets() -> Iterator[Sheet]:
     yield Sheet(words(Words.WORTH), _draw_worth, mark="worth")
 
 
-def _draw_sticks(pages: Pages, area: Area, index: Index) -> None:
+def _draw_sticks(pages: Pages, area: FRect, index: Index) -> None:
     top = area.y + 4
     for stick in range(STICK_COUNT):
         column, row = stick % 2, stick // 2
@@ -99,7 +101,7 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
         pages.text((left + _FACE / 2, baseline), words(text), LABEL, align=0.5)
 
 
-def _draw_worth(pages: Pages, area: Area, _index: Index) -> None:
+def _draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
     intro = counted(Counted.WORTH_HOW, len(Throws))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
     sticks = throw_width(_THROW_PIXEL)
@@ -138,7 +140,7 @@ def _counting(throws: Throws) -> str:
     return value_name(option, throws)
 
 
-def _draw_countings(pages: Pages, area: Area, y: float) -> None:
+def _draw_countings(pages: Pages, area: FRect, y: float) -> None:
     """Say which games count how, and what a throw is worth on average."""
     for throws in Throws:
         rules = Ruleset(throws=throws)
@@ -170,7 +172,7 @@ def spinner_sheets() -> Iterator[Sheet]:
     yield Sheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
 
 
-def _draw_spinners(pages: Pages, area: Area, _index: Index) -> None:
+def _draw_spinners(pages: Pages, area: FRect, _index: Index) -> None:
     y = pages.paragraph((area.x, area.y + 2), words(Words.SPINNER_MAKE), BODY, area.width) + 6
     centre = area.x + _RADIUS, y + _RADIUS
     _draw_true(pages, centre)
@@ -180,13 +182,13 @@ def _draw_spinners(pages: Pages, area: Area, _index: Index) -> None:
     y += 2 * _RADIUS + 14
     centre = area.right - _RADIUS, y + _SIX_RADIUS
     _draw_six(pages, centre)
-    left = Area(area.x, y, area.width - 2 * _RADIUS - _APART, 0)
+    left = FRect(area.x, y, area.width - 2 * _RADIUS - _APART, 0)
     _draw_text(
         pages, left, (area.x, y + 14), words(Words.SPINNER_SIX), words(Words.SPINNER_SIX_HOW)
     )
 
 
-def _draw_text(pages: Pages, area: Area, at: Point, heading: str, text: str) -> None:
+def _draw_text(pages: Pages, area: FRect, at: Point, heading: str, text: str) -> None:
     width = area.right - at[0]
     y = pages.paragraph(at, heading, HEADING, width) + 0.6
     pages.paragraph((at[0], y), text, BODY, width)
