@@ -114,7 +114,7 @@ class MissingDataError(PulucError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level is called, what it looks at, and how to make its player."""
+    """A level: its name, what it looks at, and how to make its player."""
 
     label: str
     """Its name for the player."""
@@ -170,10 +170,10 @@ _LEVELS = {
 }
 
 LEVEL_NAMES = {name: level.label for name, level in _LEVELS.items()}
-"""What the player calls each level."""
+"""The name of each level for the player."""
 
 SUMMARIES = {name: level.summary for name, level in _LEVELS.items()}
-"""What each level looks at, in one sentence for the player."""
+"""One sentence for the player on what each level looks at."""
 
 ALL_LEVELS = tuple(_LEVELS)
 """The names of all levels, weakest first."""

@@ -1,4 +1,4 @@
-"""What the enemies threaten to capture and slay before a player's next turn.
+"""Threats: what the enemies may capture and slay before a player's next turn.
 
 Each enemy is taken to find the position as it is now: where team-mates and other enemies move
 before him is left out of account. With one player a side that is exact.

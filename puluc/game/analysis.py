@@ -1,4 +1,4 @@
-"""What each throw of a game was worth, and what each choice cost.
+"""The luck of each throw of a game, and the cost of each choice.
 
 The chance of the side to move changes in two ways. *Luck* is what a throw brings: the chance after
 the best line of play for it, less the average of that over all throws. *Cost* is what a choice
@@ -79,7 +79,7 @@ class TurnAnalysis:
 
     side: Side
     values: tuple[int, ...]
-    """Of its throws."""
+    """The values of its throws."""
     before: float
     """The chance before the throws."""
     average: float
@@ -98,17 +98,17 @@ class TurnAnalysis:
 
     @property
     def luck(self) -> float:
-        """What the throws brought."""
+        """The win chance that the throws brought."""
         return self.best - self.average
 
     @property
     def cost(self) -> float:
-        """What the choice gave away."""
+        """The win chance that the choice gave away."""
         return self.best - self.after
 
     @property
     def estimate(self) -> float:
-        """How far the chance before the throws was from their average; 0 if chances are exact."""
+        """The average of the throws less the chance before them; 0 if chances are exact."""
         return self.average - self.before
 
     @property
@@ -131,7 +131,7 @@ class SideTotals(NamedTuple):
     """One side's sums over a game."""
 
     luck: float
-    """Of its throws, the opening included."""
+    """The luck of its throws, the opening included."""
     cost: float
     decisions: int
     forced: int
@@ -147,7 +147,7 @@ class SideTotals(NamedTuple):
 
     @property
     def cost_per_decision(self) -> float:
-        """0 without decisions."""
+        """The mean cost of a decision; 0 without decisions."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
@@ -159,7 +159,7 @@ class GameAnalysis:
     opening: Side | None
     """The side that moved first; None before that is known."""
     opening_luck: float
-    """What moving first brought that side; nothing if the start was set up."""
+    """The luck of moving first; 0 if the start was set up."""
     turns: tuple[TurnAnalysis, ...]
     is_over: bool
     start: float = START
@@ -193,12 +193,12 @@ class GameAnalysis:
 
     @property
     def luck(self) -> float:
-        """What the throws of both sides brought Jade."""
+        """The luck of both sides, for Jade."""
         return self.totals(Side.JADE).luck - self.totals(Side.OBSIDIAN).luck
 
     @property
     def cost(self) -> float:
-        """What the choices of both sides cost Jade; below 0 if Obsidian's cost more."""
+        """The cost of both sides' choices, for Jade; below 0 if Obsidian's cost more."""
         return self.totals(Side.JADE).cost - self.totals(Side.OBSIDIAN).cost
 
     @property
@@ -284,10 +284,10 @@ class Prospect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the player to move may hope for; all chances are of his side."""
+    """The prospects of the player to move; all chances are of his side."""
 
     chance: float
-    """With the best play of the throw; before it, the mean over all throws."""
+    """The chance with the best play of the throw; before it, the mean over all throws."""
     prospects: tuple[Prospect, ...]
     """The ways to play the throw, the best first; before it the best for each, in their order."""
 
@@ -373,7 +373,7 @@ class GameSkill:
 
     decisions: int
     cost: float
-    """Of all together; 0.01 is a hundredth of a game."""
+    """The cost of all together; 0.01 is a hundredth of a game."""
 
 
 def counts(record: Record) -> bool:
@@ -400,7 +400,7 @@ def cost_per_decision(games: Sequence[GameSkill]) -> float | None:
 
 
 BEGINNER = "beginner"
-"""Who chooses at random."""
+"""The name of a player who chooses at random."""
 
 
 def _scale(*costs: float) -> dict[str, float]:
@@ -417,7 +417,7 @@ LEVEL_COSTS: dict[str, dict[str, float]] = {
     "captures=backward pieces=2": _scale(0.0384, 0.0205, 0.0118, 0.0049, 0.00009),
     "throws=bell": _scale(0.0503, 0.0168, 0.0059, 0.0056, 0.00006),
 }
-"""What a decision costs each, by rules: exact, over 200 games or more with itself."""
+"""The cost of a decision by rules and level: exact, over 200 games or more with itself."""
 
 
 def level_costs(rules: Ruleset) -> Mapping[str, float]:

@@ -37,12 +37,12 @@ class Draft:
     """A position and the values of its throw; every change makes a new one.
 
     The pieces of a player are always as many as the rules give: what is neither at home nor on
-    the highway is slain, or lost. Whether a game leads there is ``check_reachable``'s to say.
+    the highway is slain, or lost. ``check_reachable`` tells whether a game leads there.
     """
 
     position: Position
     values: tuple[int, ...] = ()
-    """Of the throws made: none, or up to as many as a turn has."""
+    """The values of the throws made, at most as many as a turn has."""
 
     @classmethod
     def start(cls, rules: Ruleset) -> Self:

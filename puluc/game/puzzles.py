@@ -23,7 +23,7 @@ T = TypeVar("T")
 FILE_NAME = "puzzles.txt"
 
 LEAST_MARGIN = 0.04
-"""How much worse every other move is than the best one, at least."""
+"""The least difference of win chance between the best move and any other."""
 
 _TITLE = "Puluc puzzles 1"
 _CHAPTER, _RULES = "Chapter: ", "Rules: "
@@ -47,7 +47,7 @@ class PuzzleError(PulucError, ValueError):
 
 
 class Idea(StrEnum):
-    """What the choice is about; the value is its name in the file."""
+    """The kind of choice in a puzzle; the value is its name in the file."""
 
     label: str
     """Its name for the player, marked for translation."""
@@ -67,7 +67,7 @@ class Idea(StrEnum):
 
 
 class Difficulty(IntEnum):
-    """How hard the best move is to find."""
+    """The difficulty of finding the best move."""
 
     EASY = 1
     """The others are at least 10 points worse."""
@@ -93,7 +93,7 @@ class Puzzle:
     answers: tuple[Answer, ...]
     """All legal moves, the best first."""
     obvious: Move
-    """What Fair and Hard play."""
+    """The move of Fair and Hard."""
     idea: Idea
     difficulty: Difficulty
 
@@ -104,7 +104,7 @@ class Puzzle:
 
     @property
     def value(self) -> int:
-        """What the throw is worth."""
+        """The value of the throw."""
         return self.rules.values[self.throw.marked]
 
     @property
@@ -114,12 +114,12 @@ class Puzzle:
 
     @property
     def margin(self) -> float:
-        """How much worse the second-best move is."""
+        """The difference of win chance between the best and the second-best move."""
         return self.best.chance - self.answers[1].chance
 
     @property
     def key(self) -> str:
-        """What the puzzle is remembered by: its rules, position and value."""
+        """The key under which a solved puzzle is stored: its rules, position and value."""
         return f"{self.rules}: {self.position} {self.value}"
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a game file counts: wins, streaks, game lengths, and throws with their 95 % bands."""
+"""The statistics of a game file: wins, streaks, game lengths, and throws with their 95 % bands."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ _NEGLIGIBLE = 1e-20
 
 @dataclass(frozen=True, slots=True)
 class ThrowCounts:
-    """How often throws showed 0, 1, 2, 3 and 4 banded faces.
+    """The numbers of throws that showed 0, 1, 2, 3 and 4 banded faces.
 
     Faces, unlike values, can be added over games with different rules.
     """
@@ -181,12 +181,12 @@ class Share:
 
     value: int
     weight: int
-    """How many of the ``THROW_COUNT`` throws are worth this."""
+    """The number of the ``THROW_COUNT`` throws that have this value."""
     count: int
     expected: float
     low: int
     high: int
-    """With fair sticks the count lies in this band with a probability of at least 95 %."""
+    """The end of the band in which the count lies with a probability of at least 95 %."""
 
 
 def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:

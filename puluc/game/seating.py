@@ -1,4 +1,4 @@
-"""Who plays in a team game: the usual ways to seat persons and levels."""
+"""The usual ways to seat persons and levels in a team game."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -10,7 +10,7 @@ PROPOSED_NAMES = (
     ("Ana", "Ben", "Clara", "Diego", "Elsa", "Felix", "Gloria", "Hugo"),
     ("Pablo", "Quique", "Rosa", "Saul", "Teresa", "Ulises", "Vera", "Wanda"),
 )
-"""For each side, names that begin with the letters of its players in the notation."""
+"""Names for each side that begin with the letters of its players in the notation."""
 
 
 class Seating(Enum):

@@ -44,10 +44,10 @@ LAST_NUMBER = 999_999_999
 """The highest game number; later games share it."""
 
 MAX_GAMES = 1000
-"""How many earlier games keep their records; of older ones only the scores are kept."""
+"""The most earlier games whose records are kept; of older ones only the scores are."""
 
 MAX_TURNS = 100_000
-"""How many turns their records may have in all."""
+"""The most turns of these records in all."""
 
 
 def forget_old(games: list[Record], earlier: Scores, scores_from: int) -> None:
@@ -59,7 +59,7 @@ def forget_old(games: list[Record], earlier: Scores, scores_from: int) -> None:
 
 
 OPPONENTS = (*ALL_LEVELS, HUMAN)
-"""Who may play for a player."""
+"""The levels of a seat, a person included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Setup:
 
     rules: Ruleset
     seats: tuple[Seat, ...]
-    """Who plays for each player, in the order of their turns."""
+    """The seat of each player, in the order of their turns."""
     seed: str = ""
     """A seed chosen by the player; empty for a random one."""
     is_by_hand: bool = False
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def opponent(self) -> str:
-        """Whom Jade plays against, in one word."""
+        """Jade's opponent, in one word."""
         return opponent(self.seats)
 
     @property
@@ -151,7 +151,7 @@ class Session:
 
     @property
     def series_score(self) -> tuple[int, int]:
-        """What Jade and Obsidian took in the finished games of the series."""
+        """The enemies that Jade and Obsidian took in the finished games of the series."""
         if self.series_game is None:
             return (0, 0)
         taken = (self.ended or self.record).taken if self._is_counted else None

@@ -67,7 +67,7 @@ class Finder:
 
     def __init__(self, tablebase: Tablebase, evaluator: Evaluator, rng: random.Random) -> None:
         self.found: dict[str, Candidate] = {}
-        """By the key of the puzzle."""
+        """The candidates by the key of their puzzle."""
         self._chances = Chances(tablebase.rules, tablebase, evaluator)
         self._evaluator, self._rng = evaluator, rng
         context = LevelContext(lambda: tablebase, tablebase.rules)

@@ -12,7 +12,7 @@ from puluc.rules.sticks import Throw
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvent:
-    """What one player did or what happened to him."""
+    """An event of one player."""
 
     player: Player
 

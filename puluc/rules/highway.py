@@ -60,7 +60,7 @@ CAPTOR_PATHS: dict[Captures, Path] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where one throw leads a unit, and the move that makes, by what stands on the target."""
+    """The target of one throw of a unit, and its move by what stands there."""
 
     target: int
     plain: Move
@@ -96,7 +96,7 @@ class Highway:
     hand_of: tuple[int, ...] = field(compare=False, repr=False)
     """The index of each player in the order of the turns; 0 for one who takes no part."""
     next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
-    """For each player the others with their indices, beginning with who is next in order."""
+    """The other players of each player with their indices, beginning with the next in order."""
 
     @staticmethod
     @cache

@@ -74,7 +74,7 @@ class Match:
 
     @property
     def player(self) -> Player:
-        """Who is to throw, move or pass."""
+        """The player to throw, move or pass."""
         if self.phase is Phase.OPENING:
             return Position.start(self.rules, Side(len(self.opening) % 2)).player
         return self.position.player
@@ -91,7 +91,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game; None while it goes on."""
         return self.position.outcome
 
     @property

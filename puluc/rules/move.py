@@ -14,7 +14,7 @@ CITY = 0
 
 
 class MoveKind(StrEnum):
-    """What a move does on arrival; the value is its sign in the notation."""
+    """The effect of a move on arrival; the value is its sign in the notation."""
 
     PLAIN = "-"
     CAPTURE = "x"

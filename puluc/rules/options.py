@@ -17,7 +17,7 @@ class Kind(StrEnum):
     """The name for the player, in the context ``rule``."""
     note: str
     worth: tuple[int, ...]
-    """Of a stick table: the value of 0, 1, 2, 3 and 4 banded faces."""
+    """The values of 0, 1, 2, 3 and 4 banded faces, if this is a stick table."""
 
     def __new__(cls, text: str, label: str, note: str, worth: tuple[int, ...] = ()) -> Self:
         """Create the member with this text form and these attributes."""
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class Throws(Kind):
-    """What a throw is worth (RULES.md 2)."""
+    """The stick tables: the value of each throw (RULES.md 2)."""
 
     CULIN = (
         "culin",
@@ -74,7 +74,7 @@ class Captures(Kind):
 
 
 class HighwayKind(Kind):
-    """What a unit without captives does beyond the last space (RULES.md 4)."""
+    """The ways of units without captives beyond the last space (RULES.md 4)."""
 
     FINITE = "finite", NC_("rule", "Finite"), N_("Beyond the last space units go home.")
     LOOPING = (
@@ -90,7 +90,7 @@ class HighwayKind(Kind):
 
 
 class CaptureKind(Kind):
-    """What happens to the captured unit and its captor (RULES.md 5)."""
+    """The kinds of capture: what becomes of the captured unit and its captor (RULES.md 5)."""
 
     PRISON = "prison", NC_("rule", "Prison"), N_("The captor carries its captives along.")
     EAGLE = (
@@ -137,7 +137,7 @@ class Option:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the player reads about each value, or about all of them."""
+        """The line about each value for the player, or one line about the option."""
         return self.details or (self.explanation,)
 
     def label(self, value: object) -> str:

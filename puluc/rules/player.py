@@ -108,7 +108,7 @@ def turn_order(players: int) -> tuple[Player, ...]:
 
 
 class Gait(IntEnum):
-    """How a unit travels, which decides where a throw leads."""
+    """The way in which a unit travels; it decides where a throw leads."""
 
     OUTWARD = 0
     CAPTOR = 1

@@ -28,7 +28,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended; ``winner`` is None for a draw."""
+    """The end of a game; ``winner`` is None for a draw."""
 
     winner: Side | None
     reason: Reason
@@ -131,7 +131,7 @@ class Position:
         return Position(highway, tuple(hands), tuple(units), player, lost)
 
     def same_player_again(self, move: Move) -> Position:
-        """As ``after``, with the same player to move again."""
+        """Return the position after a legal move, with the same player to move again."""
         hands, units = list(self.hands), list(self.units)
         highway, player = self.highway, self.player
         lost = apply_move(highway, player, move, hands=hands, units=units, lost=self.lost)
@@ -149,7 +149,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while both sides have a free piece."""
+        """The outcome of the game; None while both sides have a free piece."""
         if 0 not in self.hands:
             return None
         players = self.highway.rules.players

@@ -168,7 +168,7 @@ class GivenStart:
 
     position: Position
     throws: tuple[Throw, ...] = ()
-    """Of the first turn; empty if the sticks are thrown for it as for any other."""
+    """The throws of the first turn; empty if its sticks are still to be thrown."""
 
     def __post_init__(self) -> None:
         position, player = self.position, self.position.player

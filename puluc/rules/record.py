@@ -37,7 +37,7 @@ MAX_NAME = 16
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays for one player: a person, who may have a name, or a level of the computer.
+    """The seat of one player: a person, who may have a name, or a level of the computer.
 
     NotationError if the name has more than ``MAX_NAME`` letters, a comma or a control character.
     """
@@ -82,7 +82,7 @@ def opponent(seats: Sequence[Seat]) -> str:
 
 
 class Result(StrEnum):
-    """How a finished game ended."""
+    """The result of a finished game."""
 
     JADE = "jade"
     OBSIDIAN = "obsidian"
@@ -129,7 +129,7 @@ class Record:
 
     rules: Ruleset
     seats: tuple[Seat, ...]
-    """Who plays for each player, in the order of their turns."""
+    """The seat of each player, in the order of their turns."""
     number: int = 1
     """Its number in the game file, from 1; the throws depend on it."""
     seed: str = ""
@@ -151,7 +151,7 @@ class Record:
     series_game: SeriesGame | None = None
     """The place in a series of five games; None for a game of its own."""
     taken: tuple[int, int] | None = None
-    """In a series, the enemies that both sides had slain or held when the game was over."""
+    """The enemies that both sides had slain or held at the end of a game of a series."""
     set_up: GivenStart | None = None
     """The start of a game that was set up, which has no opening throws."""
 

@@ -92,7 +92,7 @@ class Ruleset:
     pieces: int = 5
     highway: HighwayKind = HighwayKind.FINITE
     spaces: int = USUAL
-    """By default as many as are usual for the number of players."""
+    """The length of the highway, by default the usual one for the number of players."""
     army: int = 5
     capture: CaptureKind = CaptureKind.PRISON
     scorpion: bool = False

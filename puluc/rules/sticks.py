@@ -16,7 +16,7 @@ from puluc.marks import N_
 STICK_COUNT = 4
 
 MARKED_WEIGHTS = (1, 4, 6, 4, 1)
-"""How many of the 16 equally likely throws show 0, 1, 2, 3 and 4 banded faces."""
+"""The number of the 16 equally likely throws that show 0, 1, 2, 3 and 4 banded faces."""
 
 
 @dataclass(frozen=True, slots=True)

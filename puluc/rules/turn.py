@@ -40,7 +40,7 @@ class Turn:
     throws: tuple[Throw, ...]
     moves: tuple[Move, ...]
     values: tuple[int, ...] = ()
-    """With two throws, the value that each move uses. Empty with one throw, and in older files,
+    """The value that each move uses, if there are two throws. Empty with one, and in older files,
     where each move uses the least value it can."""
 
     @property
@@ -55,7 +55,7 @@ class Turn:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """In the team game the player's letter, the throws, and the moves made so far."""
+        """The player's letter in a team game, the throws, and the moves made so far."""
         who = (self.player.letter,) if self.player.is_in_team else ()
         return (*who, *map(str, self.throws), *self.move_words)
 

@@ -24,12 +24,12 @@ MAX_UNITS = 5
 GAITS = len(Gait)
 
 LAYOUT = (MAX_DISTANCE, MAX_UNITS, *(gait.name for gait in Gait))
-"""What decides, beside the rule set, which input is which."""
+"""The constants that number the inputs, beside the rule set."""
 
 
 @dataclass(frozen=True)
 class BoardInputs:
-    """Where the inputs of each kind begin; ``count`` is their number."""
+    """The first input of each kind; ``count`` is the number of all."""
 
     rules: Ruleset
 
@@ -76,7 +76,7 @@ class BoardInputs:
 
     @cached_property
     def _units(self) -> tuple[dict[Unit, tuple[int, int]], ...]:
-        """For each side to move the code and class of every unit met so far."""
+        """The code and class of every unit met so far, by side to move."""
         return {}, {}
 
     def _code(self, unit: Unit, mover: Side) -> tuple[int, int]:

@@ -30,7 +30,7 @@ Reach = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class GeneralTables:
-    """What the inputs need to know of a rule set."""
+    """The tables of a rule set that the inputs are computed from."""
 
     rules: Ruleset
     fixed: tuple[int, ...]
@@ -64,7 +64,7 @@ class GeneralTables:
 
 
 class _Maps:
-    """Where the throws of a turn lead Jade's units, under one rule set."""
+    """The targets of Jade's units with the throws of a turn, under one rule set."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.size = rules, rules.spaces + 1
@@ -246,7 +246,7 @@ class _View:
             [(each, hunters[each]) for each in others if each in hunters],
             [(each, hunters[each]) for each in range(self.first, self.end) if each in hunters],
         )
-        """Of each side: the enemy's players, with the reach and size of each of their units."""
+        """The enemy's players by side, with the reach and size of each of their units."""
 
     def pair_rows(self) -> Iterator[int]:
         """Yield a row for each pair of near units, one of each side."""

@@ -1,4 +1,4 @@
-"""How the inputs of the general network are numbered: group after group, each by its buckets.
+"""The numbering of the general network's inputs: group after group, each by its buckets.
 
 The shipped weights belong to this numbering, so it is a table of its own, which the file of
 networks repeats. Whoever changes ``LAYOUT`` trains the networks again.
@@ -28,7 +28,7 @@ WHOLE = 256
 """A certain chance."""
 
 _STEPS = (13, 15, 17, 20, 24, 30, 40, 55)
-"""Where the buckets of 2 and more steps to go begin, after those of a single number."""
+"""The first numbers of the buckets of several steps to go, after those of a single number."""
 _RISKS = (1, 17, 33, 49, 81, 113, 145, 177, 209)
 _SPACES = (8, 9, 10, 12, 14, 17, 20, 23, 27, 31, 36)
 
@@ -40,7 +40,7 @@ FAR, NEAR = 8, 6
 SHAPES = 6
 """Units without captives, with one, with more; then the same on their way back."""
 PARTS = 11
-"""The free pieces of a side are counted in so many parts of its army."""
+"""The parts of an army in which the free pieces of a side are counted."""
 EIGHTHS = 8
 
 

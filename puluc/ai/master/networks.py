@@ -54,7 +54,7 @@ class Network:
     rows: Sequence[Sequence[int]]
     """The first layer: a row for each input, a column for each hidden unit, and the last one."""
     bias: Sequence[int]
-    """As a row that is always on."""
+    """The weights of a row that is always on."""
     output: Sequence[int]
     """The weight of each hidden unit."""
 
@@ -131,7 +131,7 @@ def weights_in(inputs: int, units: int) -> int:
 
 
 def inputs_in(weights: int, units: int) -> int:
-    """Return the number of inputs of a network with so many weights."""
+    """Return the number of inputs of a network with this number of weights."""
     return (weights - units) // (units + 1) - 1
 
 

@@ -48,7 +48,7 @@ class Header:
     count: int
     """The number of indices, each with a value."""
     positions: int
-    """How many of these positions can arise in a game."""
+    """The number of these positions that can arise in a game."""
     chance: float
     """The win chance of the side to move first."""
 

@@ -38,7 +38,7 @@ class OffBoard(NamedTuple):
     """The pieces that are not on the highway."""
 
     homes: tuple[int, int]
-    """Of the side to move, and of its enemy."""
+    """The pieces in hand of the side to move, and of its enemy."""
     lost: tuple[int, int]
 
 
@@ -114,7 +114,7 @@ class PositionIndex:
 
     @cached_property
     def off_board(self) -> list[dict[OffBoard, int]]:
-        """For each totals, what may be off the highway while the game goes on, with its number."""
+        """The possible pieces off the highway while the game goes on, numbered for each totals."""
         return [
             {off: number for number, off in enumerate(self._list_off_board(totals))}
             for totals in self.all_totals

@@ -33,10 +33,10 @@ OUTWARD, CAPTOR, HOMEWARD = int(Gait.OUTWARD), int(Gait.CAPTOR), int(Gait.HOMEWA
 TARGET_MASK, KIND_SHIFT, KIND_MASK, TURNING, ORIGIN_SHIFT = 63, 6, 7, 1 << 9, 10
 
 NO_MOVE = argument(-1, np.int64)
-"""In place of a move; of the type of the others, so that kernels compile once."""
+"""The number in place of a move; of their type, so that kernels compile once."""
 
 UNIT_HOMEWARD, UNIT_OWN, UNIT_CAPTIVES, UNIT_PIECES = range(1, 5)
-"""Where in the numbers of a space these are; the player comes first."""
+"""The places of these in the numbers of a space; the player comes first."""
 
 MAX_UNITS, MAX_PLAYERS = 40, 16
 """No highway has more spaces, no game more players."""
@@ -51,9 +51,9 @@ class Rules(NamedTuple):
 
     spaces: int
     players: int
-    """Of each side."""
+    """The number of players of each side."""
     everyone: int
-    """Of both sides."""
+    """The number of players of both sides."""
     army: int
     pieces: int
     capture: int
@@ -89,7 +89,7 @@ class Tables(NamedTuple):
     """``[side, gait, origin, value]``: the target of a capture backward, 0 for none."""
     values: Numbers
     weights: Numbers
-    """How many of the 16 falls of the sticks have each value."""
+    """The number of the 16 throws that have each value."""
     turns: Numbers
     """``[turn, which throw]``; the same value twice with one throw a turn."""
     turn_odds: NDArray[np.float64]

@@ -20,7 +20,7 @@ import puluc.lab
 import puluc.rules
 
 _KEPT_VERSIONS = 4
-"""How many source versions to keep in the cache."""
+"""The number of source versions that the cache keeps."""
 
 _SLICES_PER_CORE = 4
 """More slices than cores, so that no core idles long at the end."""

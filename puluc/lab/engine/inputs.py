@@ -203,7 +203,7 @@ def _add_counts(
 
 
 class _View(NamedTuple):
-    """What is known of a board so far."""
+    """The facts of a board found so far."""
 
     spaces: Counts
     """``[unit]``: where it stands."""

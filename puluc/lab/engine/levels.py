@@ -83,7 +83,7 @@ class Level(NamedTuple):
     estimates: NDArray[np.float64]
     """``[plies, successor]``: Master's estimates, else empty."""
     margins: NDArray[np.float64]
-    """For each row of ``estimates`` how far a line may be from the best one to be kept."""
+    """The distance from the best line within which others are kept, by row of ``estimates``."""
 
 
 @compiled
@@ -164,7 +164,7 @@ def expected_harm(rules: Rules, tables: Tables, board: Board, moved: int, space:
 
 @allocating
 def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> float:
-    """Return what the replies before ``player`` is on again cost his side."""
+    """Return the expected loss of ``player``'s side before his next turn."""
     turn, moved, total = board.copy(), ZERO, 0.0
     for ahead in range(rules.everyone):
         other = (board[rules.player] + ahead) % rules.everyone

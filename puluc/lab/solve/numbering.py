@@ -193,7 +193,7 @@ MAX_ON = 96
 
 
 class InputLayout(NamedTuple):
-    """Where the inputs of each kind begin; see ``BoardInputs``."""
+    """The first input of each kind; see ``BoardInputs``."""
 
     counts: int
     pairs: int

@@ -55,12 +55,12 @@ class Strength(NamedTuple):
     """Share of games that a player wins, a draw counting as half a win."""
 
     first: float
-    """When it moves first."""
+    """The share when it moves first."""
     second: float
 
     @property
     def mean(self) -> float:
-        """When the first move alternates."""
+        """The share when the first move alternates."""
         return (self.first + self.second) / 2
 
 

@@ -98,7 +98,7 @@ class Policy:
         self.weights: list[Weights] = [
             np.zeros(len(chunk.successors), dtype) for chunk in graph.chunks
         ]
-        """By chunk: the relative probability of each successor of a throw."""
+        """The relative probability of each successor of a throw, by chunk."""
         self._computed = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
         self._graph, self._values = graph, values
         losses = np.empty(0)

@@ -118,7 +118,7 @@ def write_results(file: Path, results: Iterable[StudyResult]) -> None:
 
 
 _POLL_SECONDS = 0.5
-"""How often to wake up for Ctrl-C, which never interrupts a wait without a timeout on Windows."""
+"""The interval of looking for Ctrl-C, which interrupts no wait without a timeout on Windows."""
 
 
 def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) -> StudyResult:

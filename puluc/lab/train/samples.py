@@ -35,7 +35,7 @@ CALM, WILD = 0.1, 0.5
 """Games in which up to a tenth of the moves are random, and up to half; as many of each."""
 
 EVEN_WEIGHT = 0.3
-"""How much a position drawn evenly counts beside one from a game."""
+"""The weight of a position drawn evenly beside one from a game."""
 
 _CHUNK = 1 << 19
 """Positions turned into inputs at a time."""

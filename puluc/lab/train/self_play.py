@@ -32,13 +32,13 @@ from puluc.rules import PRESETS, ContradictionError, Ruleset
 from puluc.rules.options import OPTIONS
 
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
-"""How often a move is random, in 65,536ths: a game has one of these."""
+"""The share of random moves of a game, in 65,536ths: one of these is drawn."""
 
 LONGEST = 1200
 """Turns after which a game is broken off."""
 
 _PLAYED = -1.0
-"""In place of a worth: the move chosen was played."""
+"""The number in place of a worth if the move chosen was played."""
 
 
 def play_samples(
@@ -162,10 +162,10 @@ WATCHED = (
 
 WATCHED_SHARE = 0.65
 POOL, RANDOM_RULE_SETS = 400, 150
-"""How many others there are, and how many of them a round has."""
+"""The number of the others, and of those in a round."""
 
 EPOCHS = 2
-"""Of the fit to the samples of a round and of the one before."""
+"""The epochs of the fit to the samples of a round and of the one before."""
 
 
 class Round(NamedTuple):
@@ -173,7 +173,7 @@ class Round(NamedTuple):
 
     positions: int
     decay: float
-    """How much less each later estimate counts."""
+    """The factor by which each later estimate counts less."""
     rate: float
     """The highest learning rate."""
     is_by_hard: bool = False
@@ -181,7 +181,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How the general network is made."""
+    """The rounds in which the general network is made."""
 
     units: int
     rounds: tuple[Round, ...]
@@ -224,7 +224,7 @@ _USUALLY_SO = {
     "throws_per_turn": 0.3,
     "players": 0.75,
 }
-"""How often an option is left as it is in the standard game."""
+"""The probability that an option is left as it is in the standard game."""
 
 
 def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tuple[Ruleset, int]]:
@@ -251,7 +251,7 @@ class Training:
     rng: np.random.Generator
     random: Random
     rounds: int = 0
-    """How many are done."""
+    """The number of rounds done."""
     before: Samples | None = None
     """The samples of the last round, which the next fit uses again."""
 

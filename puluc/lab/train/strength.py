@@ -1,4 +1,4 @@
-"""How strong Master is: exactly in solved rule sets, in duels in others; ``docs/master.md``.
+"""Master's strength, exact in solved rule sets, by duels in others; ``docs/master.md``.
 
 A duel is many compiled games of the general network against Hard. Each is also scored without its
 luck, as backgammon programs do: what the throws brought either side by the network's estimates is
@@ -54,7 +54,7 @@ class Duel:
     error: float
     """The standard error of ``even``."""
     checksum: int
-    """Of the weights of Master's network."""
+    """The checksum of the weights of Master's network."""
 
     @property
     def deviation(self) -> float:
@@ -130,7 +130,7 @@ class Strength:
     errors: tuple[float, ...]
     """Root mean square error of its chances in its own games, after no look, one and so on."""
     checksum: int
-    """Of the weights of its network."""
+    """The checksum of the weights of its network."""
 
 
 def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
@@ -182,7 +182,7 @@ def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All that was measured, by rule set."""
+    """The measured figures, by rule set."""
 
     exact: dict[Ruleset, Strength]
     contests: dict[Ruleset, Duel]

@@ -25,13 +25,13 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How one network is made."""
+    """The recipe of one network."""
 
     name: str
     rule_sets: tuple[Ruleset, ...]
     units: int = 32
     samples: int = 5_500_000
-    """Of all rule sets together, as many of each."""
+    """The samples of all rule sets together, as many of each."""
     epochs: int = 8
 
 
