@@ -141,12 +141,6 @@ def test_a_game_given_up_is_not_counted(session):
     assert session.scores == Scores()
 
 
-def test_the_score_table_can_be_reset(session):
-    play_out(session)
-    session.reset_scores()
-    assert session.scores == Scores()
-
-
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_jade_is_always_a_person(opponent):
     session = Session(lambda: "seed", Setup(Ruleset(), against(opponent)))

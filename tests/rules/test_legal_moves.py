@@ -218,20 +218,6 @@ def test_the_value_of_the_throw_decides(throws, marked, value, text):
     assert legal_moves(rules, text, rules.values[marked]) == BY_VALUE[text][value].split()
 
 
-@pytest.mark.parametrize(
-    ("highway", "moves"), [("finite", "city-3 8-city"), ("looping", "city-3 8-2")]
-)
-def test_worked_example_of_a_lone_piece_on_8_that_throws_3(highway, moves):
-    rules = Ruleset(highway=highway)
-    assert legal_moves(rules, "4 - - - - - - - j - 5 j", 3) == moves.split()
-
-
-@pytest.mark.parametrize(("value", "moves"), [(2, "2+city"), (1, "city-1 2-1")])
-def test_worked_example_of_a_captor_on_2_that_turns_back(value, moves):
-    rules = Ruleset(captures="backward")
-    assert legal_moves(rules, "4 - oj - - - - - - - 4 j", value) == moves.split()
-
-
 def test_worked_example_of_the_leaflet():
     """Illustration 3: two units go home, a captor captures, two units are blocked."""
     text = "3 o o j - jo - o - o 0 o"

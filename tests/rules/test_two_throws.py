@@ -7,7 +7,6 @@ import plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import play_on
 from random_games import rulesets
 from test_variants import two_throws
 
@@ -16,21 +15,14 @@ from puluc.rules import (
     Event,
     IllegalMoveError,
     Line,
-    Match,
     Move,
     Moved,
     Position,
-    RandomSticks,
-    Record,
     Ruleset,
     Side,
     Turn,
-    against,
     legal_plays,
     lines_of_play,
-    parse_record,
-    record_text,
-    replay,
 )
 
 ROAD = "captures=backward highway=return throws_per_turn=2"
@@ -231,22 +223,3 @@ def test_a_turn_is_written_with_values_and_parsed_without_them(text, position):
 def test_values_stand_before_all_moves_or_none_and_only_with_two_throws(text, problem):
     with pytest.raises(ValueError, match=problem):
         Turn.parse(text, Side.JADE, Ruleset.parse(ROAD))
-
-
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_any_choice_of_throws_round_trips_through_the_record(rules, seed):
-    rules, rng = replace(rules, throws_per_turn=2), Random(seed)
-    match = Match(rules, RandomSticks(rng))
-    play_on(match, rng, 40)
-    record = Record(
-        rules,
-        against("easy"),
-        opening=tuple(match.opening),
-        turns=tuple(match.turns),
-        pending=match.pending,
-    )
-    parsed = parse_record(record_text(record))
-    assert parsed == record
-    again = replay(parsed)
-    assert (again.position, again.turns) == (match.position, match.turns)
-    assert (again.values, again.plays) == (match.values, match.plays)

@@ -36,7 +36,7 @@ class GeneralTables:
     fixed: tuple[int, ...]
     """The inputs that are the same in all positions."""
     reach: tuple[tuple[Reach, ...], ...]
-    """``[side][gait]``; captures behind a scorpion are among them."""
+    """``[side][gait]``; captures backward are among them."""
     slaying: tuple[tuple[int, ...], ...]
     """``[side][origin]``: the turn mask of the throws that bring a captor home."""
     steps: tuple[tuple[tuple[int, ...], ...], ...]
