@@ -64,15 +64,12 @@ def compile_catalogues(locale: Path = LOCALE, *, anew: bool = False) -> Iterator
     """Compile the catalogues, or those newer than their compiled form; yield what was written."""
     for path in _translations(locale):
         compiled = path.with_suffix(".mo")
-        if anew or not compiled.exists() or _is_newer(path, compiled):
+        newest = compiled.stat().st_mtime_ns if compiled.exists() else 0
+        if anew or path.stat().st_mtime_ns >= newest:
             unfinished = compiled.with_suffix(".new")
             unfinished.write_bytes(_compiled(path))
             unfinished.replace(compiled)
             yield compiled
-
-
-def _is_newer(path: Path, other: Path) -> bool:
-    return path.stat().st_mtime_ns >= other.stat().st_mtime_ns
 
 
 def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[Path]:

@@ -62,9 +62,7 @@ class _NoFileManager(FileManager):
 class Life:
     """The files of one player, with which the program is run again and again."""
 
-    def __init__(
-        self, seed: int, number: int, art: Art, tally: Tally, script: Sequence[str] | None = None
-    ) -> None:
+    def __init__(self, seed: int, number: int, art: Art, tally: Tally) -> None:
         self.seed = f"{seed}/{number}"
         self.number = number
         self.art = art
@@ -75,7 +73,6 @@ class Life:
         self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
         self.played = set[tuple[str, int]]()
         self.finished = set[tuple[str, int]]()
-        self._given = None if script is None else iter(script)
         self._last_step = 0
 
     @property
@@ -98,18 +95,12 @@ class Life:
             self.files = create_home(around.folder, Random(f"{self.seed}/home"))
             while not self.is_over:
                 with thread_errors() as errors, patch.object(os, "fsync", around.sync):
-                    start = self.line(self._start())
+                    self.script.append(start := self._start())
                     try:
                         _Visit(self, around, errors).run(start)
                     except (Exception, HangError) as error:  # noqa: BLE001 - a crash of any kind
                         self.tally.note(error, self.number, self.script)
         self.tally.steps += min(self.step, steps)
-
-    def line(self, new: str) -> str:
-        """Return the next line of the script, given or new; it is recorded."""
-        line = new if self._given is None else next(self._given, "+0 disk:free event:QUIT")
-        self.script.append(line)
-        return line
 
     def _start(self) -> str:
         """Return how the program is started: alone, with a game, or with a record to show."""
@@ -185,7 +176,9 @@ class _Visit:
             self._quits += 1
         elif self._life.step % _DRAW_EVERY == 0:
             words.append("event:VIDEOEXPOSE")
-        elapsed, *gestures = self._life.line(" ".join(words)).split()
+        line = " ".join(words)
+        self._life.script.append(line)
+        elapsed, *gestures = line.split()
         for gesture in gestures:
             post(gesture, self._around)
         self._step_began_s = time.process_time()
@@ -249,14 +242,6 @@ def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
             if life:
                 break
             number += 1
-    return tally
-
-
-def replay(seed: int, life: int, script: Sequence[str]) -> Tally:
-    """Repeat the script of a crash."""
-    tally = Tally()
-    with _art_with_watchdog() as art:
-        Life(seed, life, art, tally, script).run(len(script))
     return tally
 
 

@@ -16,17 +16,6 @@ def area(outline) -> float:
     return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in pairwise(closed))
 
 
-def test_a_rectangle_has_four_corners():
-    assert outlines({(x, y) for x in range(3) for y in range(2)}) == (
-        ((0, 0), (3, 0), (3, 2), (0, 2)),
-    )
-
-
-def test_a_hole_has_an_outline_of_its_own():
-    ring = {(x, y) for x in range(3) for y in range(3)} - {(1, 1)}
-    assert sorted(map(area, outlines(ring))) == [-2, 18]
-
-
 def test_pixels_that_touch_at_a_corner_are_apart():
     assert len(outlines({(0, 0), (1, 1)})) == 2
     assert len(outlines({(1, 0), (0, 1)})) == 2
