@@ -49,12 +49,16 @@ _DUE = {
 class Match:
     """One game of a rule set, played with the given sticks."""
 
-    def __init__(self, rules: Ruleset, sticks: Sticks, start: GivenStart | None = None) -> None:
-        """Create a match before its opening, or at ``start``, which has no opening."""
+    def __init__(
+        self, rules: Ruleset, sticks: Sticks, start: GivenStart | Position | None = None
+    ) -> None:
+        """Create a match before its opening, or at ``start``, where the sticks are to be thrown."""
         self.rules = rules
-        self.position = start.position if start else Position.start(rules, Side.JADE)
+        given = start if isinstance(start, GivenStart) else None
+        position = start if isinstance(start, Position) else given and given.position
+        self.position = position or Position.start(rules, Side.JADE)
         self.phase = Phase.THROW if start else Phase.OPENING
-        self.given = start.throws if start else ()
+        self.given = given.throws if given else ()
         """The throws of the next turn if they are known already: its sticks are not thrown."""
         self.opening: list[Throw] = []
         """The opening throws, Jade's and Obsidian's alternately, ties included."""

@@ -166,8 +166,8 @@ LONE = "4 - j - - - - - - - 5 j"
 )
 def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
     rules, text, marked = situation
-    match = Match(Ruleset.parse(rules), Scripted(marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, Scripted(marked), Position.parse(text, ruleset))
     events = match.throw()
     assert sentence(events, match, is_persons_turn=True)[0] == to_person
     assert sentence(events, match, is_persons_turn=False)[0] == of_computer
@@ -189,8 +189,8 @@ def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, pas
     ],
 )
 def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
-    match = Match(Ruleset.parse(rules), Scripted(marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, Scripted(marked), Position.parse(text, ruleset))
     events = match.throw() + match.pass_turn()
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
@@ -216,8 +216,8 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
     ],
 )
 def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays, told):
-    match = Match(Ruleset.parse(rules), Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
     events = match.throw()
     for move in plays.split():
         assert " is " not in sentence(events, match, is_persons_turn=True)[0]
@@ -236,8 +236,8 @@ def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays,
 
 
 def test_two_throws_say_what_no_banded_face_counts():
-    match = Match(Ruleset.parse("throws_per_turn=2"), Scripted(0, 3))
-    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    ruleset = Ruleset.parse("throws_per_turn=2")
+    match = Match(ruleset, Scripted(0, 3), Position.parse(LONE, ruleset))
     events = match.throw()
     assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 0=5 and 3"
     shown = filter(fits, sentence(events, match, is_persons_turn=True))
@@ -256,8 +256,8 @@ def test_two_throws_say_what_no_banded_face_counts():
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):
-    match = Match(Ruleset.parse("throws=sapper throws_per_turn=2"), Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse("throws=sapper throws_per_turn=2")
+    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
     events = match.throw()
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
@@ -272,8 +272,8 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     ],
 )
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
-    match = Match(Ruleset.parse(rules), Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
     events = match.throw()
     for move in plays.split():
         events += match.move(Move.parse(move))
@@ -295,8 +295,8 @@ def test_a_player_who_moves_first_is_named_once():
     ],
 )
 def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
-    match = Match(Ruleset.parse(rules), Scripted(2))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, Scripted(2), Position.parse(text, ruleset))
     events = match.throw() + match.move(Move.parse(play))
     words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == told
@@ -304,8 +304,8 @@ def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
 
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
-    match = Match(Ruleset(), Scripted(2))
-    match.position, match.phase = Position.parse(LONE, match.rules), Phase.THROW
+    ruleset = Ruleset()
+    match = Match(ruleset, Scripted(2), Position.parse(LONE, ruleset))
     events = match.throw() + match.move(Move.parse("2-4"))
     words = sentence(
         events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS

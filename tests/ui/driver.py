@@ -301,8 +301,7 @@ def at(board, rules: str, text: str, *marked: int) -> Driver:
     """Jade has thrown and is to move from this position."""
     driver = board(Ruleset.parse(rules), "human")
     session = driver.context.session
-    match = Match(session.rules, Scripted(*marked))
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    match = Match(session.rules, Scripted(*marked), Position.parse(text, session.rules))
     match.throw()
     session.match = match
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from puluc.marks import N_
-from puluc.rules import Event, HandSticks, Match, Move, Phase, Position, Ruleset, Side, Throw
+from puluc.rules import Event, HandSticks, Match, Move, Position, Ruleset, Side, Throw
 
 
 class Task(Enum):
@@ -70,10 +70,8 @@ class Lesson:
         self.script = script
         self.number = 0
         """Steps done so far."""
-        self.match = Match(script.rules, HandSticks(script.throws))
-        if script.start:
-            self.match.position = Position.parse(script.start, script.rules)
-            self.match.phase = Phase.THROW
+        start = Position.parse(script.start, script.rules) if script.start else None
+        self.match = Match(script.rules, HandSticks(script.throws), start)
 
     @property
     def step(self) -> Step | None:

@@ -9,7 +9,7 @@ import pygame
 from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, Chapter, Idea, Puzzle, parse_puzzles
 from puluc.marks import N_
-from puluc.rules import HandSticks, Match, Move, Phase, Side, Won
+from puluc.rules import HandSticks, Match, Move, Side, Won
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context
 from puluc.ui.board.cursor import Cursor
@@ -78,8 +78,7 @@ class PuzzleBoard:
 
 def _thrown(puzzle: Puzzle) -> Match:
     """Return a match in which the puzzle's throw has fallen."""
-    match = Match(puzzle.rules, HandSticks([puzzle.throw]))
-    match.position, match.phase = puzzle.position, Phase.THROW
+    match = Match(puzzle.rules, HandSticks([puzzle.throw]), puzzle.position)
     match.throw()
     return match
 

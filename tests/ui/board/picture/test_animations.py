@@ -3,7 +3,7 @@
 import pytest
 from driver import ART
 
-from puluc.rules import Match, Move, Phase, Position, Ruleset, Side, Throw, Thrown
+from puluc.rules import Match, Move, Position, Ruleset, Side, Throw, Thrown
 from puluc.ui.board.picture.animations import DEPARTURE_MS, Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -26,8 +26,7 @@ class _Two:
 )
 def test_pieces_leave_the_board_in_a_replay_as_in_play(rules, text, move):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, _Two())
-    match.position, match.phase = Position.parse(text, ruleset), Phase.THROW
+    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
     thrown = match.throw()
     played = match.move(Move.parse(move))
     assert isinstance(thrown[0], Thrown)

@@ -59,8 +59,8 @@ class Watched(BoardView):
 
 def moved(view: Watched, text: str, move: str, rules: str = ANTS) -> list[Clip]:
     """The clips of one move with a throw of 2."""
-    match = Match(Ruleset.parse(rules), _Two())
-    match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
     match.throw()
     start = Snapshot.of(match.position)
     return list(Animator(view, lambda _: False).clips(match.move(Move.parse(move)), start))

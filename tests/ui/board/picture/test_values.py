@@ -55,8 +55,8 @@ def test_both_sides_keep_the_digit_of_their_last_throw(board):
 
 def test_the_digit_comes_when_the_sticks_have_come_to_rest():
     rules = Ruleset(throws_per_turn=2)
-    match = Match(rules, HandSticks([Throw.parse("1100"), Throw.parse("0000")]))
-    match.position, match.phase = Position.start(rules, Side.JADE), Phase.THROW
+    sticks = HandSticks([Throw.parse("1100"), Throw.parse("0000")])
+    match = Match(rules, sticks, Position.start(rules, Side.JADE))
     view = BoardView(ART, Layout(9))
     before = Snapshot.of(match.position).with_throw(Side.JADE, Throw.parse("1111"), 4)
     timeline = Timeline(before, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
