@@ -1,1 +1,1 @@
-"""What only a developer runs; nothing of it is installed."""
+"""Programs for developers; none of them is installed."""

@@ -27,7 +27,7 @@ from tools.bench import time_ms
 from tools.monkey.gestures import press
 
 DELAY_S = 2.0
-"""How long each call takes that changes the disk."""
+"""The time that each call takes that changes the disk."""
 
 _CALLS = ("fsync", "write", "link", "rename", "replace")
 _WATCHED_S = 1.2

@@ -75,7 +75,7 @@ class _TimedPlayer(ComputerPlayer):
         self._player = make_player(level)
         self.times_ms: list[float] = []
         self.positions: list[Position] = []
-        """Where it had these choices."""
+        """The positions of these choices."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         start_s = time.perf_counter()

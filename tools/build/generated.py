@@ -22,7 +22,7 @@ from tools.build.catalogues import (
 )
 
 _SOURCES = (".py", ".po", ".txt", ".ttf")
-"""What a kit is made from."""
+"""The kinds of files that a kit is made from."""
 
 
 def generate(*, anew: bool = False) -> Iterator[Path]:

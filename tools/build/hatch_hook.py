@@ -1,4 +1,4 @@
-"""What hatchling runs before it builds a wheel, a source archive or an editable install.
+"""The hooks that hatchling runs before it builds a wheel, a source archive or an editable install.
 
 hatchling loads this file by its path, outside the package.
 """
@@ -14,9 +14,9 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 _LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
 
 _CHECKOUT = re.compile(r"^<!-- checkout -->\n.*?^<!-- /checkout -->\n", re.MULTILINE | re.DOTALL)
-"""What only somebody with a checkout can do."""
+"""The parts of README for somebody with a checkout."""
 _PACKAGE = re.compile(r"^<!-- package\n(.*?)^-->\n", re.MULTILINE | re.DOTALL)
-"""What stands in its place on the page of the package."""
+"""The text in their place on the page of the package."""
 
 
 class GeneratedFilesHook(BuildHookInterface[Any]):

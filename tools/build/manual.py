@@ -180,7 +180,7 @@ def _rounded(share: float) -> float:
 
 SCALE = 3
 FOLDER = "pictures/manual"
-"""Where the pictures of the page are, beside it; nothing else is there.
+"""The folder of the pictures, beside the page; nothing else is there.
 
 Screens in other languages are in folders of their own: ``es``, ``uk``.
 """

@@ -103,7 +103,7 @@ class Tally:
     starts: int = 0
     """Starts of the program."""
     visits: Counter[str] = field(default_factory=Counter)
-    """By screen name, or the class of a scene without one."""
+    """The number of visits by screen name, or by the class of a scene without one."""
     games: Counter[str] = field(default_factory=Counter)
     """Games played, by the name of their rules."""
     finished: int = 0

@@ -83,7 +83,7 @@ _KEYS: Mapping[type[Scene], str] = {
 """Keys and weights: ``SPACE 40 RIGHT 6`` presses SPACE 40 times for 6 times RIGHT."""
 
 _ANYWHERE = f"{_WALK} SPACE 10 RETURN 10 ESCAPE 6"
-"""For screens that are not listed."""
+"""The keys for screens that are not listed."""
 
 _ANY_KEY = (
     *"abcdefghijklmnopqrstuvwxyz0123456789.,-/\\'éñßфωあ",

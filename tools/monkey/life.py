@@ -89,8 +89,10 @@ class Life:
         """Run for this many steps."""
         self._last_step = steps
         self.tally.lives += 1
-        room = _MEMORY if _MEMORY.is_dir() else None
-        with tempfile.TemporaryDirectory("-puluc", dir=room, ignore_cleanup_errors=True) as folder:
+        parent = _MEMORY if _MEMORY.is_dir() else None
+        with tempfile.TemporaryDirectory(
+            "-puluc", dir=parent, ignore_cleanup_errors=True
+        ) as folder:
             around = Surroundings(Path(folder) / "home")
             self.files = create_home(around.folder, Random(f"{self.seed}/home"))
             while not self.is_over:

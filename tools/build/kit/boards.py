@@ -39,10 +39,10 @@ _FLAME_GREY = 0.45
 LANE = Line(0.35, 0.4, (0.35, 2.2))
 
 _PYRAMID_AT, _JUNGLE_AT = (105, 22), (0, 54)
-"""Where they are in the title's picture."""
+"""Their places in the title's picture."""
 _WIDTH = 240
 _SCENE_ROWS = 52
-"""From the top of the pyramid to its foot."""
+"""The rows from the top of the pyramid to its foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class Piece:
 
     spaces: int
     number: int
-    """Of the sheet, from 1."""
+    """The number of the sheet, from 1."""
     count: int
     first: int
-    """Its first cell: 0 is the city of Jade, ``spaces + 1`` that of Obsidian."""
+    """The first cell: 0 is the city of Jade, ``spaces + 1`` that of Obsidian."""
     cells: int
 
     @property
@@ -79,12 +79,12 @@ class Piece:
 
     @property
     def width(self) -> float:
-        """From edge to edge in mm."""
+        """The width from edge to edge, in mm."""
         return self.left + self.cells * SPACE + self.right
 
 
 HEIGHT = _PADDING + (_SCENE_ROWS * _SCENE_PIXEL) + _ROWS * _PIXEL + _NUMBERS + _PADDING / 2
-"""Of every board in mm."""
+"""The height of every board in mm."""
 
 
 def lengths() -> tuple[int, ...]:

@@ -26,7 +26,7 @@ _PLACES = (
     ("title/jungle", (0, 54)),
     ("title/logo", (10, 8)),
 )
-"""As on the title screen."""
+"""The drawings of the title screen and their places."""
 
 _GUTTER = 10.0
 _SIGN_WIDTH, _SIGN_BELOW = 13.0, 2.0

@@ -25,7 +25,7 @@ _GRID = Line(0.25)
 _ROW, _CELL_GAP = 9.0, 8.0
 _HEAD_PIXEL = 0.62
 _PART = re.compile(r"[^ -]+-?")
-"""What a name above a narrow column is divided into, a line each."""
+"""The parts of a name above a narrow column, a line each."""
 
 
 def guide_sheets() -> Iterator[Sheet]:

@@ -25,9 +25,9 @@ _PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
 _HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
 """The tables of a font that only coarse screens need."""
 _BREAK = re.compile(r" (?!\N{EN DASH} |(?:mm|мм)\b)")
-"""Where a line may end: none begins with a dash or a unit."""
+"""The spaces at which a line may end: none begins with a dash or a unit."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
-"""How far the control points of a quarter circle are, for a radius of 1."""
+"""The distance of the control points of a quarter circle with a radius of 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Face:
     style: str
     points: float
     leading: float
-    """From line to line, in mm."""
+    """The distance from line to line, in mm."""
 
     @property
     def capital(self) -> float:
@@ -48,7 +48,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a line is drawn: width and dashes in mm."""
+    """The look of a line: width and dashes in mm."""
 
     width: float
     grey: float = 0
@@ -77,7 +77,7 @@ class Pages:
         self.width = cache(self._measured)
         """Return the width of a line of text in a face."""
         self._links = dict[int, int]()
-        """What leads to each page."""
+        """The links to each page, by its number."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / "bold.ttf"
             path.write_bytes(pixel_font("bold"))

@@ -38,11 +38,11 @@ class Sheet:
     is_wide: bool = False
     has_title: bool = True
     entry: str = ""
-    """What the contents call it, if not by its title."""
+    """The name in the contents, if it is not the title."""
     group: str = ""
     """The heading in the contents above this sheet and those that follow in the same group."""
     mark: Hashable = None
-    """What other sheets refer to it by."""
+    """The key by which other sheets refer to it."""
 
 
 def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True) -> FRect:
@@ -72,8 +72,8 @@ def draw_sheet(
 
 def _draw_title(pages: Pages, sheet: Sheet, width: float) -> None:
     baseline = MARGIN + TITLE.capital
-    room = width - 2 * MARGIN - pages.width(sheet.note, HEADING) - _NOTE_GAP
-    share = min(1, room / pages.width(sheet.title, TITLE))
+    left = width - 2 * MARGIN - pages.width(sheet.note, HEADING) - _NOTE_GAP
+    share = min(1, left / pages.width(sheet.title, TITLE))
     pages.text((MARGIN, baseline), sheet.title, replace(TITLE, points=TITLE.points * share))
     pages.text((width - MARGIN, baseline), sheet.note, HEADING, align=1)
     draw_fret(pages, MARGIN, baseline + 2.2, width - 2 * MARGIN)

@@ -28,13 +28,13 @@ _PANELS = (_FACE, _EDGE, _FACE, _EDGE, _TAB)
 """Across a stick: banded face, edge, plain face, edge, and the flap for glue."""
 
 WIDTH = sum(_PANELS)
-"""Of a stick before it is folded, in mm."""
+"""The width of a stick before it is folded, in mm."""
 
 _GAP = 5.0
 _TEXT_GAP = 8.0
 _THROW_PIXEL = 0.72
 _SECTION = 1.6
-"""How much larger a folded stick is drawn."""
+"""The scale at which a folded stick is drawn."""
 _WALL = Line(0.5)
 _GRID = Line(0.2, 0.5)
 

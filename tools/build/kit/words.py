@@ -179,7 +179,7 @@ class Words(StrEnum):
 
 @unique
 class Counted(Enum):
-    """Likewise, with a ``{count}`` that decides about the form of the text."""
+    """A text with a ``{count}`` that decides about its form."""
 
     FIRST_GAME_SHEETS = NN_(
         "Four sheets are enough: the board of {count} space on page {board}, the counters on page"
