@@ -28,7 +28,6 @@ from tools.build.kit.sheet import (
     Column,
     Index,
     Sheet,
-    Space,
     Text,
     area_of,
     balanced,
@@ -182,9 +181,8 @@ def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
             yield Text(str(caption), face, stays_with_next=True)
         case Worth(banded, value):
             is_last = banded == STICK_COUNT
-            yield ThrowRow(banded, str(value), stays_with_next=not is_last)
-            if is_last:
-                yield Space(1.8)
+            below = 2.3 if is_last else 0.5
+            yield ThrowRow(banded, str(value), below, stays_with_next=not is_last)
         case Example():
             yield Diagram(item, stays_with_next=is_shown)
 
@@ -242,11 +240,12 @@ class ThrowRow:
 
     banded: int
     value: str
+    below: float
     stays_with_next: bool
 
     def height(self, _pages: Pages, _width: float) -> float:
         """Return the height in mm."""
-        return len(grid("sticks/banded")) * _STICK_PIXEL * 0.5 + 0.5
+        return len(grid("sticks/banded")) * _STICK_PIXEL * 0.5 + self.below
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
         """Draw small sticks and write the rest."""

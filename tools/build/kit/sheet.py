@@ -143,21 +143,6 @@ class Text:
         pages.paragraph(at, self.text, self.face, width - self.indent)
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
-    """Blank paper."""
-
-    size: float
-    stays_with_next: bool = False
-
-    def height(self, _pages: Pages, _width: float) -> float:
-        """Return the height in mm."""
-        return self.size
-
-    def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
-        """Draw nothing."""
-
-
 Column = list[Block]
 
 
