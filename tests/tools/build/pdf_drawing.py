@@ -49,68 +49,36 @@ def extent(page: PageObject) -> tuple[float, float, float, float]:
 def _painted(page: PageObject) -> Iterator[tuple[Path, bool]]:
     """All that is painted on a page, and whether it is a line."""
     for line in filter(_is_drawing, _lines(page)):
-        yield from _Operators(line).done
-
-
-class _Operators:
-    """Follows operators, and keeps what they do."""
-
-    def __init__(self, operators: str) -> None:
-        self.done = list[tuple[Path, bool]]()
-        self._state = ((1.0, 1.0, 0.0, 0.0), 0.0, ())
-        """Place, grey of lines and dashes."""
-        self._saved = []
-        self._begin()
-        operands = list[str]()
-        for word in operators.split():
-            if word[-1].isdigit() or word == "[]":
-                operands += filter(None, [word.strip("[]")])
-            elif word[-1] == "]":
-                operands.append(word[:-1])
-            else:
-                self._follow(word, [float(each) for each in operands])
-                operands.clear()
-
-    def _begin(self) -> None:
-        self._points, self._parts, self._closed = list[Point](), 0, 0
-
-    def _follow(self, operator: str, numbers: list[float]) -> None:
-        place, grey, dashes = self._state
-        match operator:
-            case "q":
-                self._saved.append(self._state)
-            case "Q":
-                self._state = self._saved.pop()
-            case "cm":
-                across, _, _, up, x, y = numbers
-                self._state = (_combined(place, (across, up, x, y)), grey, dashes)
-            case "G":
-                self._state = (place, *numbers, dashes)
-            case "d":
-                self._state = (place, grey, tuple(numbers[:-1]))
-            case "S" | "f" | "f*":
-                points = tuple(_placed(each, place) for each in self._points)
-                path = Path(points, self._parts == self._closed, grey, dashes)
-                self.done.append((path, operator == "S"))
-                self._begin()
-            case _:
-                self._go_on(operator, numbers)
-
-    def _go_on(self, operator: str, numbers: list[float]) -> None:
-        """Lengthen the path, or change what does not matter here."""
-        match operator:
-            case "m" | "l" | "c":
-                self._points += zip(numbers[::2], numbers[1::2], strict=True)
-                self._parts += operator == "m"
-            case "re":
-                x, y, width, height = numbers
-                self._points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-                self._parts += 1
-                self._closed += 1
-            case "h":
-                self._closed += 1
-            case _:
-                assert operator in {"w", "g"}, operator
+        place, grey, dashes = (1.0, 1.0, 0.0, 0.0), 0.0, ()
+        points, parts, closed = list[Point](), 0, 0
+        numbers = list[float]()
+        for word in line.split():
+            match word:
+                case "cm":
+                    across, _, _, up, x, y = numbers
+                    place = _combined(place, (across, up, x, y))
+                case "G":
+                    (grey,) = numbers
+                case "d":
+                    dashes = tuple(numbers[:-1])
+                case "m" | "l" | "c":
+                    points += zip(numbers[::2], numbers[1::2], strict=True)
+                    parts += word == "m"
+                case "re":
+                    x, y, width, height = numbers
+                    points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+                    parts, closed = parts + 1, closed + 1
+                case "h":
+                    closed += 1
+                case "S" | "f" | "f*":
+                    whole = tuple(_placed(each, place) for each in points)
+                    yield Path(whole, parts == closed, grey, dashes), word == "S"
+                case _ if not word.isalpha():
+                    numbers += map(float, filter(None, [word.strip("[]")]))
+                    continue
+                case _:
+                    assert word in {"q", "Q", "w", "g"}, word
+            numbers.clear()
 
 
 def _combined(outer: Place, inner: Place) -> Place:
