@@ -41,7 +41,8 @@ def generate_kit(paper: Paper, code: str) -> Path:
 
     path = kit_path(paper, code)
     path.parent.mkdir(exist_ok=True)
-    unfinished = path.with_suffix(f".{os.getpid()}")  # tests make kits in several processes
+    # Other processes make kits too, or pack the folder: none sees an unfinished file in it.
+    unfinished = assets().parent / f".{path.name}.{os.getpid()}"
     with speaking(code):
         unfinished.write_bytes(kit(paper))
     unfinished.replace(path)
