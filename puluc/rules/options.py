@@ -10,7 +10,7 @@ from puluc.marks import N_, NC_
 from puluc.rules.player import MAX_PLAYERS
 
 
-class Kind(StrEnum):
+class OptionValue(StrEnum):
     """A value of an option that has a name, for the player with a label and one line about it."""
 
     label: str
@@ -27,7 +27,7 @@ class Kind(StrEnum):
         return kind
 
 
-class Throws(Kind):
+class Throws(OptionValue):
     """The stick tables: the value of each throw (RULES.md 2)."""
 
     CULIN = (
@@ -62,7 +62,7 @@ class Throws(Kind):
     )
 
 
-class Captures(Kind):
+class Captures(OptionValue):
     """The direction in which captors travel (RULES.md 4)."""
 
     FORWARD = (
@@ -73,7 +73,7 @@ class Captures(Kind):
     BACKWARD = "backward", NC_("rule", "Backward"), N_("Captors turn back to their own city.")
 
 
-class HighwayKind(Kind):
+class HighwayKind(OptionValue):
     """The ways of units without captives beyond the last space (RULES.md 4)."""
 
     FINITE = "finite", NC_("rule", "Finite"), N_("Beyond the last space units go home.")
@@ -89,7 +89,7 @@ class HighwayKind(Kind):
     )
 
 
-class CaptureKind(Kind):
+class CaptureKind(OptionValue):
     """The kinds of capture: what becomes of the captured unit and its captor (RULES.md 5)."""
 
     PRISON = "prison", NC_("rule", "Prison"), N_("The captor carries its captives along.")
@@ -118,7 +118,7 @@ class Option:
     explanation: str
     """One line for the player."""
     values: Sequence[str | int]
-    """All values in the order of choosing: members of a ``Kind``, whole numbers, or False and True.
+    """All values in the order of choosing: enum members, whole numbers, or False and True.
 
     Other options may narrow them.
     """
@@ -128,12 +128,12 @@ class Option:
         """The name of each value for the player; numbers have none."""
         if self._is_switch:
             return _SWITCH_NAMES
-        return tuple(value.label for value in self.values if isinstance(value, Kind))
+        return tuple(value.label for value in self.values if isinstance(value, OptionValue))
 
     @property
     def details(self) -> tuple[str, ...]:
         """One line for each value, where the explanation of the option is not enough."""
-        return tuple(value.note for value in self.values if isinstance(value, Kind))
+        return tuple(value.note for value in self.values if isinstance(value, OptionValue))
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from puluc.ai.tablebase.index import Kind, kinds_of
+from puluc.ai.tablebase.index import UnitKind, kinds_of
 from puluc.rules import HighwayKind, Position, Ruleset, Side
 from puluc.rules.player import Gait, Unit
 
@@ -40,7 +40,7 @@ class BoardInputs:
         return BoardInputs(rules)
 
     @cached_property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[UnitKind]:
         """The kinds of unit, by code less 1."""
         return kinds_of(self.rules)
 
@@ -83,7 +83,7 @@ class BoardInputs:
         known = self._units[mover]
         if unit not in known:
             is_mine = unit.side is mover
-            kind = Kind(is_mine, unit.own_pieces, unit.captives, unit.is_homeward)
+            kind = UnitKind(is_mine, unit.own_pieces, unit.captives, unit.is_homeward)
             known[unit] = self.kinds.index(kind) + 1, unit.gait + GAITS * (not is_mine)
         return known[unit]
 

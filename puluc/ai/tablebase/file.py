@@ -113,7 +113,7 @@ def file_name(rules: Ruleset) -> str:
     return str(rules).replace("=", "-").replace(" ", "_") + SUFFIX
 
 
-class Content(Protocol):
+class TablebaseContent(Protocol):
     """The bytes of a tablebase file."""
 
     def __len__(self) -> int: ...
@@ -139,7 +139,7 @@ class _Bytes:
 class Tablebase:
     """The exact win chances of one rule set, read from a file's content as needed."""
 
-    def __init__(self, content: bytes | Content) -> None:
+    def __init__(self, content: bytes | TablebaseContent) -> None:
         """TablebaseError if anything in the content is wrong.
 
         Cheap checks come first, so that a small file is rejected at once.

@@ -25,7 +25,7 @@ from puluc.rules.ruleset import Ruleset
 EMPTY = 0
 
 
-class Kind(NamedTuple):
+class UnitKind(NamedTuple):
     """A kind of unit."""
 
     is_mine: bool
@@ -48,7 +48,7 @@ class BoardTotals(NamedTuple):
     pieces: tuple[int, int]
     units: tuple[int, int]
 
-    def with_unit(self, kind: Kind) -> BoardTotals:
+    def with_unit(self, kind: UnitKind) -> BoardTotals:
         """Return the totals with one more unit."""
         mine, enemy = kind.own, kind.captives
         if not kind.is_mine:
@@ -59,12 +59,12 @@ class BoardTotals(NamedTuple):
         )
 
 
-def kinds_of(rules: Ruleset) -> list[Kind]:
+def kinds_of(rules: Ruleset) -> list[UnitKind]:
     """Return the kinds of unit under a rule set; the code of a kind is its index plus 1."""
     captives = range(rules.army + 1 if rules.capture is CaptureKind.PRISON else 1)
     alone = 2 if rules.doubling else 1
     found = [
-        Kind(is_mine=True, own=own, captives=held, is_homeward=is_homeward)
+        UnitKind(is_mine=True, own=own, captives=held, is_homeward=is_homeward)
         for own in range(1, rules.army + 1)
         for held in captives
         for is_homeward in (False, True)
@@ -81,12 +81,12 @@ class PositionIndex:
     rules: Ruleset
 
     @cached_property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[UnitKind]:
         """The kinds of unit, by code less 1."""
         return kinds_of(self.rules)
 
     @cached_property
-    def codes(self) -> dict[Kind, int]:
+    def codes(self) -> dict[UnitKind, int]:
         """The code of each kind of unit."""
         return {kind: code for code, kind in enumerate(self.kinds, 1)}
 
@@ -198,7 +198,7 @@ class PositionIndex:
     def _code(self, unit: Unit | None, mover: Side) -> int:
         if unit is None:
             return EMPTY
-        kind = Kind(unit.side is mover, unit.own_pieces, unit.captives, unit.is_homeward)
+        kind = UnitKind(unit.side is mover, unit.own_pieces, unit.captives, unit.is_homeward)
         if kind not in self.codes:
             raise ValueError(f"these rules can't make the unit '{unit}'")
         return self.codes[kind]
