@@ -113,7 +113,7 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
 
 def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    from puluc.lab.solve.generate import TooLargeError, check_memory
+    from puluc.lab.solve.generate import TooManyPositionsError, check_memory
     from puluc.lab.study.report import write_report
     from puluc.lab.study.study import read_results, study, write_results
 
@@ -127,7 +127,7 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
             continue
         try:
             yield check_memory(rules, options.memory * GIGABYTE)
-        except TooLargeError as error:
+        except TooManyPositionsError as error:
             if not known:
                 left_out.append(error.in_english)
             yield str(error)
@@ -149,7 +149,7 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
     from puluc.assets import assets
-    from puluc.lab.solve.generate import TooLargeError, check_memory, write_atomically
+    from puluc.lab.solve.generate import TooManyPositionsError, check_memory, write_atomically
     from puluc.lab.train.self_play import SCHEDULE, WATCHED
     from puluc.lab.train.strength import Figures, checksum, contest, measure, page, restored
     from puluc.lab.train.training import RECIPES, solved_values, train, train_general
@@ -159,7 +159,7 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         try:
             for rules in recipe.rule_sets:
                 check_memory(rules, options.memory * GIGABYTE, policies=2)
-        except TooLargeError as error:
+        except TooManyPositionsError as error:
             yield gettext("{name}: left out: {reason}").format(name=recipe.name, reason=error)
             continue
         special.append(train(recipe, folder, folder / "networks", _show))

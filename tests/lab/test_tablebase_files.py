@@ -13,7 +13,7 @@ from puluc.cli import main as cli
 from puluc.cli.engine import Engine
 from puluc.lab import command
 from puluc.lab.solve import generate
-from puluc.lab.solve.generate import TooLargeError, check_memory, solve_to_file
+from puluc.lab.solve.generate import TooManyPositionsError, check_memory, solve_to_file
 from puluc.lab.solve.graph import estimate
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, has_tablebase
@@ -154,18 +154,20 @@ def test_a_missing_folder_is_an_error_before_the_work(tmp_path):
 
 def test_a_rule_set_that_needs_too_much_memory_is_refused():
     assert check_memory(Ruleset(), 2.5e9).startswith("puluc: at most 8,202,283 positions, about 0.")
-    with pytest.raises(TooLargeError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"):
+    with pytest.raises(
+        TooManyPositionsError, match=r"34,208,086,611 positions.*--memory allows 8.00 GB"
+    ):
         check_memory(Ruleset.preset("rescue"), 8e9)
-    with pytest.raises(TooLargeError, match="more than can be numbered in 32 bits"):
+    with pytest.raises(TooManyPositionsError, match="more than can be numbered in 32 bits"):
         check_memory(Ruleset.preset("rescue"), 1e12)
     huge = "captures=backward pieces=9 highway=return spaces=39 army=9 fire=yes"
-    with pytest.raises(TooLargeError, match="14,515,371,565,053,519,956,975 positions"):
+    with pytest.raises(TooManyPositionsError, match="14,515,371,565,053,519,956,975 positions"):
         check_memory(Ruleset.parse(huge), 8e9)
 
 
 def test_a_refusal_is_told_to_the_player_and_reported_in_english():
     set_language("uk")
-    with pytest.raises(TooLargeError, match="34 208 086 611 позицій, 547,33 ГБ") as refused:
+    with pytest.raises(TooManyPositionsError, match="34 208 086 611 позицій, 547,33 ГБ") as refused:
         check_memory(Ruleset.preset("rescue"), 8e9)
     told = "at most 34,208,086,611 positions, 547.33 GB or more; --memory allows 8.00 GB"
     assert refused.value.in_english == f"{Ruleset.preset('rescue')}: {told}"

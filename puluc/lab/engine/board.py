@@ -234,7 +234,7 @@ Lines that begin with the same move and value are adjacent.
 """
 
 
-class Turn(NamedTuple):
+class TurnBuffers(NamedTuple):
     """Buffers for the lines of play of a turn, allocated once for many turns."""
 
     lines: Lines
@@ -245,9 +245,9 @@ class Turn(NamedTuple):
 
 
 @allocating
-def make_turn(rules: Rules) -> Turn:
+def make_turn(rules: Rules) -> TurnBuffers:
     """Allocate the buffers for a turn."""
-    return Turn(
+    return TurnBuffers(
         np.empty((3, MAX_LINES), np.int64),
         np.empty(MAX_MOVES, np.int64),
         np.empty(rules.size, np.int16),
@@ -482,7 +482,7 @@ def end_turn(rules: Rules, board: Board, first: int, last: int, after: Board) ->
 
 @compiled
 def list_lines(
-    rules: Rules, tables: Tables, board: Board, first: int, second: int, turn: Turn
+    rules: Rules, tables: Tables, board: Board, first: int, second: int, turn: TurnBuffers
 ) -> int:
     """Write the lines for one throw, or for two in either order; return how many.
 
@@ -513,7 +513,7 @@ def _list_two(
     low: int,
     high: int,
     must_use_both: bool,
-    turn: Turn,
+    turn: TurnBuffers,
 ) -> tuple[int, bool]:
     """Write the lines for two throws; return how many, and whether any uses both.
 

@@ -88,37 +88,29 @@ ZERO, ONE = argument(0, np.int64), argument(1, np.int64)
 """The numbers as arguments, so that kernels compile once."""
 
 
-def compiled(function: _Function) -> _Function:
-    """Compile a function that allocates no arrays.
+def _compiler(**more: object) -> Callable[[_Function], _Function]:
+    """Return a decorator that compiles a function with more options."""
 
-    Without reference counts for its array arguments it takes half the time.
-    """
-    made: _Function = _njit(_nrt=False, **_options())(function)
-    return made
+    def compile_function(function: _Function) -> _Function:
+        made: _Function = _njit(**more, **_options())(function)
+        return made
 
-
-def allocating(function: _Function) -> _Function:
-    """Compile a function that allocates arrays, or calls one that does."""
-    made: _Function = _njit(**_options())(function)
-    return made
+    return compile_function
 
 
-def fast(function: _Function) -> _Function:
-    """Compile a function whose sums of floats may be added up in any order, several at a time."""
-    made: _Function = _njit(fastmath=True, **_options())(function)
-    return made
+compiled = _compiler(_nrt=False)
+"""A function that allocates no arrays.
 
-
-def inlined(function: _Function) -> _Function:
-    """Compile a function into each of its callers."""
-    made: _Function = _njit(inline="always", **_options())(function)
-    return made
-
-
-def parallel(function: _Function) -> _Function:
-    """Compile a function whose ``prange`` loops use all cores."""
-    made: _Function = _njit(parallel=True, **_options())(function)
-    return made
+Without reference counts for its array arguments it takes half the time.
+"""
+allocating = _compiler()
+"""A function that allocates arrays, or calls one that does."""
+fast = _compiler(fastmath=True)
+"""A function whose sums of floats may be added up in any order, several at a time."""
+inlined = _compiler(inline="always")
+"""A function compiled into each of its callers."""
+parallel = _compiler(parallel=True)
+"""A function whose ``prange`` loops use all cores."""
 
 
 def map_slices(

@@ -26,7 +26,7 @@ from puluc.lab.engine.board import (
     Moves,
     Rules,
     Tables,
-    Turn,
+    TurnBuffers,
     apply_move,
     can_end_game,
     end_turn,
@@ -74,7 +74,7 @@ _WINNING = 1000
 """The violence of a line that wins: more than of any other."""
 
 
-class Level(NamedTuple):
+class CompiledLevel(NamedTuple):
     """A level and the data it chooses by."""
 
     code: int
@@ -182,7 +182,7 @@ def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> floa
 def _cost(
     rules: Rules,
     tables: Tables,
-    level: Level,
+    level: CompiledLevel,
     board: Board,
     first: int,
     last: int,
@@ -221,7 +221,7 @@ def write_weights(
     rules: Rules,
     tables: Tables,
     board: Board,
-    level: Level,
+    level: CompiledLevel,
     lines: Lines,
     successors: NDArray[np.int32],
     weights: ComputedWeights,
@@ -266,7 +266,7 @@ def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
 
 
 @compiled
-def _mark_closest(level: Level, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
+def _mark_closest(level: CompiledLevel, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
     """Write 1 for each line that Master keeps to the last ply, else 0; return how many."""
     kept = 0
     marks[:] = 1
@@ -309,7 +309,7 @@ def mark_best_lines(
     rules: Rules,
     tables: Tables,
     board: Board,
-    level: Level,
+    level: CompiledLevel,
     lines: Lines,
     successors: NDArray[np.int32],
     ends: Moves,
@@ -361,7 +361,7 @@ def mark_last_moves(
     rules: Rules,
     tables: Tables,
     board: Board,
-    level: Level,
+    level: CompiledLevel,
     moves: Moves,
     successors: NDArray[np.int32],
     marks: NDArray[Any],
@@ -406,7 +406,7 @@ def play_hard(
     board: Board,
     values: tuple[int, int],
     state: RandomState,
-    turn: Turn,
+    turn: TurnBuffers,
 ) -> int:
     """Play Hard's turn in place, the next player to move after it; return the outcome."""
     value, may_end, lines = values[0], False, turn.lines
@@ -436,10 +436,10 @@ def _choose(
     count: int,
     throws_left: int,
     state: RandomState,
-    turn: Turn,
+    turn: TurnBuffers,
 ) -> int:
     """Return the line that Hard chooses, by its last move or as a whole; a random one of equals."""
-    level = Level(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
+    level = CompiledLevel(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
     marks, successors = np.empty(count), np.empty(count, np.int32)
     lines, ends = turn.lines, np.empty(count, np.int64)
     win = 2 if mover_of(rules, board) == 0 else 0

@@ -16,7 +16,7 @@ from puluc.lab.engine.board import (
     Game,
     Rules,
     Tables,
-    Turn,
+    TurnBuffers,
     apply_move,
     can_end_game,
     end_turn,
@@ -55,8 +55,8 @@ class Work(NamedTuple):
 
     weights: Weights
     known: InputTables
-    turn: Turn
-    reply: Turn
+    turn: TurnBuffers
+    reply: TurnBuffers
     """The turn after ``turn``."""
     worths: NDArray[np.float64]
     inputs: Inputs
@@ -226,7 +226,7 @@ def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
 
 @compiled
 def _play_at_random(
-    rules: Rules, tables: Tables, start: Board, games: int, turn: Turn, state: RandomState
+    rules: Rules, tables: Tables, start: Board, games: int, turn: TurnBuffers, state: RandomState
 ) -> tuple[float, int]:
     warm_up(state)
     wins, turns, board, moves = 0.0, 0, turn.after, turn.firsts

@@ -25,7 +25,7 @@ _MAX_NUMBERS = np.iinfo(np.int32).max
 """Position numbers have 32 bits."""
 
 
-class TooLargeError(PulucError, ValueError):
+class TooManyPositionsError(PulucError, ValueError):
     """A rule set needs more memory than allowed."""
 
     def __init__(
@@ -70,18 +70,18 @@ def _sizes(count: int, needs: float, limit: float) -> dict[str, str]:
 def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
     """Return a line on the positions and memory of a rule set; ``limit`` is in bytes.
 
-    ``policies`` are held at a time once it is solved. TooLargeError if the limit is exceeded.
+    ``policies`` are held at a time once it is solved. TooManyPositionsError above the limit.
     """
     position_index = PositionIndex(rules)
     count = position_index.count
     least = 16.0 * count
     if least > limit:
-        raise TooLargeError(_MORE, rules, count, least, limit)
+        raise TooManyPositionsError(_MORE, rules, count, least, limit)
     if count > _MAX_NUMBERS:
-        raise TooLargeError(_TOO_MANY, rules, count)
+        raise TooManyPositionsError(_TOO_MANY, rules, count)
     needed = estimate(position_index, policies)
     if needed > limit:
-        raise TooLargeError(_ABOUT, rules, count, needed, limit)
+        raise TooManyPositionsError(_ABOUT, rules, count, needed, limit)
     text = ngettext(
         "{rules}: at most {count} position, about {needs} GB",
         "{rules}: at most {count} positions, about {needs} GB",

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardInputs
 from puluc.ai.master.networks import Network
-from puluc.ai.tablebase.index import Kind, PositionIndex
+from puluc.ai.tablebase.index import PositionIndex, UnitKind
 from puluc.lab.engine.board import (
     LOSS,
     ONGOING,
@@ -24,7 +24,7 @@ from puluc.lab.engine.board import (
     Rules,
     Small,
     Tables,
-    Turn,
+    TurnBuffers,
     can_end_game,
     gait_of,
     list_lines,
@@ -94,7 +94,7 @@ class NumberedGame(NamedTuple):
         return cls(*Game.of(index.rules, leaves_last=True), numbering)
 
 
-def _player(kind: Kind, mover: int) -> int:
+def _player(kind: UnitKind, mover: int) -> int:
     return mover if kind.is_mine else 1 - mover
 
 
@@ -166,7 +166,7 @@ def write_successors(
     numbering: Numbering,
     board: Board,
     values: tuple[int, int],
-    turn: Turn,
+    turn: TurnBuffers,
     successors: PositionNumbers,
 ) -> int:
     """Write the successor of each line of Jade's turn; return how many.

@@ -15,7 +15,7 @@ from puluc.lab.engine.board import (
     Board,
     Rules,
     Tables,
-    Turn,
+    TurnBuffers,
     list_lines,
     make_turn,
     play_line,
@@ -285,7 +285,7 @@ def _expected_value(
 
 
 @compiled
-def _expected_captures(rules: Rules, board: Board, turn: Turn, weights: Weights) -> float:
+def _expected_captures(rules: Rules, board: Board, turn: TurnBuffers, weights: Weights) -> float:
     """Return the number of units captured by the lines of a turn, on average."""
     total = whole = 0.0
     for line in range(len(weights)):

@@ -35,8 +35,8 @@ from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
     LOSS_OF_PIECES,
+    CompiledLevel,
     ComputedWeights,
-    Level,
     Weights,
     expected_harm,
     write_weights,
@@ -112,7 +112,7 @@ class Policy:
             estimates, margins = _master_estimates(graph, self._evaluator)
         self.estimates = estimates
         """Master's estimates by plies and node; empty for other players."""
-        self._level = Level(LEVEL_CODES.get(name, -1), losses, estimates, margins)
+        self._level = CompiledLevel(LEVEL_CODES.get(name, -1), losses, estimates, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
@@ -250,7 +250,7 @@ def _write_level(
     rules: Rules,
     tables: Tables,
     numbering: Numbering,
-    level: Level,
+    level: CompiledLevel,
     numbers: PositionNumbers,
     ends: NDArray[np.int32],
     successors: NDArray[np.int32],

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from puluc.lab.arena import RANDOM
@@ -307,40 +308,24 @@ def _effects(playing: Sequence[StudyResult]) -> Iterator[tuple[float, str]]:
         max(rates.values()) - min(rates.values()),
         f"{', '.join(counts)} units out at once: {', '.join(averages)} on average",
     )
-    yield _compare(playing, "Dragging captives backward instead of forward", _other_captures)
-    yield _compare(playing, "A looping highway instead of a finite one", _other_highway)
-    yield _compare(playing, "Bell's stick values instead of Culin's", _other_throws)
+    yield _compare(playing, "Dragging captives backward instead of forward", captures="forward")
+    yield _compare(playing, "A looping highway instead of a finite one", highway="finite")
+    yield _compare(playing, "Bell's stick values instead of Culin's", throws="culin")
 
 
-def _compare(
-    playing: Sequence[StudyResult], change: str, other: Callable[[Ruleset], Ruleset | None]
-) -> tuple[float, str]:
-    """Return the mean effect of one rule over pairs of rule sets that differ in nothing else."""
+def _compare(playing: Sequence[StudyResult], change: str, **usual: Any) -> tuple[float, str]:
+    """Return the mean effect of a rule over pairs of rule sets that differ in nothing else."""
     known = {each.rules: each.rates[RANDOM] for each in playing}
     effects = [
         rate - known[twin]
         for rules, rate in known.items()
-        if (twin := other(rules)) is not None and twin in known
+        if (twin := replace(rules, **usual)) != rules and twin in known
     ]
     effect, more = mean(effects), sum(each > 0 for each in effects)
     return effect, (
         f"{change}: {100 * effect:+.2f} percentage points on average, higher in {more} of"
         f" {len(effects)} pairs"
     )
-
-
-def _other_highway(rules: Ruleset) -> Ruleset | None:
-    is_looping = rules.highway is HighwayKind.LOOPING
-    return replace(rules, highway=HighwayKind.FINITE) if is_looping else None
-
-
-def _other_throws(rules: Ruleset) -> Ruleset | None:
-    return replace(rules, throws=Throws.CULIN) if rules.throws is Throws.BELL else None
-
-
-def _other_captures(rules: Ruleset) -> Ruleset | None:
-    is_backward = rules.captures is Captures.BACKWARD
-    return replace(rules, captures=Captures.FORWARD) if is_backward else None
 
 
 def _advantage(manual: Sequence[StudyResult]) -> str:

@@ -121,7 +121,7 @@ GAMES, TEAM_GAMES = 20_000, 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class MasterStrength:
     """The figures of a rule set."""
 
     rules: Ruleset
@@ -147,7 +147,7 @@ def measure(
     checksum: int,
     progress: Progress,
     compared: int | None = None,
-) -> Strength:
+) -> MasterStrength:
     """Return the strength of Master in a rule set.
 
     PolicyMismatchError if the compiled level does not play as the playing code in one of the
@@ -166,7 +166,7 @@ def measure(
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [_error(each, exact, visits) for each in master.estimates]
-    return Strength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
+    return MasterStrength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
 
 
 def _error(
@@ -184,14 +184,14 @@ def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:
 class Figures:
     """The measured figures, by rule set."""
 
-    exact: dict[Ruleset, Strength]
+    exact: dict[Ruleset, MasterStrength]
     contests: dict[Ruleset, Duel]
 
     @classmethod
     def read(cls, file: Path) -> Self:
         """Return the figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        exact = [Strength(**_parsed(row)) for row in rows.get("exact", ())]
+        exact = [MasterStrength(**_parsed(row)) for row in rows.get("exact", ())]
         contests = [Duel(**_parsed(row)) for row in rows.get("contests", ())]
         return cls({each.rules: each for each in exact}, {each.rules: each for each in contests})
 
@@ -204,7 +204,7 @@ class Figures:
         write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
 
 
-def _row(figures: Strength | Duel) -> dict[str, Any]:
+def _row(figures: MasterStrength | Duel) -> dict[str, Any]:
     return {**asdict(figures), "rules": str(figures.rules)}
 
 
