@@ -14,7 +14,7 @@ from puluc.game.analysis import (
     SideTotals,
     TurnAnalysis,
     analyse,
-    mark,
+    mistake_sign,
     points,
 )
 from puluc.marks import N_
@@ -164,7 +164,7 @@ def _better(found: TurnAnalysis) -> str:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
     texts = (f"{_moves(option)} {_points(option.chance - found.after)}" for option in better)
-    return f"{mark(found)} {', '.join(texts)}"
+    return f"{mistake_sign(found)} {', '.join(texts)}"
 
 
 def _points(amount: float) -> str:

@@ -320,7 +320,7 @@ def analysed_text(record: Record, game: GameAnalysis) -> str:
     return record_text(record, notes, tuple(_summary(game)))
 
 
-def mark(turn: TurnAnalysis) -> str:
+def mistake_sign(turn: TurnAnalysis) -> str:
     """Return the sign of a turn as in chess: ``??`` for a blunder, ``?`` for another mistake."""
     if turn.is_blunder:
         return "??"
@@ -339,11 +339,11 @@ def _notes(game: GameAnalysis) -> Iterator[str]:
     yield _note(game.opening_luck, "", "", game.chances[0])
     for turn, chance in zip(game.turns, game.chances[1:], strict=True):
         cost = f"{100 * turn.cost:.1f}" if turn.is_decision else "-"
-        yield _note(turn.luck, cost, mark(turn), chance)
+        yield _note(turn.luck, cost, mistake_sign(turn), chance)
 
 
-def _note(luck: float, cost: str, marked: str, chance: float) -> str:
-    costs = f"cost {cost:>4} {marked:2}" if cost else " " * 12
+def _note(luck: float, cost: str, sign: str, chance: float) -> str:
+    costs = f"cost {cost:>4} {sign:2}" if cost else " " * 12
     return f"luck {points(luck):>5}  {costs}  Jade {100 * chance:5.1f}"
 
 

@@ -34,11 +34,14 @@ def moves_from(
             moves.append(step.plain)
         elif move := resolve_landing(rules, unit, step, there):
             moves.append(move)
-        if back_steps and (back := highway.back_step(unit.side, unit.gait, origin, value)):
+        if back_steps and origin != CITY and not unit.is_captor:
+            back = back_steps[unit.side][unit.gait][origin][value]
             victim = units[back.target]
             # Halfway round a looping highway both directions lead to one space: one move, not two.
-            if victim and victim.side is not unit.side and back.target != step.target:
-                moves += () if _is_guarded(rules, victim, unit) else (back.capture,)
+            if victim is None or victim.side is unit.side or back.target == step.target:
+                continue
+            if not _is_guarded(rules, victim, unit):
+                moves.append(back.capture)
     return moves
 
 

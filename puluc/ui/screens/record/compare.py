@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mark
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
@@ -91,7 +91,7 @@ def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact
             "{side}: {moves}, the best, {chance}|{moves}, the best, {chance}|{moves}, the best"
         )
     else:
-        moves += mark(turn)
+        moves += mistake_sign(turn)
         text = "{side}: {moves}, {chance}|{moves}, {chance}|{moves}"
     return _worded(playback, number, text, moves, chance)
 

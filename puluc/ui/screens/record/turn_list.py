@@ -2,7 +2,7 @@
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis, TurnAnalysis, mark
+from puluc.game.analysis import GameAnalysis, TurnAnalysis, mistake_sign
 from puluc.marks import N_
 from puluc.rules import Player, Side
 from puluc.text.analysis_words import (
@@ -214,7 +214,7 @@ class AnalysisList:
             turn = game.turns[number - 1]
             luck = turn.luck
             face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
-            self._art.bold.draw(canvas, (_MARK_X, y), mark(turn))
+            self._art.bold.draw(canvas, (_MARK_X, y), mistake_sign(turn))
         if step.player is not None:
             draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
         left = _COST_TEXT_X if number else _COST_LEFT
@@ -280,7 +280,7 @@ def _draw_choice(
     else:
         lost = gettext("Cost {points}").format(points=cost(turn))
         x = face.draw(canvas, (x, _CAP_SECOND), lost) + 1
-        x = art.bold.draw(canvas, (x, _CAP_SECOND), mark(turn)) + _CAP_GAP
+        x = art.bold.draw(canvas, (x, _CAP_SECOND), mistake_sign(turn)) + _CAP_GAP
         moves = line_text(turn.options[0])
         chance = percent(turn.best, is_exact=is_exact)
         words = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
