@@ -48,37 +48,47 @@ def extent(page: PageObject) -> tuple[float, float, float, float]:
 
 def _painted(page: PageObject) -> Iterator[tuple[Path, bool]]:
     """All that is painted on a page, and whether it is a line."""
+    shapes = page["/Resources"]["/XObject"]
     for line in filter(_is_drawing, _lines(page)):
-        place, grey, dashes = (1.0, 1.0, 0.0, 0.0), 0.0, ()
-        points, parts, closed = list[Point](), 0, 0
-        numbers = list[float]()
-        for word in line.split():
-            match word:
-                case "cm":
-                    across, _, _, up, x, y = numbers
-                    place = _combined(place, (across, up, x, y))
-                case "G":
-                    (grey,) = numbers
-                case "d":
-                    dashes = tuple(numbers[:-1])
-                case "m" | "l" | "c":
-                    points += zip(numbers[::2], numbers[1::2], strict=True)
-                    parts += word == "m"
-                case "re":
-                    x, y, width, height = numbers
-                    points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-                    parts, closed = parts + 1, closed + 1
-                case "h":
-                    closed += 1
-                case "S" | "f" | "f*":
-                    whole = tuple(_placed(each, place) for each in points)
-                    yield Path(whole, parts == closed, grey, dashes), word == "S"
-                case _ if not word.isalpha():
-                    numbers += map(float, filter(None, [word.strip("[]")]))
-                    continue
-                case _:
-                    assert word in {"q", "Q", "w", "g"}, word
-            numbers.clear()
+        yield from _followed(line, (1.0, 1.0, 0.0, 0.0), shapes)
+
+
+def _followed(operators: str, place: Place, shapes) -> Iterator[tuple[Path, bool]]:
+    """What operators paint, and the shapes that they name."""
+    grey, dashes, points, parts, closed = 0.0, (), list[Point](), 0, 0
+    numbers, name = list[float](), ""
+    for word in operators.split():
+        match word:
+            case "cm":
+                across, _, _, up, x, y = numbers
+                place = _combined(place, (across, up, x, y))
+            case "G":
+                (grey,) = numbers
+            case "d":
+                dashes = tuple(numbers[:-1])
+            case "m" | "l" | "c":
+                points += zip(numbers[::2], numbers[1::2], strict=True)
+                parts += word == "m"
+            case "re":
+                x, y, width, height = numbers
+                points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+                parts, closed = parts + 1, closed + 1
+            case "h":
+                closed += 1
+            case "S" | "f" | "f*":
+                whole = tuple(_placed(each, place) for each in points)
+                yield Path(whole, parts == closed, grey, dashes), word == "S"
+            case "Do":
+                shape = shapes[name].get_object().get_data().decode("latin-1")
+                yield from _followed(shape, place, shapes)
+            case _ if word.startswith("/"):
+                name = word
+            case _ if not word.isalpha():
+                numbers += map(float, filter(None, [word.strip("[]")]))
+                continue
+            case _:
+                assert word in {"q", "Q", "w", "g"}, word
+        numbers.clear()
 
 
 def _combined(outer: Place, inner: Place) -> Place:

@@ -127,7 +127,8 @@ def test_type_is_embedded_and_nothing_is_a_picture(shipped):
     fonts = {}
     for page in shipped.pages:
         resources = page["/Resources"]
-        assert not resources.get("/XObject")
+        drawings = map(_object, resources["/XObject"].values())
+        assert {each["/Subtype"] for each in drawings} == {"/Form"}
         assert b"\nBI" not in content(page)
         fonts |= {font["/BaseFont"]: font for font in map(_object, resources["/Font"].values())}
     assert len(fonts) == 4

@@ -79,7 +79,7 @@ def draw(
     """Draw a grid with its top left corner at a point; a tone that is None leaves the paper."""
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):
         if grey is not None and (path := _path(tuple(rows), tones)):
-            pages.fill_path(path, grey, at, pixel)
+            pages.fill_shape(path, grey, at, pixel)
 
 
 def draw_centred(

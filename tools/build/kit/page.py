@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
+from fpdf.syntax import Name, PDFArray, PDFContentStream, Raw
 
 from puluc import PulucError
 from tools.build.kit.pixel_type import pixel_font
@@ -24,6 +25,8 @@ _PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every file, so that equal contents are equal files."""
 _HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
 """The tables of a font that only coarse screens need."""
+_SHAPE_EDGES = [-1, -1, 2000, 2000]
+"""The pixels within which every shape lies: left, top, right, bottom."""
 _BREAK = re.compile(r" (?!\N{EN DASH} |(?:mm|мм)\b)")
 """The spaces at which a line may end: none begins with a dash or a unit."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
@@ -76,6 +79,8 @@ class Pages:
         self._pdf.set_lang(language)
         self.width = cache(self._measured)
         """Return the width of a line of text in a face."""
+        self._shapes = dict[str, int]()
+        """The numbers of the paths that are in the file once."""
         self._links = dict[int, int]()
         """The links to each page, by its number."""
         with TemporaryDirectory() as folder:
@@ -171,6 +176,16 @@ class Pages:
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
         self._draw(f"{place} {_number(grey)} g {path} f*")
 
+    def fill_shape(self, path: str, grey: float, at: Point, scale: float) -> None:
+        """Fill a path likewise that is in the file once, however often it is drawn."""
+        if path not in self._shapes:
+            catalog = self._pdf._resource_catalog  # noqa: SLF001 - fpdf2 shares only its own
+            self._shapes[path] = catalog.next_xobject_index
+            catalog.form_xobjects.append((catalog.next_xobject_index, _Shape(path)))
+            catalog.next_xobject_index += 1
+        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
+        self._draw(f"{place} {_number(grey)} g /I{self._shapes[path]} Do")
+
     def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
         """Draw a closed line round a polygon."""
         self._stroke(_path(polygon), line)
@@ -196,6 +211,16 @@ class Pages:
         """Add operators in millimetres from the top left corner to the page."""
         scale, height = _number(self._pdf.k), _number(self._pdf.h_pt)
         self._pdf._out(f"q {scale} 0 0 -{scale} 0 {height} cm {operators} Q")  # noqa: SLF001 - fpdf2 has no other way to fill paths with holes
+
+
+class _Shape(PDFContentStream):
+    """A path that pages fill, in pixels."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path} f*".encode("latin-1"), compress=True)
+        self.type, self.subtype = Name("XObject"), Name("Form")
+        self.b_box = PDFArray(_SHAPE_EDGES)
+        self.resources = Raw("<<>>")
 
 
 def _without_hints(font: object) -> None:
