@@ -9,9 +9,12 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-def in_thread(work: Callable[[], None], name: str) -> Thread | None:
-    """Run ``work`` in a thread; if none can be started, run it now and return None."""
-    thread = Thread(target=work, name=name)
+def in_thread(work: Callable[[], None], name: str, *, is_daemon: bool = False) -> Thread | None:
+    """Run ``work`` in a thread; if none can be started, run it now and return None.
+
+    The program ends without daemons, and waits for the others.
+    """
+    thread = Thread(target=work, name=name, daemon=is_daemon)
     try:
         thread.start()
     except RuntimeError:

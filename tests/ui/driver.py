@@ -253,6 +253,7 @@ def prefer(driver: Driver, **changes: object) -> Driver:
     """Change preferences of the running program."""
     preferences = msgspec.structs.replace(driver.context.preferences, **changes)
     driver.context.set_preferences(preferences)
+    driver.scene.is_dirty = True
     return driver
 
 

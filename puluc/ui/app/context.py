@@ -36,7 +36,7 @@ from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.jobs.adviser import Adviser, Analyses, Thinker
-from puluc.ui.jobs.job import PATIENCE_S, Jobs
+from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
@@ -203,7 +203,7 @@ class Context:
         self.rng = rng
         self.thinker = thinker or Thinker()
         self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
-        self.jobs = Jobs(None if self.thinker.patience_s is None else PATIENCE_S)
+        self.jobs = Jobs(None if self.thinker.patience_s is None else FILE_PATIENCE_S)
         self.analyses = Analyses(self.adviser)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""

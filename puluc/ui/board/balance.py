@@ -89,9 +89,9 @@ class Balance:
         return problem
 
     def drop(self) -> None:
-        """Nobody waits for a chance any more."""
+        """Cancel the pending request."""
         if self._inquiry:
-            self._inquiry.is_wanted = False
+            self._inquiry.cancel()
         self._inquiry = self._followed = None
 
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:

@@ -49,15 +49,15 @@ class Finding:
             if self._shown_ms < DELAY_MS:
                 return False
             self._job = analyses.begin(record)
-        if not self._job.is_done:
+        if not self._context.adviser.is_done(self._job):
             return False
         game, self._job = analyses.collect(self._job), None
         return self._found(game)
 
     def drop(self) -> None:
-        """Nobody looks any more."""
+        """Cancel the analysis."""
         if self._job:
-            self._job.stop()
+            self._job.cancel()
         self._job = None
 
     def _found(self, game: GameAnalysis | None) -> bool:

@@ -108,7 +108,7 @@ class HintScene(Scene):
 
     def close(self) -> None:
         """Cancel the request."""
-        self._inquiry.is_wanted = False
+        self._inquiry.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the numbers on the board, and the strip."""

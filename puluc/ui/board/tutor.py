@@ -104,7 +104,7 @@ class Tutor:
     def drop(self) -> None:
         """Cancel the pending request."""
         if self._inquiry:
-            self._inquiry.is_wanted = False
+            self._inquiry.cancel()
         self._inquiry = self._decision = None
 
 

@@ -1,14 +1,14 @@
-"""Works out chances in a thread, so that a question about a position delays no frame."""
+"""Jobs that ask computer players for moves, and work out win chances and analyses of games."""
+
+from __future__ import annotations
 
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from random import Random
-from threading import Thread
-from time import perf_counter
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
@@ -17,6 +17,7 @@ from puluc.game.analysis import GameAnalysis, analyse
 from puluc.marks import N_
 from puluc.rules import Play, Record, RecordError, Ruleset
 from puluc.text.language import gettext
+from puluc.ui.jobs.job import Job, JobQueue
 
 PATIENCE_S = 0.01
 """How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
@@ -25,72 +26,38 @@ Question = Callable[[Random], Play]
 """Asks a computer player for its choice in one position."""
 
 
-LONGEST_WAIT_S = 2.0
-"""How long a job waits for the one before it: one that hangs blocks no other."""
+class Thought(Job[Play]):
+    """A computer player's choice.
 
-
-class Thought:
-    """A computer player's choice, being made in a thread.
-
-    It draws from a copy of the random numbers, so that a thought that nobody waits for any more
-    changes nothing.
+    It draws from a copy of the random numbers, so that one that is cancelled uses none.
     """
 
-    thread: Thread
-
     def __init__(self, question: Question, rng: Random) -> None:
-        self.question = question
         self.rng, self.source = copy(rng), rng
-        self.play: Play | None = None
-        """None until it is made, or if the player failed."""
+        super().__init__(lambda: question(self.rng))
 
 
-class Thinker:
-    """Asks one question at a time: the thread of a new one waits for the last, then unwanted."""
+class Thinker(JobQueue):
+    """Asks computer players one question at a time."""
 
     def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
-        self.patience_s = patience_s
-        """How long a frame waits; None for as long as it takes."""
-        self._left_s = patience_s or 0.0
+        super().__init__("thinking", patience_s)
         self._latest: Thought | None = None
-        self._errors = deque[BaseException]()
 
     def ask(self, question: Question, rng: Random) -> Thought:
-        """Begin to think; an earlier thought that has not begun never will."""
-        before, thought = self._latest, Thought(question, rng)
-        self._latest = thought
-        # A daemon: the program ends without the answer.
-        thought.thread = Thread(
-            target=self._think, args=(thought, before), name="thinking", daemon=True
-        )
-        thought.thread.start()
+        """Begin to think, and cancel the earlier thought."""
+        if self._latest:
+            self._latest.cancel()
+        self._latest = thought = Thought(question, rng)
+        self.add(thought)
         return thought
 
     def answer(self, thought: Thought) -> Play | None:
         """Return the choice, with its random numbers used up; None if it is not made yet."""
-        start_s = perf_counter()
-        thought.thread.join(None if self.patience_s is None else self._left_s)
-        self._left_s = max(0.0, self._left_s - (perf_counter() - start_s))
-        if thought.play:
-            thought.source.setstate(thought.rng.getstate())
-        return thought.play
-
-    def tick(self) -> None:
-        """Begin a frame; whatever a player raised in its thread is raised here."""
-        if not (self._latest and self._latest.thread.is_alive()):
-            self._left_s = self.patience_s or 0.0
-        if self._errors:
-            raise self._errors.popleft()
-
-    def _think(self, thought: Thought, before: Thought | None) -> None:
-        if before:
-            before.thread.join(LONGEST_WAIT_S)
-        if thought is not self._latest:
-            return
-        try:
-            thought.play = thought.question(thought.rng)
-        except BaseException as error:  # noqa: BLE001 - raised by the next frame
-            self._errors.append(error)
+        if not self.is_done(thought) or thought.error:
+            return None
+        thought.source.setstate(thought.rng.getstate())
+        return thought.result()
 
 
 log = logging.getLogger(__name__)
@@ -102,21 +69,22 @@ NO_NETWORKS = N_("No chances: Master's networks can't be read")
 NO_SOLUTION = N_("No chances: the solution can't be read")
 
 
-class Inquiry(Generic[Answered]):
-    """A question about chances, being answered in a thread."""
+class Inquiry(Job[Answered | None]):
+    """A question about win chances."""
 
-    thread: Thread
-
-    def __init__(self, work: Callable[[Chances], Answered]) -> None:
-        self.work = work
-        self.is_wanted = True
-        """Clear it if nobody waits any more: work that has not begun never will."""
-        self.answer: Answered | None = None
-        """None until it is found, or if it can't be."""
+    def __init__(
+        self, adviser: Adviser, rules: Ruleset, work: Callable[[Chances], Answered]
+    ) -> None:
+        super().__init__(lambda: adviser.answer(self, rules, work))
         self.is_exact = False
         """Whether the answer is exact, and not an estimate."""
         self.fault = ""
         """Why there will be no answer: a marked text."""
+
+    @property
+    def answer(self) -> Answered | None:
+        """The answer; None until it is found, or if it can't be."""
+        return self.result() if self.is_done and not self.error else None
 
     @property
     def problem(self) -> str:
@@ -124,7 +92,7 @@ class Inquiry(Generic[Answered]):
         return gettext(self.fault)
 
 
-class Adviser:
+class Adviser(JobQueue):
     """Answers inquiries one after another; the chances of the last rules are kept."""
 
     def __init__(
@@ -132,63 +100,40 @@ class Adviser:
         find_tablebase: Callable[[Ruleset], Tablebase | None],
         patience_s: float | None = PATIENCE_S,
     ) -> None:
+        super().__init__("chances", patience_s)
         self.find_tablebase = find_tablebase
         """Called in the thread, as it takes time."""
         self.chances_of: Callable[[Ruleset, Tablebase | None], Chances] = Chances.of
         """Makes the chances of rules from their tablebase, if there is one."""
-        self.patience_s = patience_s
-        """How long a frame waits, in all; None for as long as it takes."""
-        self._left_s = patience_s or 0.0
         self._known: Chances | None = None
         self._lost = set[Ruleset]()
         """Rules whose tablebase could not be read any more: their chances are estimates now."""
-        self._latest: Thread | None = None
-        self._errors = deque[BaseException]()
 
     def ask(self, rules: Ruleset, work: Callable[[Chances], Answered]) -> Inquiry[Answered]:
         """Begin to work on an answer, once those asked for before are found."""
-        inquiry, before = Inquiry(work), self._latest
-
-        def run() -> None:
-            if before:
-                before.join(LONGEST_WAIT_S)
-            if inquiry.is_wanted:
-                self._answer(inquiry, rules)
-
-        # A daemon: the program ends without the answer.
-        inquiry.thread = self._latest = Thread(target=run, name="chances", daemon=True)
-        inquiry.thread.start()
+        inquiry = Inquiry(self, rules, work)
+        self.add(inquiry)
         return inquiry
 
-    def is_done(self, inquiry: Inquiry[Answered]) -> bool:
-        """Whether there is an answer or a problem; waits for it a little."""
-        start_s = perf_counter()
-        inquiry.thread.join(None if self.patience_s is None else self._left_s)
-        self._left_s = max(0.0, self._left_s - (perf_counter() - start_s))
-        return not inquiry.thread.is_alive()
-
-    def tick(self) -> None:
-        """Begin a frame; an error in the thread that is no problem of the files is raised here."""
-        if not (self._latest and self._latest.is_alive()):
-            self._left_s = self.patience_s or 0.0
-        if self._errors:
-            raise self._errors.popleft()
-
-    def _answer(self, inquiry: Inquiry[Answered], rules: Ruleset) -> None:
+    def answer(
+        self, inquiry: Inquiry[Answered], rules: Ruleset, work: Callable[[Chances], Answered]
+    ) -> Answered | None:
+        """Return the answer to an inquiry; None if the files it needs can't be read."""
         try:
             chances = self._chances(rules)
-            answer = inquiry.work(chances)
-            inquiry.is_exact, inquiry.answer = chances.is_exact, answer
+            answer = work(chances)
         except TablebaseError as error:
             log.warning("the solution of '%s': %s", rules, str(error))  # str: no traceback
             inquiry.fault = NO_SOLUTION
             self._known = None
             self._lost.add(rules)
+            return None
         except (NetworksError, OSError) as error:
             log.warning("the networks: %s", str(error))
             inquiry.fault = NO_NETWORKS
-        except BaseException as error:  # noqa: BLE001 - raised by the next frame
-            self._errors.append(error)
+            return None
+        inquiry.is_exact = chances.is_exact
+        return answer
 
     def _chances(self, rules: Ruleset) -> Chances:
         """Return the chances of these rules, exact as soon as the rules are solved."""
@@ -204,61 +149,32 @@ _MOST_KEPT = 32
 """The games whose analyses are kept: of a game of 60 turns it takes about 200 kB."""
 
 
-class _StoppedError(Exception):
-    """Nobody waits for the analysis any more."""
-
-
-class AnalysisJob:
+class AnalysisJob(Inquiry[GameAnalysis | None]):
     """A game that is being analysed."""
 
     def __init__(self, record: Record, adviser: Adviser) -> None:
+        super().__init__(adviser, record.rules, self._analyse)
         self.record = record
-        self.share = 0.0
-        """How much is done, 0 to 1."""
-        self._is_stopped = False
-        self._error: RecordError | None = None
-        self._adviser = adviser
-        self._inquiry = adviser.ask(record.rules, self._analyse)
+        self._wrong: RecordError | None = None
 
     @property
-    def is_done(self) -> bool:
-        """Whether there is a result or a fault."""
-        return self._adviser.is_done(self._inquiry)
-
-    @property
-    def game(self) -> GameAnalysis | None:
-        """The result, once there is one."""
-        return self._inquiry.answer
-
-    @property
-    def fault(self) -> str:
+    def problem(self) -> str:
         """Why there will be no result, in a line for the player."""
-        if self._error is None:
-            return self._inquiry.problem
-        number, turn = self.record.number, self._error.turn
+        if self._wrong is None:
+            return super().problem
+        number, turn = self.record.number, self._wrong.turn
         if turn:
             # Translators: the record of a game contradicts itself.
             return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
         return gettext("Game {number} is wrong").format(number=number)
 
-    def stop(self) -> None:
-        """Give up: nobody waits for the result."""
-        self._is_stopped, self._inquiry.is_wanted = True, False
-
     def _analyse(self, chances: Chances) -> GameAnalysis | None:
         try:
-            return analyse(self.record, chances, self._advance)
+            return analyse(self.record, chances, self.advance)
         except RecordError as error:
             log.warning("game %d: %s", self.record.number, str(error))
-            self._error = error
-        except _StoppedError:
-            pass
-        return None
-
-    def _advance(self, share: float) -> None:
-        self.share = share
-        if self._is_stopped:
-            raise _StoppedError
+            self._wrong = error
+            return None
 
 
 class Analyses:
@@ -277,11 +193,13 @@ class Analyses:
 
     def begin(self, record: Record) -> AnalysisJob:
         """Begin to analyse a game; ``collect`` has the result once it is there."""
-        return AnalysisJob(record, self._adviser)
+        job = AnalysisJob(record, self._adviser)
+        self._adviser.add(job)
+        return job
 
     def collect(self, job: AnalysisJob) -> GameAnalysis | None:
         """Return the result of a job if it is there; it is kept."""
-        game = job.game if job.is_done else None
+        game = job.answer if self._adviser.is_done(job) else None
         if game:
             self._kept[_key(job.record)] = game
             while len(self._kept) > _MOST_KEPT:

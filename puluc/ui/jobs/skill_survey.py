@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from threading import Thread
 
 from puluc import PulucError
 from puluc.ai.master.evaluator import Chances
@@ -14,6 +13,7 @@ from puluc.storage import skills
 from puluc.storage.library import Library
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
+from puluc.ui.jobs.job import CancelledError, Job
 
 log = logging.getLogger(__name__)
 
@@ -21,15 +21,12 @@ _SAVED_EVERY = 20
 """Games after which the results so far are saved."""
 
 
-class _StoppedError(Exception):
-    """Nobody waits for the survey any more."""
-
-
-class SkillSurvey:
+class SkillSurvey(Job[None]):
     """One survey; what it has found so far can be read at any time."""
 
     def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
         """Start with ``records``, the games of the open file."""
+        super().__init__(self._find)
         self.rules = rules
         self.mine: tuple[GameSkill, ...] = ()
         """Of the games of the open file, oldest first."""
@@ -40,18 +37,13 @@ class SkillSurvey:
         self.has_failed = False
         """Whether chances can't be worked out at all."""
         self._records, self._data = records, data
-        self._is_wanted = True
         self._chances = dict[Ruleset, Chances]()
         self._file = data / skills.FILE_NAME
         self._known = dict[str, GameSkill]()
-        self.thread = Thread(target=self._run, name="skill", daemon=True)
-        self.thread.start()
+        self.start("skill", is_daemon=True)
 
-    def stop(self) -> None:
-        """End the work after the turn at hand; what was found is saved."""
-        self._is_wanted = False
-
-    def _run(self) -> None:
+    def _find(self) -> None:
+        """Judge the games; what is found before the job is cancelled is saved."""
         try:
             self._known = skills.load(self._file)
             mine = self._counted(self._records)
@@ -63,7 +55,7 @@ class SkillSurvey:
             found += [(record.date, skill) for record, skill in self._skills(others.values())]
             found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
             self.all = tuple(skill for _, skill in found)
-        except _StoppedError:
+        except CancelledError:
             pass
         except (PulucError, OSError):
             log.exception("no chances")
@@ -105,7 +97,7 @@ class SkillSurvey:
             chances = self._chances_for(record.rules)
             key = skills.key_of(record, is_exact=chances.is_exact)
             if key not in self._known:
-                analysis = analyse(record, chances, self._check_wanted)
+                analysis = analyse(record, chances, self.advance)
                 self._known[key] = skill_in(record, analysis)
             return self._known[key]
         except RecordError as error:
@@ -121,7 +113,3 @@ class SkillSurvey:
             tablebase = find_tablebase(self._data, rules) if rules.players == 1 else None
             self._chances[rules] = Chances.of(rules, tablebase)
         return self._chances[rules]
-
-    def _check_wanted(self, _share: float) -> None:
-        if not self._is_wanted:
-            raise _StoppedError

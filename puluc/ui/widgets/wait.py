@@ -122,7 +122,7 @@ class WaitScene(ConfirmScene):
 
     def close(self) -> None:
         """Let the job go on by itself if it is not over."""
-        self._job.is_left = not self._job.is_over
+        self._job.is_left = not self._job.is_finished
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel, but not for a short job."""

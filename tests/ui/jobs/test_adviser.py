@@ -6,7 +6,7 @@ from threading import Event
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Ruleset
-from puluc.ui.jobs import adviser as module
+from puluc.ui.jobs import job
 from puluc.ui.jobs.adviser import Adviser
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
@@ -24,7 +24,7 @@ def test_each_question_gets_the_chances_of_its_rules():
 
 
 def test_a_question_that_hangs_blocks_no_other(monkeypatch):
-    monkeypatch.setattr(module, "LONGEST_WAIT_S", 0.01)
+    monkeypatch.setattr(job, "LONGEST_WAIT_S", 0.01)
     adviser, never = Adviser(lambda _rules: None, None), Event()
     adviser.chances_of = lambda rules, tablebase: Chances(rules, tablebase, None)
     adviser.ask(Ruleset(), lambda _: never.wait(60))

@@ -43,7 +43,7 @@ def data(tmp_path):
 
 def survey(records, data, rules=SMALL):
     found = SkillSurvey(records, rules, data)
-    found.thread.join(60)
+    assert found.wait(60)
     assert found.is_over
     return found
 
@@ -115,14 +115,14 @@ def test_a_stopped_survey_keeps_what_it_has_found(data, monkeypatch):
     def analyse_once(record, chances, progress):
         stopped.append(record)
         if len(stopped) == 2:
-            found.stop()
+            found.cancel()
             progress(0.5)
         return real(record, chances, progress)
 
     real = skill_survey.analyse
     monkeypatch.setattr(skill_survey, "analyse", analyse_once)
     found = SkillSurvey([*session.games, session.record], SMALL, data)
-    found.thread.join(60)
+    assert found.wait(60)
     assert found.is_over
     assert len(found.mine) == len(skills.load(data / skills.FILE_NAME)) == 1
 

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from puluc.rules import Move, Play
-from puluc.ui.jobs import adviser
+from puluc.ui.jobs import job
 from puluc.ui.jobs.adviser import Question, Thinker
 
 PLAYS = [Play(Move.parse(f"city-{space}"), space) for space in range(1, 6)]
@@ -66,13 +66,13 @@ def test_a_new_question_waits_for_the_last_and_drops_those_between(thinker):
     done.set()
     assert thinker.answer(third) == copy(before).choice(PLAYS)
     assert asked == ["first", "first done", "third", "third done"]
-    assert not first.thread.is_alive()
+    assert first.is_done
 
 
 def test_a_thought_that_nobody_waits_for_uses_no_random_numbers(thinker):
     rng, same = Random(1), Random(1)
     dropped = thinker.ask(lambda given: given.choice(PLAYS), rng)
-    dropped.thread.join()
+    assert dropped.wait(60)
     kept = thinker.ask(lambda given: given.choice(PLAYS), rng)
     assert thinker.answer(kept) == same.choice(PLAYS)
     assert rng.getstate() == same.getstate()
@@ -90,7 +90,7 @@ def test_what_a_player_raises_is_raised_by_the_next_frame(thinker):
 
 
 def test_a_question_that_hangs_blocks_no_other(thinker, monkeypatch):
-    monkeypatch.setattr(adviser, "LONGEST_WAIT_S", 0.01)
+    monkeypatch.setattr(job, "LONGEST_WAIT_S", 0.01)
     never = Event()
     thinker.ask(blocked(never, [], "hung"), Random(1))
     thought = thinker.ask(lambda rng: rng.choice(PLAYS), Random(1))

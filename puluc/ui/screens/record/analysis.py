@@ -139,7 +139,7 @@ class AnalysisScene(Scene):
             if game := self._context.analyses.collect(self.job):
                 self._show(game)
             elif self.job.is_done:
-                self._fault, self.job = self.job.fault, None
+                self._fault, self.job = self.job.problem, None
         self.is_moving = self.job is not None
         return None
 
@@ -160,7 +160,7 @@ class AnalysisScene(Scene):
     def close(self) -> None:
         """Nobody waits for the result any more."""
         if self.job:
-            self.job.stop()
+            self.job.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the page, or how far the analysis is."""

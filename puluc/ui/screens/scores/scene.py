@@ -144,7 +144,7 @@ class ScoresScene(Scene):
     def close(self) -> None:
         """Cancel the survey."""
         if self._survey:
-            self._survey.stop()
+            self._survey.cancel()
 
     @staticmethod
     def _entry(tally: Tally, *, is_series: bool) -> Entry:

@@ -85,8 +85,8 @@ class ChancesScene(Scene):
         return None
 
     def close(self) -> None:
-        """Nobody waits for the chances any more."""
-        self._inquiry.is_wanted = False
+        """Cancel the request."""
+        self._inquiry.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar with the chance, and a row for each prospect."""
