@@ -167,13 +167,13 @@ def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
     assert games.selected.name == "Lunch"
     files.press("home")
     files.press("pagedown")
-    assert games.index == ROWS
+    assert games.list.index == ROWS
     files.wheel(2)
-    assert games.index == ROWS - 2
+    assert games.list.index == ROWS - 2
     files.press("end", "down")
-    assert games.index == 0
+    assert games.list.index == 0
     files.point((60, TOP + PITCH + 2))
-    assert games.index == 1
+    assert games.list.index == 1
 
 
 def test_a_new_game_gets_a_file_of_its_own(files):
@@ -250,8 +250,8 @@ def test_the_open_game_is_saved_under_another_name_from_the_board(files):
 def test_deleting_the_last_game_leaves_no_empty_row(files):
     files.press("end", "delete", "y")
     games = files.scene.games
-    assert games.index == len(games.entries) - 1 == ROWS
-    assert games.row_at((10, TOP + ROWS * PITCH - 1)) == games.index
+    assert games.list.index == len(games.entries) - 1 == ROWS
+    assert games.row_at((10, TOP + ROWS * PITCH - 1)) == games.list.index
     files.press("delete", "y")
     assert games.row_at((10, TOP)) == 0
 

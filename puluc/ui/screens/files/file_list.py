@@ -11,14 +11,14 @@ from puluc.storage.library import Entry
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.ui.app.hot_keys import FilesCommand
-from puluc.ui.app.input import Action, Command, Hover, Letter, Wheel
+from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.menu import Item, Pane
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 TOP = 27
@@ -36,9 +36,10 @@ class FileList:
     def __init__(self, art: Art, entries: Sequence[Entry]) -> None:
         self._art = art
         self._all = entries
-        self._top = 0
-        self.index = 0
         self.words = ""
+        area = pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
+        bar = pygame.Rect(_BAR_X, TOP + 1, 0, ROWS * PITCH - 2)
+        self.list = ScrollList(area, PITCH, bar, len(entries))
 
     @property
     def entries(self) -> list[Entry]:
@@ -50,75 +51,38 @@ class FileList:
     def selected(self) -> Entry | None:
         """The selected entry, if any."""
         entries = self.entries
-        return entries[self.index] if entries else None
+        return entries[self.list.index] if entries else None
 
     def renew(self, entries: Sequence[Entry], name: str) -> None:
         """Replace the entries; select the one of that name, else keep the index."""
         self._all = entries
         names = [entry.name for entry in self.entries]
-        self._go(names.index(name) if name in names else self.index)
+        self.list.count = len(names)
+        self.list.go(names.index(name) if name in names else self.list.index)
 
     def find(self, words: str) -> None:
         """List only entries that contain the words."""
         self.words = words
-        self._go(0)
-
-    def handle(self, action: Action) -> None:
-        """Move the selection."""
-        match action:
-            case Command.UP | Command.DOWN:
-                count = max(len(self.entries), 1)
-                self._go((self.index + (-1 if action is Command.UP else 1)) % count)
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                self._go(self.index + (-ROWS if action is Command.PAGE_UP else ROWS))
-            case Command.HOME:
-                self._go(0)
-            case Command.END:
-                self._go(len(self.entries) - 1)
-            case Wheel(steps):
-                self._go(self.index - steps)
-            case Hover(pos):
-                if (row := self.row_at(pos)) is not None:
-                    self._go(row)
-
-    def row_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the index of the entry at a canvas pixel."""
-        row = self._top + (pos[1] - TOP) // PITCH
-        return row if pos[1] >= TOP and row in self._visible else None
+        self.list.count = len(self.entries)
+        self.list.go(0)
 
     def draw(self, canvas: pygame.Surface, open_name: str) -> None:
         """Draw the visible rows; the open game is bold."""
         entries = self.entries
-        shown = [(number, entries[number]) for number in self._visible]
+        shown = [(number, entries[number]) for number in self.list.visible]
         # Names of games are whole: where one is long, all begin further left.
         lefts = (self._end(entry) - self._art.normal.width(self._game(entry)) for _, entry in shown)
         left = min(_GAME_X, *lefts) if shown else _GAME_X
         for number, entry in shown:
             self._draw_row(canvas, number, entry, open_name, left)
-        draw_scroll_bar(
-            canvas,
-            pygame.Rect(_BAR_X, TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
-            top=self._top,
-            last_top=len(entries) - ROWS,
-            visible=ROWS,
-            total=len(entries),
-        )
-
-    @property
-    def _visible(self) -> range:
-        return range(self._top, min(self._top + ROWS, len(self.entries)))
-
-    def _go(self, index: int) -> None:
-        count = len(self.entries)
-        self.index = min(max(index, 0), max(count - 1, 0))
-        last_top = min(self.index, max(count - ROWS, 0))
-        self._top = min(max(self._top, self.index - ROWS + 1), last_top)
+        self.list.draw_bar(canvas)
 
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str, left: int
     ) -> None:
         """Draw a row; the names of games begin at ``left``."""
-        y, normal, small = TOP + (number - self._top) * PITCH, self._art.normal, self._art.figures
+        row, normal, small = self.list.rect(number), self._art.normal, self._art.figures
+        y = row.y
         face = self._art.bold if entry.name == open_name else normal
         if entry.mover is not None:
             piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
@@ -127,8 +91,8 @@ class FileList:
         normal.draw(canvas, (left, y + 1), self._game(entry))
         small.draw_right(canvas, (_SCORE_RIGHT, y + 2), _score(entry))
         small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
-        if number == self.index:
-            invert(canvas, pygame.Rect(1, y, _BAR_X - 3, PITCH))
+        if number == self.list.index:
+            invert(canvas, row)
 
     def _end(self, entry: Entry) -> int:
         """Where the name of a game ends at most."""

@@ -90,7 +90,7 @@ class FilesScene(Scene):
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
         if action is Command.MENU or is_edge:
             return self._push(self._menu(), self._carry_out)
-        self.games.handle(Hover(action.pos) if isinstance(action, Click) else action)
+        self.games.list.walk(Hover(action.pos) if isinstance(action, Click) else action)
         return self._carry_out(self._command_for(action))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -208,7 +208,7 @@ class FilesScene(Scene):
             case Shortcut(text):
                 return BY_SHORTCUT.get(text)
             case Click(pos):
-                return None if self.games.row_at(pos) is None else FilesCommand.OPEN
+                return None if self.games.list.row_at(pos) is None else FilesCommand.OPEN
             case Command():
                 return _KEY_COMMANDS.get(action)
         return None

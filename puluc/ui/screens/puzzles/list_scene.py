@@ -17,7 +17,7 @@ from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.puzzles.board import Group, collection
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 log = logging.getLogger(__name__)
@@ -57,9 +57,9 @@ class PuzzleListScene(Scene):
         self.rows: list[Group | str]
         self.rows = [day, _BY_GAME, *found.by_game, _BY_IDEA, *found.by_idea]
         """The groups, and the headings between them."""
-        self.selected = 0
-        """The index of a group."""
-        self._top = 0
+        area = pygame.Rect(_LEFT, _TOP, _RIGHT - _LEFT, _ROWS * _PITCH)
+        bar = pygame.Rect(WIDTH - 8, _TOP, 0, _ROWS * _PITCH - 1)
+        self.list = ScrollList(area, _PITCH, bar, len(self.rows))
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, open a group, or close."""
@@ -89,19 +89,12 @@ class PuzzleListScene(Scene):
         """Draw the rows in view; the one selected is inverse."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
-        for number in range(self._top, min(self._top + _ROWS, len(self.rows))):
+        for number in self.list.visible:
             self._draw_row(canvas, number)
-        draw_scroll_bar(
-            canvas,
-            pygame.Rect(WIDTH - 8, _TOP, SCROLL_BAR_WIDTH, _ROWS * _PITCH - 1),
-            top=self._top,
-            last_top=len(self.rows) - _ROWS,
-            visible=_ROWS,
-            total=len(self.rows),
-        )
+        self.list.draw_bar(canvas)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
-        row, (x, y) = self.rows[number], self._row(number).topleft
+        row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
         if isinstance(row, str):
             end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row))
@@ -114,16 +107,12 @@ class PuzzleListScene(Scene):
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
         if done == count:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
-        if number == self.selected:
-            invert(canvas, self._row(number))
-
-    def _row(self, number: int) -> pygame.Rect:
-        """Return the area of a row."""
-        return pygame.Rect(_LEFT, _TOP + _PITCH * (number - self._top), _RIGHT - _LEFT, _PITCH)
+        if number == self.list.index:
+            invert(canvas, self.list.rect(number))
 
     def _step(self, by: int, *, wraps: bool = True) -> None:
         """Go to the next group up or down."""
-        number = self.selected + by
+        number = self.list.index + by
         while isinstance(self.rows[number % len(self.rows)], str):
             number += by
         if wraps or 0 <= number < len(self.rows):
@@ -131,22 +120,23 @@ class PuzzleListScene(Scene):
 
     def _select(self, number: int) -> None:
         """Select a group, and scroll it into view with the heading above it."""
-        self.selected = number
-        above = number - isinstance(self.rows[number - 1], str) if number else 0
-        self._top = min(max(self._top, number - _ROWS + 1), above)
+        self.list.go(number)
+        if number == self.list.top and number and isinstance(self.rows[number - 1], str):
+            self.list.top -= 1
 
     def _point(self, pos: tuple[int, int]) -> bool:
         """Select the group at a canvas pixel; False if there is none."""
-        for number in range(self._top, min(self._top + _ROWS, len(self.rows))):
-            is_group = isinstance(self.rows[number], Group)
-            if is_group and self._row(number).collidepoint(pos):
-                self.selected = number
-                return True
-        return False
+        row = self.list.row_at(pos)
+        if row is None or isinstance(self.rows[row], str):
+            return False
+        is_hit = self.list.rect(row).collidepoint(pos)
+        if is_hit:
+            self.list.go(row)
+        return is_hit
 
     def _open(self) -> Transition | None:
         """Ask the first puzzle of the group that is not solved, else the first."""
-        group = self.rows[self.selected]
+        group = self.rows[self.list.index]
         if isinstance(group, str):
             return None
         solved = self._context.solved_puzzles

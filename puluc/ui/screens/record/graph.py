@@ -122,13 +122,8 @@ def scale(total: int, first: int, selected: int, width: int) -> Scale:
     If the selected column is not among these, as few columns further as will do.
     """
     count = min(total, width // _NARROWEST)
-    first = scrolled(first, selected, count)
+    first = min(max(first, selected - count + 1), selected)
     return Scale(range(first, first + count), min(width, count * _WIDEST))
-
-
-def scrolled(first: int, selected: int, count: int) -> int:
-    """Return the first of ``count`` visible things, so that the selected one is among them."""
-    return min(max(first, selected - count + 1), selected)
 
 
 def row(chance: float, height: int) -> int:

@@ -23,9 +23,9 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
 from puluc.ui.render.sprites import INK
-from puluc.ui.screens.record.graph import scrolled
 from puluc.ui.screens.record.steps import SET_UP, Step
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 PITCH = 9
@@ -172,31 +172,25 @@ class AnalysisList:
         self._art = art
         self._steps = steps[: len(game.chances)]
         self._game = game
-        self._first = 0
-        """The first visible row."""
+        width = _CHANCE_RIGHT - _COST_LEFT + 3
+        area = pygame.Rect(_COST_LEFT - 1, _COST_TOP - 1, width, _COST_ROWS * _COST_PITCH)
+        bar = pygame.Rect(_COST_BAR_X, _COST_TOP, 0, _COST_ROWS * _COST_PITCH - 2)
+        self._list = ScrollList(area, _COST_PITCH, bar, len(self._steps))
 
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
         """Return the turn under a canvas pixel."""
-        row = (pos[1] - _COST_TOP) // _COST_PITCH
-        number = scrolled(self._first, selected, _COST_ROWS) + row
-        return number if 0 <= row < _COST_ROWS and number < len(self._steps) else None
+        self._list.go(selected)
+        return self._list.row_at(pos)
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
         self._draw_heads(canvas)
         canvas.fill(INK, (_COST_LEFT, _COST_TOP - 2, _CHANCE_RIGHT - _COST_LEFT, 1))
-        self._first = first = scrolled(self._first, selected, _COST_ROWS)
-        total = len(self._steps)
-        for number in range(first, min(first + _COST_ROWS, total)):
-            y = _COST_TOP + _COST_PITCH * (number - first)
-            self._draw_row(canvas, y, number)
-            if number == selected:
-                width = _CHANCE_RIGHT - _COST_LEFT + 3
-                invert(canvas, pygame.Rect(_COST_LEFT - 1, y - 1, width, _COST_PITCH))
-        track = pygame.Rect(_COST_BAR_X, _COST_TOP, SCROLL_BAR_WIDTH, _COST_ROWS * _COST_PITCH - 2)
-        draw_scroll_bar(
-            canvas, track, top=first, last_top=total - _COST_ROWS, visible=_COST_ROWS, total=total
-        )
+        self._list.go(selected)
+        for number in self._list.visible:
+            self._draw_row(canvas, self._list.rect(number).y + 1, number)
+        invert(canvas, self._list.rect(selected))
+        self._list.draw_bar(canvas)
 
     def _draw_heads(self, canvas: pygame.Surface) -> None:
         """Draw the heads above their numbers; a wide one begins beside the one before it."""

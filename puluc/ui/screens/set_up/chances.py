@@ -11,12 +11,12 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.set_up.words import NO_GAME
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _PITCH = 9
@@ -47,7 +47,9 @@ class ChancesScene(Scene):
         self._context, self._draft = context, draft
         self._inquiry = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
-        self._index = self._first = 0
+        area = pygame.Rect(_LEFT - 2, _TOP, _SCROLL_X - _LEFT, HEIGHT - _TOP)
+        bar = pygame.Rect(_SCROLL_X, _TOP, 0, _ROWS * _PITCH)
+        self._list = ScrollList(area, _PITCH, bar)
         self._title = TitleBar(context.art, _title(draft))
         width = _BAR_WIDTHS[draft.rules.throws_per_turn - 1]
         left = _PERCENT_RIGHT - _PERCENT_WIDTH - width
@@ -64,13 +66,10 @@ class ChancesScene(Scene):
                 return Pop()
             case Command.ACCEPT:
                 return self._take()
-            case Hover(pos) | Click(pos):
-                row = self._row_at(pos)
-                if row is None:
-                    return None
-                self._select(row)
-                return self._take() if isinstance(action, Click) else None
-        self._walk(action)
+            case Click(pos) if (row := self._list.row_at(pos)) is not None:
+                self._list.go(row)
+                return self._take()
+        self._list.walk(action)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -81,6 +80,7 @@ class ChancesScene(Scene):
         if self._inquiry.answer is None:
             return Pop(Problem(self._inquiry.problem or gettext(NO_GAME)))
         self._outlook = self._inquiry.answer
+        self._list.count = len(self._outlook.prospects)
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         return None
 
@@ -103,18 +103,14 @@ class ChancesScene(Scene):
             chance = gettext("about {chance}").format(chance=chance)
         normal.draw_right(canvas, (self._title.inside[1], 2), chance, PAPER)
         prospects = self._outlook.prospects
-        shown = range(self._first, min(self._first + _ROWS, len(prospects)))
+        shown = self._list.visible
         for number in shown:
-            self._draw_row(canvas, self._row_rect(number), prospects[number])
+            self._draw_row(canvas, self._list.rect(number), prospects[number])
         half = self._bar.centerx
-        for y in range(_TOP, self._row_rect(shown[-1]).bottom, 2):
+        for y in range(_TOP, self._list.rect(shown[-1]).bottom, 2):
             canvas.set_at((half, y), INK)
-        invert(canvas, self._row_rect(self._index))
-        track = pygame.Rect(_SCROLL_X, _TOP, SCROLL_BAR_WIDTH, _ROWS * _PITCH)
-        last = len(prospects) - _ROWS
-        draw_scroll_bar(
-            canvas, track, top=self._first, last_top=last, visible=_ROWS, total=len(prospects)
-        )
+        invert(canvas, self._list.rect(self._list.index))
+        self._list.draw_bar(canvas)
 
     def _work(self, chances: Chances) -> Outlook | None:
         """In the thread: the outlook; None if a solution knows that no game leads here."""
@@ -126,34 +122,7 @@ class ChancesScene(Scene):
     def _take(self) -> Transition | None:
         if self._outlook is None:
             return None
-        return Pop(after(self._draft, self._outlook.prospects[self._index]))
-
-    def _walk(self, action: Action) -> None:
-        count = len(self._outlook.prospects) if self._outlook else 1
-        match action:
-            case Command.UP | Command.DOWN:
-                self._select((self._index + (-1 if action is Command.UP else 1)) % count)
-            case Command.HOME | Command.PAGE_UP:
-                self._select(0 if action is Command.HOME else max(self._index - _ROWS, 0))
-            case Command.END | Command.PAGE_DOWN:
-                last = count - 1
-                self._select(last if action is Command.END else min(self._index + _ROWS, last))
-            case Wheel(steps):
-                self._select(min(max(self._index - steps, 0), count - 1))
-
-    def _select(self, index: int) -> None:
-        self._index = index
-        self._first = min(max(self._first, index - _ROWS + 1), index)
-
-    def _row_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the row under a canvas pixel."""
-        row = self._first + (pos[1] - _TOP) // _PITCH
-        is_row = self._outlook and pos[1] >= _TOP and row < len(self._outlook.prospects)
-        return row if is_row and row < self._first + _ROWS else None
-
-    def _row_rect(self, number: int) -> pygame.Rect:
-        top = _TOP + (number - self._first) * _PITCH
-        return pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, _PITCH)
+        return Pop(after(self._draft, self._outlook.prospects[self._list.index]))
 
     def _draw_row(self, canvas: pygame.Surface, rect: pygame.Rect, prospect: Prospect) -> None:
         """Draw a throw if none is made, the moves, and the chance as a bar and a number."""

@@ -1,0 +1,62 @@
+"""A list of rows, one of them selected, that scrolls to show it."""
+
+import pygame
+
+from puluc.ui.app.input import Action, Command, Hover, Wheel
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+
+
+class ScrollList:
+    """The selected row and the rows in view; keys, the wheel and the pointer select a row."""
+
+    def __init__(self, area: pygame.Rect, pitch: int, bar: pygame.Rect, count: int = 0) -> None:
+        """``area`` holds the rows in view, each ``pitch`` high; ``bar`` is for the scroll bar."""
+        self.index = self.top = 0
+        self.count = count
+        self.rows = area.height // pitch
+        """How many rows are in view at most."""
+        self._area, self._pitch, self._bar = area, pitch, bar
+        bar.width = SCROLL_BAR_WIDTH
+
+    @property
+    def visible(self) -> range:
+        """The rows in view."""
+        return range(self.top, min(self.top + self.rows, self.count))
+
+    def rect(self, number: int) -> pygame.Rect:
+        """Return the area of a row."""
+        top = self._area.y + (number - self.top) * self._pitch
+        return pygame.Rect(self._area.x, top, self._area.width, self._pitch)
+
+    def row_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the row at the height of a canvas pixel."""
+        row = self.top + (pos[1] - self._area.y) // self._pitch
+        return row if pos[1] >= self._area.y and row in self.visible else None
+
+    def go(self, index: int) -> None:
+        """Select a row, or the nearest one, and scroll it into view."""
+        self.index = min(max(index, 0), max(self.count - 1, 0))
+        last_top = min(self.index, max(self.count - self.rows, 0))
+        self.top = min(max(self.top, self.index - self.rows + 1), last_top)
+
+    def walk(self, action: Action) -> None:
+        """Select another row; up and down go round."""
+        match action:
+            case Command.UP | Command.DOWN:
+                step = -1 if action is Command.UP else 1
+                self.go((self.index + step) % max(self.count, 1))
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                self.go(self.index + (-self.rows if action is Command.PAGE_UP else self.rows))
+            case Command.HOME | Command.END:
+                self.go(0 if action is Command.HOME else self.count - 1)
+            case Wheel(steps):
+                self.go(self.index - steps)
+            case Hover(pos):
+                self.go(self.index if (row := self.row_at(pos)) is None else row)
+
+    def draw_bar(self, canvas: pygame.Surface) -> None:
+        """Draw the scroll bar if not all rows are in view."""
+        last_top = self.count - self.rows
+        draw_scroll_bar(
+            canvas, self._bar, top=self.top, last_top=last_top, visible=self.rows, total=self.count
+        )
