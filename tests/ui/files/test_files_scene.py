@@ -251,9 +251,9 @@ def test_deleting_the_last_game_leaves_no_empty_row(files):
     files.press("end", "delete", "y")
     games = files.scene.games
     assert games.list.index == len(games.entries) - 1 == ROWS
-    assert games.row_at((10, TOP + ROWS * PITCH - 1)) == games.list.index
+    assert games.list.row_at((10, TOP + ROWS * PITCH - 1)) == games.list.index
     files.press("delete", "y")
-    assert games.row_at((10, TOP)) == 0
+    assert games.list.row_at((10, TOP)) == 0
 
 
 def test_the_open_game_can_be_deleted(files):
