@@ -22,7 +22,7 @@ from puluc.rules import (
     verify,
 )
 from puluc.storage import game_file
-from puluc.storage.schema import GameEntry, GameFile, ScoresEntry
+from puluc.storage.game_file import GameEntry, GameFile, ScoresEntry
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

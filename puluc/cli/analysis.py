@@ -1,12 +1,14 @@
 """``puluc analyse``: what each throw of a game was worth, and what each choice cost."""
 
+import argparse
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from puluc import UsageError
+from puluc import PulucError, UsageError
 from puluc.ai.master.evaluator import Chances
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.cli.columns import columns, sentences
 from puluc.game.analysis import (
     GameAnalysis,
@@ -18,12 +20,24 @@ from puluc.game.analysis import (
     points,
 )
 from puluc.marks import N_
-from puluc.rules import Record, Side, Turn
-from puluc.storage.tablebases import find_tablebase
+from puluc.rules import (
+    Choice,
+    Line,
+    Obstacle,
+    Position,
+    Record,
+    Ruleset,
+    Side,
+    Turn,
+    Unreachable,
+    UnreachableError,
+    check_reachable,
+    lines_of_play,
+)
+from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.storage.verification import records_in
-from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.language import decimal, gettext, local, ngettext, percent, pgettext
 from puluc.text.names import game_title, side_name
-from puluc.text.numerals import decimal, local, percent
 
 _BEST = 3
 """The most lines of play listed for a mistake."""
@@ -217,3 +231,65 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
         mistakes=ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes),
         blunders=ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders),
     )
+
+
+def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
+    """The win chance before the throw, and after every move; ``data`` is the data folder.
+
+    Raises PulucError or OSError.
+    """
+    tablebase = _tablebase(arguments.tablebase, arguments.rules, data)
+    position = Position.parse(arguments.position, arguments.rules)
+    throws = tuple(arguments.throw)
+    _check_throws(arguments.rules, throws)
+    if position.outcome:
+        raise PulucError(N_("this game is over"))
+    check_reachable(position)
+    chance = tablebase.chance(position)
+    if chance is None:
+        raise UnreachableError(Unreachable(Obstacle.NEVER))
+    text = gettext("{side} wins {chance} before the throw")
+    yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
+    lines = lines_of_play(Choice.at(position, throws))
+    chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
+    for chance, plays in sorted(chances, key=lambda each: -each[0]):
+        words = [str(play if len(throws) > 1 else play.move) for play in plays]
+        yield f"{decimal(chance, 4)}  {' '.join(words) or 'pass'}"
+
+
+def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
+    if path is None:
+        tablebase = find_tablebase(data, rules)
+        if tablebase is None:
+            text = N_("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
+            raise UsageError(text, rules=rules, folder=data / FOLDER)
+        return tablebase
+    try:
+        tablebase = open_tablebase(path)
+    except TablebaseError as error:
+        text = N_("{file} can't be used: {reason}")
+        raise PulucError(text, file=path, reason=error) from error
+    if tablebase.rules != rules:
+        text = N_('{file} is for other rules: --rules "{rules}"')
+        raise PulucError(text, file=path, rules=tablebase.rules)
+    return tablebase
+
+
+def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
+    if len(throws) != rules.throws_per_turn:
+        raise PulucError(
+            N_("wrong number of throws: {found}, not {expected}"),
+            found=len(throws),
+            expected=rules.throws_per_turn,
+        )
+    for value in throws:
+        if value not in rules.values:
+            raise PulucError(N_("no throw is worth {value}"), value=value)
+
+
+def _chance_after(tablebase: Tablebase, line: Line) -> float:
+    """The win chance of the side that plays the line."""
+    chance = tablebase.chance(line.end)
+    if chance is None:
+        raise PulucError(N_("the solution does not contain '{position}'"), position=line.end)
+    return 1 - chance

@@ -16,8 +16,7 @@ from puluc.cli.columns import escape_unencodable, escaped, print_lines
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
 from puluc.marks import N_
 from puluc.storage.look import read_look
-from puluc.text.language import language
-from puluc.text.system_language import SYSTEM, choose_language
+from puluc.text.language import SYSTEM, choose_language, language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""
@@ -221,9 +220,9 @@ def _engine(options: argparse.Namespace) -> int:
 def _lab(options: argparse.Namespace) -> int:
     data = _paths(options).data
     if options.work == "explain":
-        from puluc.cli import explain
+        from puluc.cli import analysis
 
-        lines = explain.lines(options, data)
+        lines = analysis.lines(options, data)
     elif find_spec("numba"):
         from puluc.cli.columns import sentences
         from puluc.lab import command

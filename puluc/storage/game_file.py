@@ -3,17 +3,20 @@
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from puluc import PulucError
 from puluc.game.scores import Scores, Tally
-from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.game.session import LAST_NUMBER, OPPONENTS, Session, Setup
 from puluc.marks import N_
 from puluc.rules import (
+    MAX_PLAYERS,
+    SERIES_GAMES,
     GivenStart,
     Record,
     Result,
@@ -30,26 +33,160 @@ from puluc.rules import (
     turns_of,
     verify,
 )
-from puluc.storage.atomic import write_atomically
-from puluc.storage.encoder import SIDE_NAMES, Encoder
-from puluc.storage.errors import GameFileError
-from puluc.storage.regular_files import (
+from puluc.storage.atomic import (
     NOT_A_FILE,
     TOO_LARGE,
     NotAFileError,
     TooLargeError,
     read_file,
+    write_atomically,
 )
-from puluc.storage.schema import (
-    VERSION,
-    GameEntry,
-    GameFile,
-    Head,
-    ScoresEntry,
-    TallyEntry,
-)
+from puluc.storage.errors import GameFileError
+
+FORMAT: Final = "puluc-game"
+VERSION: Final = 2
+"""Version 1 was never released."""
+
+YEARS = range(1970, 9999)
+"""Years accepted for ``played``, with room for any time zone at both ends."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=LAST_NUMBER)]
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+"""Text that is parsed further."""
+Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
+Line = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[ -~]*\Z")]
+"""A position: up to 144 pieces on 39 spaces."""
+Opponent = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,20}\Z")]
+Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
+Seed = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=200,
+        pattern=r"^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?\Z",
+    ),
+]
+Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
+Players = Annotated[list[Word], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+Pair = tuple[Count, Count]
+SideName = Literal["jade", "obsidian"]
+ResultName = Literal["jade", "obsidian", "draw"]
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all parts of a file."""
+
+
+class SeriesEntry(Form, frozen=True):
+    """The place of a game in a series of five."""
+
+    game: Annotated[int, msgspec.Meta(ge=1, le=len(SERIES_GAMES))]
+    before: Pair = (0, 0)
+    """What Jade and Obsidian took in the games before it."""
+    marked: bool = False
+    """Whether moves were taken back or hints shown in one of them."""
+
+
+class GameEntry(Form, frozen=True):
+    """One game: a throw is four digits, a turn a throw and a move or ``pass``."""
+
+    number: Number
+    rules: Text
+    opponent: Opponent
+    seats: Players = []
+    """Who plays for each player; left out if persons play Jade, and one level Obsidian."""
+    date: Day = ""
+    """The day of its last move."""
+    sha256: Text = ""
+    """SHA-256 of the seed; empty if throws were entered by hand."""
+    seed: Seed = ""
+    set_up: Line = ""
+    """The position it begins with, and the throws of the first turn if these were given."""
+    opening: Annotated[list[Word], msgspec.Meta(max_length=10_000)] = []
+    turns: Turns = []
+    throw: Word | None = None
+    """The turn in progress, once thrown."""
+    marked: bool = False
+    """Whether moves were taken back or hints shown."""
+    result: ResultName | None = None
+    abandoned: bool = False
+    """Whether another game was started before this one ended."""
+    match: SeriesEntry | None = None
+    taken: Pair | None = None
+    """In a series, the enemies that each side had slain or held at the end."""
+
+    def __post_init__(self) -> None:
+        if self.date:
+            date.fromisoformat(self.date)
+
+
+class TallyEntry(Form, frozen=True):
+    """One row of the score table."""
+
+    opponent: Opponent
+    rules: Text
+    jade: Count = 0
+    obsidian: Count = 0
+    draws: Count = 0
+    marked: bool = False
+
+
+class ScoresEntry(Form, frozen=True):
+    """Scores of games whose records are no longer kept."""
+
+    tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
+    streak_side: SideName | None = None
+    streak: Count = 0
+    longest_side: SideName | None = None
+    longest: Count = 0
+    turns: Count = 0
+    timed_games: Count = 0
+    matches: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
+    """Of series of five games, with the rules of the first."""
+
+
+class GameFile(Form, frozen=True):
+    """A whole file."""
+
+    format: Literal["puluc-game"]
+    version: Literal[2]
+    played: Annotated[datetime, msgspec.Meta(tz=True)] | None
+    """Time of the last save, if known."""
+    position: Annotated[Line, msgspec.Meta(min_length=1)]
+    """The position of the game on the board, to which its moves must lead."""
+    game: GameEntry
+    """The game on the board."""
+    taken_back: Turns = []
+    """Turns taken back that can be played again, the next one first."""
+    ahead: Turns = []
+    """Throws entered by hand that are used again after a move was taken back."""
+    ended: GameEntry | None = None
+    """The game on the board as it had ended before moves were taken back (docs/game-file.md)."""
+    games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
+    """The games before it, finished or abandoned, oldest first."""
+    scores_from: Number = 1
+    """The number of the first game that counts in the score table."""
+    earlier: ScoresEntry = ScoresEntry()
+
+    def __post_init__(self) -> None:
+        if self.played and self.played.year not in YEARS:
+            raise ValueError(f"`played` is not from {YEARS[0]} to {YEARS[-1]}")
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The fields that every version of the format begins with."""
+
+    format: Literal["puluc-game"]
+    version: Number
+
 
 MAX_BYTES = 4 * 1024 * 1024
+
+SIDE_NAMES: dict[Side | None, SideName | None] = {
+    Side.JADE: "jade",
+    Side.OBSIDIAN: "obsidian",
+    None: None,
+}
 
 
 def save(path: Path, session: Session, played: datetime | None = None) -> None:
@@ -227,3 +364,122 @@ def _to_scores(entry: ScoresEntry) -> Scores:
 
 def _to_tally(row: TallyEntry) -> Tally:
     return Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)
+
+
+class Encoder:
+    """Encodes one session repeatedly, each of its finished games only once."""
+
+    def __init__(self) -> None:
+        self._games: list[Record] = []
+        self._lines: list[bytes] = []
+        """The JSON of each finished game, one line each."""
+        self._joined = b""
+
+    def remember(self, file: GameFile, games: list[Record]) -> None:
+        """Take over the finished games of a decoded file; ``games`` are its records."""
+        self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
+        self._joined = _joined(self._lines)
+
+    def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
+        """The content of the session's file, in parts; ``played`` is the time of the save.
+
+        The finished games are one part, which is reused until they change.
+        """
+        self._update(session.games)
+        file = GameFile(
+            format=FORMAT,
+            version=VERSION,
+            played=played,
+            position=str(session.match.position),
+            game=_to_entry(session.record),
+            taken_back=[str(turn) for turn in session.future],
+            ahead=[str(throw) for throw in session.entered_ahead],
+            ended=_to_entry(session.ended) if session.ended else None,
+            scores_from=session.scores_from,
+            earlier=_to_scores_entry(session.earlier),
+        )
+        head = msgspec.json.format(msgspec.json.encode(file), indent=1)
+        return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
+
+    def _update(self, games: list[Record]) -> None:
+        """Encode the games not encoded yet."""
+        if games == self._games:  # fast: equal lists hold the same objects
+            return
+        known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
+        self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
+        self._games, self._joined = list(games), _joined(self._lines)
+
+
+def game_line(entry: GameEntry) -> bytes:
+    """A finished game as one line of JSON."""
+    return msgspec.json.format(msgspec.json.encode(entry), indent=0)
+
+
+def _joined(lines: list[bytes]) -> bytes:
+    """The ``games`` field of a file."""
+    return b',\n "games": [\n  ' + b",\n  ".join(lines) + b"\n ]" if lines else b""
+
+
+def _to_entry(record: Record) -> GameEntry:
+    return GameEntry(
+        number=record.number,
+        rules=str(record.rules),
+        opponent=record.opponent,
+        seats=_seat_texts(record),
+        date=record.date,
+        sha256=record.commitment,
+        seed=record.seed,
+        set_up=str(record.set_up or ""),
+        opening=[str(throw) for throw in record.opening],
+        turns=[str(turn) for turn in record.turns],
+        throw=_pending_text(record.pending),
+        marked=record.is_assisted,
+        result=record.result.value if record.result else None,
+        abandoned=record.is_abandoned,
+        match=_to_series_entry(record.series_game) if record.series_game else None,
+        taken=record.taken,
+    )
+
+
+def _seat_texts(record: Record) -> list[str]:
+    """The seats, or nothing if the opponent says it all."""
+    if record.seats == against(record.opponent, record.rules.players):
+        return []
+    return [str(seat) for seat in record.seats]
+
+
+def _to_series_entry(place: SeriesGame) -> SeriesEntry:
+    return SeriesEntry(place.number, place.before, place.is_assisted)
+
+
+def _pending_text(turn: Turn | None) -> str | None:
+    return " ".join(turn.words) if turn else None
+
+
+def _count(number: int) -> int:
+    """A count, limited to what the schema allows."""
+    return min(number, LAST_NUMBER)
+
+
+def _to_scores_entry(scores: Scores) -> ScoresEntry:
+    return ScoresEntry(
+        tallies=[_to_tally_entry(tally) for tally in scores.tallies],
+        streak_side=SIDE_NAMES[scores.streak_side],
+        streak=_count(scores.streak),
+        longest_side=SIDE_NAMES[scores.longest_side],
+        longest=_count(scores.longest),
+        turns=_count(scores.turns),
+        timed_games=_count(scores.timed_games),
+        matches=[_to_tally_entry(tally) for tally in scores.series],
+    )
+
+
+def _to_tally_entry(tally: Tally) -> TallyEntry:
+    return TallyEntry(
+        tally.opponent,
+        tally.rules,
+        _count(tally.jade),
+        _count(tally.obsidian),
+        _count(tally.draws),
+        tally.is_assisted,
+    )

@@ -9,11 +9,10 @@ from pathlib import Path
 from puluc import PulucError
 from puluc.rules import Player, Result, Ruleset, SeriesGame
 from puluc.storage import game_file
-from puluc.storage.atomic import backup_of, copy, move, write_atomically
+from puluc.storage.atomic import backup_of, copy, move, read_file, write_atomically
+from puluc.storage.game_file import GameFile
 from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.names import free_name
-from puluc.storage.regular_files import read_file
-from puluc.storage.schema import GameFile
 
 SUFFIX = ".puluc"
 TRASH = "trash"

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from puluc.storage.atomic import NO_WAIT, NotAFileError
 from puluc.storage.errors import LockedError
-from puluc.storage.regular_files import NO_WAIT, NotAFileError
 
 log = logging.getLogger(__name__)
 

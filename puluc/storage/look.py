@@ -5,7 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puluc.storage.regular_files import read_file
+from puluc.storage.atomic import read_file
 
 MAX_BYTES = 64 * 1024
 MAX_COORDINATE = 100_000

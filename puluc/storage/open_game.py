@@ -9,8 +9,7 @@ from pathlib import Path
 
 from puluc.game.session import Session, Setup
 from puluc.storage import game_file
-from puluc.storage.atomic import backup_of, write_atomically
-from puluc.storage.encoder import Encoder
+from puluc.storage.atomic import backup_of, in_real_folder, resolved, write_atomically
 from puluc.storage.errors import (
     DamagedBackupError,
     DamagedError,
@@ -19,12 +18,11 @@ from puluc.storage.errors import (
     RefusedError,
     StorageError,
 )
+from puluc.storage.game_file import YEARS, Encoder, GameFile
 from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
 from puluc.storage.names import free_name
 from puluc.storage.open_file import OpenFile
-from puluc.storage.regular_files import in_real_folder, resolved
-from puluc.storage.schema import YEARS, GameFile
 
 UNTITLED = "Puluc"
 """Default name of a new game."""

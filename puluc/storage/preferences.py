@@ -2,14 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from puluc.marks import N_, NC_, NN_
-from puluc.storage import small_files
-from puluc.storage.errors import ContentError
 from puluc.storage.look import (
     MAX_BYTES,
     MAX_COORDINATE,
@@ -18,6 +15,7 @@ from puluc.storage.look import (
     ThemeName,
     WindowRect,
 )
+from puluc.storage.small_files import SmallFile
 
 
 class Speed(StrEnum):
@@ -54,8 +52,10 @@ class Window(msgspec.Struct, frozen=True):
     height: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
 
 
-class Preferences(small_files.Fields, frozen=True):
+class Preferences(SmallFile, frozen=True):
     """The content of the preferences file; the defaults are a new player's."""
+
+    MAX_BYTES: ClassVar = MAX_BYTES
 
     auto_throw: bool = False
     auto_move: bool = False
@@ -216,20 +216,3 @@ PREFERENCE_ROWS = (
     ),
 )
 """The rows of the dialog, which make a new preference with a field of ``Preferences``."""
-
-
-class PreferencesError(ContentError):
-    """Invalid preferences."""
-
-
-def load(path: Path) -> Preferences:
-    """Return the preferences in ``path``, the defaults if there is no such file.
-
-    PreferencesError if the content is invalid, OSError if it can't be read.
-    """
-    return small_files.load(path, Preferences, MAX_BYTES, PreferencesError)
-
-
-def save(path: Path, preferences: Preferences) -> None:
-    """Write the preferences; OSError if that fails."""
-    small_files.save(path, preferences, MAX_BYTES)

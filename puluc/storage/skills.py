@@ -6,25 +6,25 @@ Everything in it can be worked out again from the game files.
 import hashlib
 import logging
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from puluc.game.analysis import GameSkill
 from puluc.rules import Record, record_text
-from puluc.storage import small_files
 from puluc.storage.errors import ContentError
+from puluc.storage.small_files import SmallFile
 
 FILE_NAME = "skill.json"
 MAX_GAMES = 20_000
 """The games analysed longest ago are forgotten first."""
 
-_MAX_BYTES = 100 * MAX_GAMES
-
 log = logging.getLogger(__name__)
 
 
-class _Content(small_files.Fields, frozen=True):
+class _Content(SmallFile, frozen=True):
+    MAX_BYTES: ClassVar = 100 * MAX_GAMES
+
     games: dict[str, tuple[Annotated[int, msgspec.Meta(ge=0)], float]] = msgspec.field(
         default_factory=dict
     )
@@ -32,7 +32,7 @@ class _Content(small_files.Fields, frozen=True):
 
 
 def key_of(record: Record, *, is_exact: bool) -> str:
-    """Names a game and the kind of chances with which it was analysed."""
+    """Return the name of a game and of the kind of chances with which it was analysed."""
     digest = hashlib.sha256(record_text(record).encode()).hexdigest()
     return f"{digest[:24]}{'-exact' if is_exact else ''}"
 
@@ -40,7 +40,7 @@ def key_of(record: Record, *, is_exact: bool) -> str:
 def load(path: Path) -> dict[str, GameSkill]:
     """Return the games in a file by key; none, with a log entry, if it can't be used."""
     try:
-        content = small_files.load(path, _Content, _MAX_BYTES, ContentError)
+        content = _Content.load(path)
     except (OSError, ContentError) as error:
         log.warning("%s can't be used: %s", path, str(error))
         return {}
@@ -52,6 +52,6 @@ def save(path: Path, games: dict[str, GameSkill]) -> None:
     kept = list(games.items())[-MAX_GAMES:]
     content = _Content(games={key: (each.decisions, each.cost) for key, each in kept})
     try:
-        small_files.save(path, content, _MAX_BYTES)
+        content.save(path)
     except OSError as error:
         log.warning("can't write %s: %s", path, str(error))

@@ -7,82 +7,96 @@ in the file, and so do values that can't be read, until the player chooses other
 import os
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
-from puluc.storage.atomic import write_atomically
+from puluc.storage.atomic import TOO_LARGE, TooLargeError, read_file, write_atomically
 from puluc.storage.errors import ContentError
-from puluc.storage.regular_files import TOO_LARGE, TooLargeError, read_file
+
+_DAMAGE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class Fields(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of what such a file holds; every field has a default."""
+class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
+    """Base class of the content of such a file; every field has a default."""
+
+    MAX_BYTES: ClassVar[int] = 1024 * 1024
 
     version: int = 1
 
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the content of a file, the defaults if there is none.
 
-F = TypeVar("F", bound=Fields)
+        ContentError if it is damaged or too large, OSError if it can't be read.
+        """
+        try:
+            return cls._of(cls._read(path))
+        except (FileNotFoundError, NotADirectoryError):
+            return cls()
+        except TooLargeError as error:
+            raise ContentError(TOO_LARGE) from error
+        except _DAMAGE as error:
+            raise ContentError.of_decoder(error) from error
+
+    def save(self, path: Path) -> None:
+        """Write the fields over those in the file; OSError if that fails."""
+        try:
+            content = self._read(path)
+            known = _builtins(self._of(content))
+        except (OSError, *_DAMAGE):
+            content, known = {}, {}
+        changed = {
+            name: value
+            for name, value in _builtins(self).items()
+            if name not in content or value != known.get(name)
+        }
+        changed.pop("version", None)
+        content = {"version": self.version} | content | changed
+        text = msgspec.json.format(msgspec.json.encode(content), indent=2)
+        write_atomically(path, text + os.linesep.encode())
+
+    @classmethod
+    def _read(cls, path: Path) -> dict[str, Any]:
+        content = read_file(path, cls.MAX_BYTES).removeprefix(BOM_UTF8)  # some editors write it
+        return msgspec.json.decode(content, type=dict[str, Any])
+
+    @classmethod
+    def _of(cls, content: dict[str, Any]) -> Self:
+        """Return the fields; of a newer version those that can be read here."""
+        version = content.get("version", 1)
+        if isinstance(version, int) and version > cls().version:
+            content = {name: each for name, each in content.items() if cls._reads({name: each})}
+        return msgspec.convert(content, cls)
+
+    @classmethod
+    def _reads(cls, content: dict[str, Any]) -> bool:
+        try:
+            msgspec.convert(content, cls)
+        except msgspec.ValidationError:
+            return False
+        return True
 
 
-def load(path: Path, kind: type[F], limit: int, error_type: type[ContentError]) -> F:
-    """Return what the file holds, the defaults if there is none.
-
-    An error of ``error_type`` if the content is damaged or exceeds ``limit`` bytes, OSError if it
-    can't be read.
-    """
-    try:
-        return _converted(_read(path, limit), kind)
-    except (FileNotFoundError, NotADirectoryError):
-        return kind()
-    except TooLargeError as error:
-        raise error_type(TOO_LARGE) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise error_type.of_decoder(error) from error
-
-
-def save(path: Path, value: Fields, limit: int) -> None:
-    """Write the fields over those in the file; OSError if that fails."""
-    try:
-        there = _read(path, limit)
-        known = _builtins(_converted(there, type(value)))
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        there, known = {}, {}
-    changed = {
-        name: content
-        for name, content in _builtins(value).items()
-        if name not in there or content != known.get(name)
-    }
-    changed.pop("version", None)
-    content = {"version": value.version} | there | changed
-    text = msgspec.json.format(msgspec.json.encode(content), indent=2)
-    write_atomically(path, text + os.linesep.encode())
-
-
-def _read(path: Path, limit: int) -> dict[str, Any]:
-    content = read_file(path, limit).removeprefix(BOM_UTF8)  # some editors write it
-    return msgspec.json.decode(content, type=dict[str, Any])
-
-
-def _builtins(value: Fields) -> dict[str, Any]:
+def _builtins(file: SmallFile) -> dict[str, Any]:
     """Return the fields as JSON has them, sets in order."""
-    fields: dict[str, Any] = msgspec.to_builtins(value)
-    sets = [name for name in fields if isinstance(getattr(value, name), frozenset)]
+    fields: dict[str, Any] = msgspec.to_builtins(file)
+    sets = [name for name in fields if isinstance(getattr(file, name), frozenset)]
     return fields | {name: sorted(fields[name]) for name in sets}
 
 
-def _converted(content: dict[str, Any], kind: type[F]) -> F:
-    """Return the fields; of a newer version those that can be read here."""
-    version = content.get("version", 1)
-    if not isinstance(version, int) or version <= kind().version:
-        return msgspec.convert(content, kind)
-    readable = {name: each for name, each in content.items() if _can_convert({name: each}, kind)}
-    return msgspec.convert(readable, kind)
+class SolvedPuzzles(SmallFile, frozen=True):
+    """The keys of the puzzles that the player has solved, and of those whose answer was seen."""
 
+    solved: frozenset[str] = frozenset()
+    seen: frozenset[str] = frozenset()
+    """Those whose answer was seen before they were solved: they never count as solved."""
 
-def _can_convert(content: dict[str, Any], kind: type[Fields]) -> bool:
-    try:
-        msgspec.convert(content, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+    def save(self, path: Path) -> None:
+        """Add these puzzles to those in the file, which others may write; OSError if not."""
+        try:
+            there = self.load(path)
+        except ContentError:
+            there = SolvedPuzzles()
+        solved = self.solved | there.solved
+        SmallFile.save(SolvedPuzzles(solved=solved, seen=(self.seen | there.seen) - solved), path)

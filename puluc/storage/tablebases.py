@@ -9,7 +9,7 @@ from threading import Lock
 from puluc.ai.tablebase.file import MAX_FRONT, SUFFIX, Tablebase, TablebaseError, read_header
 from puluc.marks import N_
 from puluc.rules import Ruleset
-from puluc.storage.regular_files import open_file
+from puluc.storage.atomic import open_file
 
 FOLDER = "solutions"
 

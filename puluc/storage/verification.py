@@ -11,7 +11,7 @@ from puluc.marks import N_
 from puluc.rules import Record, RecordError, parse_record, verify
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.schema import GameEntry, GameFile, TallyEntry
+from puluc.storage.game_file import GameEntry, GameFile, TallyEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,11 @@ written; ``tools.build.catalogues`` keeps the catalogues.
 """
 
 import logging
+import os
+import re
 import struct
+import sys
+from collections.abc import Callable, Mapping
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -88,3 +92,90 @@ def _load(code: str) -> NullTranslations:
         return PseudoTranslations()
     with catalogue(code).open("rb") as file:
         return GNUTranslations(file)
+
+
+SYSTEM = "system"
+"""The choice that follows the system."""
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""As gettext reads them: the first that is set decides, and only LANGUAGE lists several."""
+
+_WINDOWS_LANGUAGES = {0x09: "en", 0x0A: "es", 0x22: "uk"}
+"""The primary language identifiers of Windows."""
+
+_PRIMARY_BITS = 0x3FF
+_TIMEOUT_S = 2
+
+
+def choose_language(choice: str) -> None:
+    """Use a language from now on, or the system's."""
+    set_language(system_language(os.environ) if choice == SYSTEM else choice)
+
+
+def system_language(environ: Mapping[str, str], ask: Callable[[], str] | None = None) -> str:
+    """The code of the first language in the environment that the program speaks, else English.
+
+    Windows and macOS are asked (``ask`` returns a name such as ``uk_UA``) if nothing is set.
+    """
+    chosen = next((text for name in _VARIABLES if (text := environ.get(name))), "")
+    names = chosen.split(":") if chosen else [(ask or _asked_system)()]
+    codes = (re.split(r"[^A-Za-z]", name)[0].lower() for name in names)
+    return next((code for code in codes if code in LANGUAGES), SOURCE)
+
+
+def _asked_system() -> str:
+    """The language of Windows or macOS; empty elsewhere, or if that fails."""
+    try:
+        if sys.platform == "win32":
+            return _of_windows()
+        if sys.platform == "darwin":
+            return _of_macos()
+    except (OSError, AttributeError) as error:
+        log.warning("the system does not tell its language: %s", error)
+    return ""
+
+
+def _of_windows() -> str:
+    """The language of the menus of Windows."""
+    import ctypes  # noqa: PLC0415 - slow to import, and needed on Windows only
+
+    identifier = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
+    return _WINDOWS_LANGUAGES.get(identifier & _PRIMARY_BITS, "")
+
+
+def _of_macos() -> str:
+    """The locale chosen in System Settings, such as ``uk_UA``."""
+    import subprocess  # noqa: PLC0415 - slow to import, and needed on macOS only
+
+    command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
+    try:
+        answer = subprocess.run(  # noqa: S603 - a fixed command
+            command, capture_output=True, check=True, text=True, timeout=_TIMEOUT_S
+        )
+    except subprocess.SubprocessError as error:
+        raise OSError(error) from error
+    return answer.stdout
+
+
+def decimal(number: float, digits: int) -> str:
+    """A number with digits after the decimal sign: ``50.06`` or ``50,06``."""
+    return local(f"{number:z.{digits}f}")
+
+
+def local(number: str) -> str:
+    """A number that is written with a decimal point."""
+    # Translators: the decimal sign, as in 50.06 or 50,06.
+    return number.replace(".", pgettext("decimal", "."))
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share in percent: ``31 %``, with digits ``31.40 %``."""
+    # Translators: a share in percent.
+    return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
+
+
+def whole(number: int) -> str:
+    """A whole number, its thousands apart: ``1,020`` or ``1 020``."""
+    # Translators: a thousand, with the sign that your language puts between thousands.
+    sign = pgettext("thousands", "1,000")[1:-3]
+    return f"{number:,}".replace(",", sign)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from puluc.cli.crash import run_guarded, show_message
+from puluc.cli.crash import LOG_BYTES, open_log, run_guarded, show_message
 from puluc.storage import game_file
-from puluc.storage.log import LOG_BYTES, open_log
 
 PROGRAM = """
 import sys
@@ -110,11 +109,11 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
     from puluc.storage.paths import Paths
     from puluc.game.session import Session, Setup
     from puluc.rules import Ruleset
-    from puluc.storage.preferences import Preferences, save
+    from puluc.storage.preferences import Preferences
     from puluc.ui.app import main
     from puluc.ui.app import app
     paths = Paths.find(os.environ)
-    save(paths.preferences, Preferences(learn_offered=True))
+    Preferences(learn_offered=True).save(paths.preferences)
     real = Session.throw
     throws = []
     def throw(self):

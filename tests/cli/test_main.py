@@ -13,8 +13,7 @@ import pytest
 
 import puluc
 from puluc.cli import main as cli
-from puluc.cli.argument_parser import ARGPARSE, ARGPARSE_COUNTED
-from puluc.cli.parser import make_parser
+from puluc.cli.parser import ARGPARSE, ARGPARSE_COUNTED, make_parser
 from puluc.rules import OPTIONS, Position, Ruleset
 from puluc.rules.options import value_text
 from puluc.text.language import gettext, language, ngettext, set_language

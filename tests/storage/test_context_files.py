@@ -15,7 +15,7 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.storage import game_file, preferences
+from puluc.storage import game_file
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
@@ -119,7 +119,7 @@ def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
     context.set_preferences(Preferences())
     assert context.saving.finish()
     before = (home / PREFERENCES).read_bytes()
-    monkeypatch.setattr(preferences, "load", failing(errno.EIO))
+    monkeypatch.setattr("puluc.storage.small_files.read_file", failing(errno.EIO))
     (notice,) = new_context(home).notices
     assert f"can't be read: {reason_text(OSError(errno.EIO, ''))}" in notice
     assert (home / PREFERENCES).read_bytes() == before
@@ -174,7 +174,7 @@ def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
 
 def test_game_and_preferences_are_reported_separately(home, monkeypatch):
     monkeypatch.setattr(game_file, "write", failing(errno.ENOSPC))
-    monkeypatch.setattr(preferences, "save", failing(errno.ENOSPC))
+    monkeypatch.setattr("puluc.storage.small_files.write_atomically", failing(errno.ENOSPC))
     context = new_context(home)
     for _ in range(2):
         context.start_game(Setup(Ruleset(), against("easy")))

@@ -12,9 +12,8 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.storage import encoder as encoder_module
 from puluc.storage import game_file
-from puluc.storage.encoder import Encoder
+from puluc.storage.game_file import Encoder
 
 
 def played(games: int, rules: str = "pieces=1") -> Session:
@@ -43,13 +42,13 @@ def play_on(session: Session, rng: Random) -> None:
 @pytest.fixture
 def encoded(monkeypatch) -> list[int]:
     """The numbers of the finished games that are encoded from now on."""
-    numbers, line = [], encoder_module.game_line
+    numbers, line = [], game_file.game_line
 
     def noted(entry: object) -> bytes:
         numbers.append(entry.number)
         return line(entry)
 
-    monkeypatch.setattr(encoder_module, "game_line", noted)
+    monkeypatch.setattr(game_file, "game_line", noted)
     return numbers
 
 

@@ -22,9 +22,9 @@ from puluc.rules import (
     verify,
 )
 from puluc.storage import game_file, preferences
-from puluc.storage.errors import DamagedError, GameFileError
+from puluc.storage.errors import ContentError, DamagedError, GameFileError
 from puluc.storage.paths import Paths
-from puluc.storage.preferences import Preferences, PreferencesError
+from puluc.storage.preferences import Preferences
 from puluc.storage.verification import verify_file
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
@@ -100,11 +100,11 @@ def use_record(path: Path, _rng: Random) -> bool:
 
 def use_preferences(path: Path, _rng: Random) -> bool:
     try:
-        chosen = preferences.load(path)
-    except PreferencesError:
+        chosen = Preferences.load(path)
+    except ContentError:
         return False
-    preferences.save(path, chosen)
-    assert preferences.load(path) == chosen
+    chosen.save(path)
+    assert Preferences.load(path) == chosen
     return True
 
 

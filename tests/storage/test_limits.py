@@ -15,11 +15,12 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.storage import game_file, preferences
+from puluc.storage import game_file
+from puluc.storage.atomic import NotAFileError
 from puluc.storage.errors import GameFileError
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
-from puluc.storage.regular_files import NotAFileError
+from puluc.storage.preferences import Preferences
 
 DATA = Path(__file__).parents[1] / "data"
 WON = DATA / "game-v2-won.puluc"
@@ -143,16 +144,16 @@ class TestWhatIsNoFile:
         path = tmp_path / "preferences.json"
         make(path)
         with pytest.raises(NotAFileError):
-            preferences.load(path)
+            Preferences.load(path)
         with pytest.raises(OSError, match=r"it is not a regular file|directory"):
-            preferences.save(path, preferences.Preferences())
+            Preferences().save(path)
         assert not path.is_file()
 
     def test_in_the_place_of_the_log(self, tmp_path, make):
         make(tmp_path / "puluc.log")
         code = (
             "import logging, sys, pathlib\n"
-            "from puluc.storage.log import open_log\n"
+            "from puluc.cli.crash import open_log\n"
             "open_log(pathlib.Path(sys.argv[1]))\n"
             "logging.getLogger('puluc').error('lost')\n"
             "print('goes on')\n"
@@ -171,7 +172,7 @@ class TestWhatIsNoFile:
 def test_a_log_on_a_full_disk_is_silent(tmp_path):
     code = (
         "import logging, resource, signal, sys, pathlib\n"
-        "from puluc.storage.log import open_log\n"
+        "from puluc.cli.crash import open_log\n"
         "open_log(pathlib.Path(sys.argv[1]))\n"
         "log = logging.getLogger('puluc.game')\n"
         "log.error('kept')\n"
@@ -193,7 +194,7 @@ def test_a_log_on_a_full_disk_is_silent(tmp_path):
 def test_a_log_takes_any_text(tmp_path):
     code = (
         "import logging, sys, pathlib\n"
-        "from puluc.storage.log import open_log\n"
+        "from puluc.cli.crash import open_log\n"
         "open_log(pathlib.Path(sys.argv[1]))\n"
         "logging.getLogger('puluc').error('a name: %s', chr(0xDCFF))\n"
     )

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, Look, ThemeName, WindowRect, read_look
 from puluc.storage.preferences import Preferences, Speed, Window
 
@@ -25,13 +24,13 @@ def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, 
     chosen = Preferences(
         theme=theme, lcd=lcd, full_screen=full_screen, window=window, speed=Speed.OFF
     )
-    preferences.save(tmp_path / "preferences.json", chosen)
+    chosen.save(tmp_path / "preferences.json")
     assert read_look(tmp_path / "preferences.json") == chosen.look
 
 
 @pytest.mark.parametrize("language", LanguageChoice)
 def test_the_language_is_read_with_the_look(tmp_path, language):
-    preferences.save(tmp_path / "preferences.json", Preferences(language=language))
+    Preferences(language=language).save(tmp_path / "preferences.json")
     assert read_look(tmp_path / "preferences.json") == Look(language=language)
 
 

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puluc.storage import preferences
+from puluc.storage.errors import ContentError
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import (
     Loudness,
     Pace,
     Preferences,
-    PreferencesError,
     Speed,
     Window,
 )
@@ -55,13 +55,13 @@ def written(path: Path, content: bytes) -> Path:
 
 
 def test_without_a_file_the_defaults_apply(path):
-    assert preferences.load(path) == Preferences()
+    assert Preferences.load(path) == Preferences()
 
 
 def test_preferences_round_trip(path):
     assert all(getattr(CHOSEN, name) != getattr(Preferences(), name) for name in FIELDS)
-    preferences.save(path, CHOSEN)
-    assert preferences.load(path) == CHOSEN
+    CHOSEN.save(path)
+    assert Preferences.load(path) == CHOSEN
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -73,12 +73,12 @@ def test_preferences_round_trip(path):
 )
 def test_every_choice_round_trips(path, speed, theme, sound, keys):
     chosen = Preferences(speed=speed, theme=theme, sound=sound, keys=keys)
-    preferences.save(path, chosen)
-    assert preferences.load(path) == chosen
+    chosen.save(path)
+    assert Preferences.load(path) == chosen
 
 
 def test_the_file_is_text_that_can_be_read_and_changed_by_hand(path):
-    preferences.save(path, CHOSEN)
+    CHOSEN.save(path)
     lines = path.read_text().splitlines()
     assert '  "speed": "off",' in lines
     assert '  "theme": "amber",' in lines
@@ -88,7 +88,7 @@ def test_the_file_is_text_that_can_be_read_and_changed_by_hand(path):
 def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, name):
     value = getattr(CHOSEN, name)
     written(path, msgspec.json.encode({name: value}))
-    assert preferences.load(path) == msgspec.structs.replace(Preferences(), **{name: value})
+    assert Preferences.load(path) == msgspec.structs.replace(Preferences(), **{name: value})
 
 
 @pytest.mark.parametrize(
@@ -121,31 +121,31 @@ def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, na
 )
 def test_a_damaged_file_is_refused_with_the_place(path, content, reason):
     written(path, content)
-    with pytest.raises(PreferencesError) as caught:
-        preferences.load(path)
+    with pytest.raises(ContentError) as caught:
+        Preferences.load(path)
     assert reason in str(caught.value)
     assert path.read_bytes() == content
 
 
 def test_a_truncated_file_is_refused_wherever_it_ends(path):
-    preferences.save(path, CHOSEN)
+    CHOSEN.save(path)
     whole = path.read_bytes().rstrip()
     for end in range(len(whole)):
         written(path, whole[:end])
-        with pytest.raises(PreferencesError):
-            preferences.load(path)
+        with pytest.raises(ContentError):
+            Preferences.load(path)
 
 
 def test_changed_bytes_raise_nothing_else(path):
-    preferences.save(path, CHOSEN)
+    CHOSEN.save(path)
     whole, rng, refused = path.read_bytes(), Random(1), 0
     for _ in range(2000):
         spoilt = bytearray(whole)
         spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
         written(path, spoilt)
         try:
-            preferences.load(path)
-        except PreferencesError:
+            Preferences.load(path)
+        except ContentError:
             refused += 1
     assert refused > 1000
 
@@ -153,27 +153,27 @@ def test_changed_bytes_raise_nothing_else(path):
 def test_a_folder_in_the_place_of_the_file_is_no_damaged_file(path):
     path.mkdir(parents=True)
     with pytest.raises(OSError, match=r"preferences\.json"):
-        preferences.load(path)
+        Preferences.load(path)
 
 
 def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path):
     newer = {"version": 7, "theme": "amber", "speed": "warp", "shine": {"on": True}, "lcd": True}
     written(path, msgspec.json.encode(newer))
-    found = preferences.load(path)
+    found = Preferences.load(path)
     assert (found.theme, found.speed, found.lcd) == (ThemeName.AMBER, Speed.NORMAL, True)
-    preferences.save(path, msgspec.structs.replace(found, lcd=False))
+    msgspec.structs.replace(found, lcd=False).save(path)
     kept = msgspec.json.decode(path.read_bytes())
     assert {name: kept[name] for name in newer} == newer | {"lcd": False}
-    preferences.save(path, msgspec.structs.replace(found, speed=Speed.FAST))
+    msgspec.structs.replace(found, speed=Speed.FAST).save(path)
     assert msgspec.json.decode(path.read_bytes())["speed"] == "fast"
 
 
 def test_the_file_has_a_version(path):
-    preferences.save(path, Preferences())
+    Preferences().save(path)
     assert msgspec.json.decode(path.read_bytes())["version"] == 1
 
 
 def test_a_file_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
     path = tmp_path / "preferences.json"
     path.write_bytes(b'\xef\xbb\xbf{"tutor": 10}')
-    assert preferences.load(path).tutor == 10
+    assert Preferences.load(path).tutor == 10

@@ -8,9 +8,10 @@ import pytest
 
 from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
-from puluc.storage import small_files, solved_puzzles
+from puluc.storage import small_files
+from puluc.storage.errors import ContentError
 from puluc.storage.paths import Paths
-from puluc.storage.solved_puzzles import MAX_BYTES, SolvedPuzzles, SolvedPuzzlesError
+from puluc.storage.small_files import SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
@@ -21,14 +22,14 @@ def file(tmp_path) -> Path:
 
 
 def test_nothing_is_solved_without_a_file(file):
-    assert solved_puzzles.load(file) == SolvedPuzzles()
-    assert solved_puzzles.load(file / "below") == SolvedPuzzles()
+    assert SolvedPuzzles.load(file) == SolvedPuzzles()
+    assert SolvedPuzzles.load(file / "below") == SolvedPuzzles()
 
 
 def test_what_is_saved_is_loaded(file):
     puzzles = SolvedPuzzles(solved=frozenset({"puluc: b 1", "puluc: a 2"}), seen=frozenset({"c"}))
-    solved_puzzles.save(file, puzzles)
-    assert solved_puzzles.load(file) == puzzles
+    puzzles.save(file)
+    assert SolvedPuzzles.load(file) == puzzles
     content = {"version": 1, "solved": ["puluc: a 2", "puluc: b 1"], "seen": ["c"]}
     assert json.loads(file.read_text()) == content
 
@@ -42,7 +43,7 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
     assert other.saving.finish()
     one.solved_puzzles.note(first, is_solved=True)
     assert one.saving.finish()
-    found = solved_puzzles.load(file)
+    found = SolvedPuzzles.load(file)
     assert found.solved == {first.key, second.key}
     assert found.seen == {third.key}
 
@@ -82,14 +83,14 @@ def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
 )
 def test_a_damaged_file_is_refused(file, content):
     file.write_bytes(content)
-    with pytest.raises(SolvedPuzzlesError):
-        solved_puzzles.load(file)
+    with pytest.raises(ContentError):
+        SolvedPuzzles.load(file)
 
 
 def test_a_file_that_is_too_large_is_refused(file):
-    file.write_bytes(b" " * (MAX_BYTES + 1))
-    with pytest.raises(SolvedPuzzlesError, match="too large"):
-        solved_puzzles.load(file)
+    file.write_bytes(b" " * (SolvedPuzzles.MAX_BYTES + 1))
+    with pytest.raises(ContentError, match="too large"):
+        SolvedPuzzles.load(file)
 
 
 def context(folder: Path) -> Context:
@@ -118,7 +119,7 @@ def test_what_another_version_solved_is_kept(tmp_path, file):
     now = context(tmp_path)
     now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
     assert now.saving.finish()
-    assert "some other puzzle" in solved_puzzles.load(file).solved
+    assert "some other puzzle" in SolvedPuzzles.load(file).solved
 
 
 def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path, file):
@@ -132,7 +133,7 @@ def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path
     )
     assert now.saving.finish()
     assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
-    assert solved_puzzles.load(file).solved == {some_puzzles()[0].key}
+    assert SolvedPuzzles.load(file).solved == {some_puzzles()[0].key}
 
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, file):

@@ -6,18 +6,18 @@ import pytest
 
 from puluc.marks import N_, NC_
 from puluc.rules import HUMAN, MIXED
-from puluc.text import language, system_language
+from puluc.text import language
 from puluc.text.language import (
     LANGUAGES,
     PSEUDO,
     gettext,
     ngettext,
     npgettext,
+    percent,
     pgettext,
     set_language,
 )
 from puluc.text.names import level_name
-from puluc.text.numerals import percent
 from puluc.text.pseudo_language import pseudo
 from tools.build.catalogues import compile_catalogues
 
@@ -167,23 +167,23 @@ def test_the_pseudo_language_is_a_language():
     ],
 )
 def test_the_environment_names_the_language(environ, code):
-    assert system_language.system_language(environ, lambda: "nothing asked") == code
+    assert language.system_language(environ, lambda: "nothing asked") == code
 
 
 @pytest.mark.parametrize(
     ("answer", "code"), [("uk_UA\n", "uk"), ("es-419", "es"), ("en_UA", "en"), ("", "en")]
 )
 def test_without_one_the_system_is_asked(answer, code):
-    assert system_language.system_language({}, lambda: answer) == code
+    assert language.system_language({}, lambda: answer) == code
 
 
 @pytest.mark.parametrize("platform", ["win32", "darwin", "linux"])
 def test_a_system_that_does_not_answer_means_english(monkeypatch, platform, caplog):
     """Neither Windows' nor macOS's answer can be had here."""
-    monkeypatch.setattr(system_language.sys, "platform", platform)
-    monkeypatch.setattr(system_language, "_of_macos", _fail)
-    monkeypatch.setattr(system_language, "_of_windows", _fail)
-    assert system_language.system_language({}) == "en"
+    monkeypatch.setattr(language.sys, "platform", platform)
+    monkeypatch.setattr(language, "_of_macos", _fail)
+    monkeypatch.setattr(language, "_of_windows", _fail)
+    assert language.system_language({}) == "en"
     assert ("does not tell" in caplog.text) == (platform != "linux")
 
 

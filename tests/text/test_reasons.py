@@ -39,8 +39,14 @@ from puluc.rules import (
     verify,
 )
 from puluc.rules.notation import LINE
-from puluc.storage import preferences
-from puluc.storage.errors import DamagedError, GameFileError, LockedError, Operation, RefusedError
+from puluc.storage.errors import (
+    ContentError,
+    DamagedError,
+    GameFileError,
+    LockedError,
+    Operation,
+    RefusedError,
+)
 from puluc.storage.game_file import decode, read_content, to_session
 from puluc.storage.kit import KitError
 from puluc.storage.verification import verify_file
@@ -95,7 +101,12 @@ def test_no_room_below_the_screens_refuses_with_a_plain_error():
         for path, text in sources().items()
         if path.parts[0] in rooms and raising.search(text)
     }
-    assert plain == {"game/puzzles.py", "game/session.py", "storage/look.py", "storage/schema.py"}
+    assert plain == {
+        "game/puzzles.py",
+        "game/session.py",
+        "storage/look.py",
+        "storage/game_file.py",
+    }
 
 
 def lines_of_notation() -> Iterator[Callable[[], object]]:
@@ -268,10 +279,8 @@ def test_the_log_tells_more_than_the_player():
     assert reason_text(error) == "'version' is not valid"
     assert str(error).startswith("'version' is not valid (Expected `int`, got `str`")
     assert str(PulucError.of(error)) == str(error)
-    with pytest.raises(preferences.PreferencesError, match="unknown field"):
-        raise preferences.PreferencesError.of_decoder(
-            ValueError("Object contains unknown field `shine`")
-        )
+    with pytest.raises(ContentError, match="unknown field"):
+        raise ContentError.of_decoder(ValueError("Object contains unknown field `shine`"))
 
 
 def test_a_line_of_its_own_names_the_file():

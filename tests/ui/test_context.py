@@ -31,7 +31,7 @@ def test_a_failed_save_is_reported_once_and_the_next_one_saves_everything(board,
 
 
 def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch):
-    monkeypatch.setattr("puluc.storage.preferences.save", full_disk)
+    monkeypatch.setattr("puluc.storage.small_files.write_atomically", full_disk)
     driver.context.set_preferences(Preferences(auto_throw=True))
     assert driver.context.preferences.auto_throw
     assert not driver.context.saving.finish()

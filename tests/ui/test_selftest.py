@@ -12,7 +12,7 @@ from rounds import usual_or_full
 import puluc
 from puluc.assets import assets
 from puluc.rules import Preset, Ruleset
-from puluc.storage.schema import GameFile
+from puluc.storage.game_file import GameFile
 from puluc.storage.verification import Verdict, verify_file
 from puluc.text.language import language
 from puluc.ui.app import selftest

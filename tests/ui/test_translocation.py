@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from puluc.storage import preferences
 from puluc.storage.paths import is_translocated
+from puluc.storage.preferences import Preferences
 from puluc.ui.app.context import translocation_message
 from puluc.ui.app.main import ask_to_move
 
@@ -23,7 +23,7 @@ def test_the_player_is_asked_once(driver, check_screen):
     assert list(driver.context.notices) == [translocation_message()]
     driver.step()
     check_screen("notice-translocated", driver.picture())
-    assert preferences.load(driver.context.paths.preferences).asked_to_move
+    assert Preferences.load(driver.context.paths.preferences).asked_to_move
     ask_to_move(driver.context, COPY)
     assert not driver.context.notices
 

@@ -35,8 +35,8 @@ from puluc.rules import (
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
+from puluc.text.language import decimal, local, percent, whole
 from puluc.text.names import level_name
-from puluc.text.numerals import decimal, local, percent, whole
 from tools.bench import time_ms, times_text
 
 _ENVIRON = dict(os.environ)
@@ -190,7 +190,7 @@ def _start() -> Iterator[str]:
     """Measure the program and a bare script in turn, from start to end of the process."""
     with tempfile.TemporaryDirectory() as home:
         chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
-        preferences.save(Paths.find({"PULUC_HOME": home}).preferences, chosen)
+        chosen.save(Paths.find({"PULUC_HOME": home}).preferences)
         program = [sys.executable, "-m", "puluc", "--frames"]
         commands = {
             "bare": [sys.executable, "-c", _BARE_SCRIPT.format(size=(1200, 400))],
@@ -281,7 +281,7 @@ def _save_game(home: Path, rules: Ruleset, opponent: str, chosen: Preferences) -
         if session.match.mover is Side.JADE:
             break
     game_file.save(_game(home), session)
-    preferences.save(paths.preferences, chosen)
+    chosen.save(paths.preferences)
 
 
 def _game(home: Path) -> Path:

@@ -22,7 +22,7 @@ from puluc.rules import (
     is_series,
 )
 from puluc.rules.sticks import THROWS
-from puluc.storage import game_file, preferences
+from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
 from puluc.storage.library import SUFFIX
 from puluc.storage.look import ThemeName
@@ -263,7 +263,7 @@ def _write_preferences(path: Path, rng: Random) -> None:
         window=rng.choice((None, window)),
         keys=rng.choice(({}, {}, {}, keys)),
     )
-    preferences.save(path, chosen)
+    chosen.save(path)
     if rng.random() < 0.2:
         content = path.read_bytes()
         path.write_bytes(mutated(content, [content], rng))

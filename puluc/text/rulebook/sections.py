@@ -15,7 +15,8 @@ from puluc.rules import (
     number_in_series,
 )
 from puluc.text.rulebook import examples
-from puluc.text.rulebook.consequences import (
+from puluc.text.rulebook.examples import (
+    Example,
     comes_home,
     goes_home,
     has_companions,
@@ -26,7 +27,6 @@ from puluc.text.rulebook.consequences import (
     pieces_a_side,
     recaptures,
 )
-from puluc.text.rulebook.examples import Example
 from puluc.text.rulebook.facts import Fact, Heading, Sentence, say
 
 

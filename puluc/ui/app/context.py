@@ -19,19 +19,18 @@ from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.marks import N_
 from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
-from puluc.storage import preferences, solved_puzzles
 from puluc.storage.atomic import set_aside, sweep
-from puluc.storage.errors import DamagedError, StorageError
+from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.library import Library
 from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
 from puluc.storage.open_game import OpenedGame, OpenGame
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences, Window
+from puluc.storage.small_files import SolvedPuzzles
 from puluc.storage.tablebases import find_tablebase, has_tablebase
-from puluc.text.language import gettext, language
+from puluc.text.language import choose_language, gettext, language
 from puluc.text.names import form_name, level_name
 from puluc.text.reasons import reason_text
-from puluc.text.system_language import choose_language
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
@@ -181,7 +180,7 @@ def now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _forget(_solved: solved_puzzles.SolvedPuzzles) -> None:
+def _forget(_solved: SolvedPuzzles) -> None:
     """Save nothing."""
 
 
@@ -298,11 +297,11 @@ class Context:
         """Which puzzles the player has solved."""
         path, save = self.paths.solved_puzzles, self.saving.save_puzzles
         try:
-            return PuzzleProgress(solved_puzzles.load(path), save)
-        except (solved_puzzles.SolvedPuzzlesError, OSError) as error:
+            return PuzzleProgress(SolvedPuzzles.load(path), save)
+        except (ContentError, OSError) as error:
             self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
         is_still_there = os.path.lexists(path)  # and may be readable another day
-        nothing = solved_puzzles.SolvedPuzzles()
+        nothing = SolvedPuzzles()
         return PuzzleProgress(nothing, _forget if is_still_there else save)
 
     def is_solved(self, rules: Ruleset) -> bool:
@@ -400,8 +399,8 @@ class Context:
     def _load_preferences(self) -> Preferences:
         path = self.paths.preferences
         try:
-            return preferences.load(path)
-        except (preferences.PreferencesError, OSError) as error:
+            return Preferences.load(path)
+        except (ContentError, OSError) as error:
             self._report_bad_file(path, error, _BAD_PREFERENCES)
             return Preferences()
 

@@ -9,7 +9,7 @@ from threading import Event
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from puluc.storage.saver import in_thread
+from puluc.storage.open_file import in_thread
 
 T = TypeVar("T")
 

@@ -7,12 +7,11 @@ from time import perf_counter
 
 from puluc.game.puzzles import Puzzle
 from puluc.marks import N_
-from puluc.storage import preferences, solved_puzzles
+from puluc.storage.open_file import Saver
 from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
-from puluc.storage.saver import Saver
-from puluc.storage.solved_puzzles import SolvedPuzzles
+from puluc.storage.small_files import SolvedPuzzles
 from puluc.text.language import gettext, ngettext
 from puluc.text.reasons import reason_text
 
@@ -38,12 +37,8 @@ class Saving:
     def __init__(self, open_game: OpenGame, paths: Paths, notices: deque[str]) -> None:
         self._open_game = open_game
         self._notices = notices
-        self._preferences = Saver[Preferences](
-            lambda chosen: preferences.save(paths.preferences, chosen)
-        )
-        self._puzzles = Saver[SolvedPuzzles](
-            lambda solved: solved_puzzles.save(paths.solved_puzzles, solved)
-        )
+        self._preferences = Saver[Preferences](lambda chosen: chosen.save(paths.preferences))
+        self._puzzles = Saver[SolvedPuzzles](lambda solved: solved.save(paths.solved_puzzles))
         self._failed = set[str]()
         self._wait_left_s = MAX_WAIT_S
         self._unsaved_since_s: float | None = None

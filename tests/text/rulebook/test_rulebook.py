@@ -36,9 +36,9 @@ from puluc.text.rulebook import (
     Passage,
     Sentence,
     Worth,
-    consequences,
     rulebook,
 )
+from puluc.text.rulebook import examples as rulebook_examples
 from puluc.ui.screens.manual.rules_page import CITY, EMPTY, FIRE, GAP, Diagram, rules_blocks
 
 MAX_EVENTS = 400
@@ -481,12 +481,12 @@ def test_a_rule_that_is_off_is_not_mentioned(rules):
 
 
 REACHED = {
-    "captor": consequences.holds_captives,
-    "companions": consequences.has_companions,
-    "DOUBLE": consequences.joins,
-    "recapture": consequences.recaptures,
-    "home": consequences.goes_home,
-    "limit": consequences.limits_units,
+    "captor": rulebook_examples.holds_captives,
+    "companions": rulebook_examples.has_companions,
+    "DOUBLE": rulebook_examples.joins,
+    "recapture": rulebook_examples.recaptures,
+    "home": rulebook_examples.goes_home,
+    "limit": rulebook_examples.limits_units,
 }
 
 
@@ -563,8 +563,8 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     assert bool({Fact.END_BURNT, Fact.END_BURNT_OR_LOST} & stated) is rules.fire
     assert bool({Fact.END_LOST, Fact.END_BURNT_OR_LOST} & stated) is is_eagle
     assert Fact.FLOW not in stated or Fact.COMPANIONS in stated
-    frees = consequences.recaptures(rules)
-    is_prison = consequences.holds_captives(rules)
+    frees = rulebook_examples.recaptures(rules)
+    is_prison = rulebook_examples.holds_captives(rules)
     assert (Fact.CAPTOR_IS_SAFE in stated) is (is_prison and not frees)
     assert (Fact.GUARD in stated) is (rules.doubling and frees)
     assert (Fact.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)

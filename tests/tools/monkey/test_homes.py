@@ -14,7 +14,9 @@ from puluc.rules import (
     against,
     game_name,
 )
-from puluc.storage import game_file, preferences
+from puluc.storage import game_file
+from puluc.storage.errors import ContentError
+from puluc.storage.preferences import Preferences, Speed
 from tools.monkey.homes import create_home, play, random_rules
 
 
@@ -50,11 +52,11 @@ def test_preferences_have_every_speed(homes):
     speeds = Counter[str]()
     for home in homes:
         try:
-            found = preferences.load(home / "preferences.json")
+            found = Preferences.load(home / "preferences.json")
             speeds[found.speed] += 1
-        except preferences.PreferencesError:
+        except ContentError:
             speeds["damaged"] += 1
-    assert min(speeds[name] for name in (*preferences.Speed, "damaged")) >= 2
+    assert min(speeds[name] for name in (*Speed, "damaged")) >= 2
 
 
 def test_every_named_game_and_others_come_up():

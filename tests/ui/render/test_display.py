@@ -7,9 +7,8 @@ import pygame
 import pytest
 from driver import ART, Driver, layout
 
-from puluc.storage import preferences
 from puluc.storage.look import Look
-from puluc.storage.preferences import Window
+from puluc.storage.preferences import Preferences, Window
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import changed_area
 from puluc.ui.render.display import Display, on_desktop, scale_for, start_size
@@ -91,7 +90,7 @@ def assert_back_in_a_window(driver) -> None:
     assert not driver.context.preferences.full_screen
     assert driver.shows("Full screen doesn't work here")
     assert driver.context.saving.finish()
-    assert not preferences.load(driver.context.paths.preferences).full_screen
+    assert not Preferences.load(driver.context.paths.preferences).full_screen
     driver.wait(1000)
     driver.press("return")
     driver.wait(1000)
@@ -204,7 +203,7 @@ def test_the_window_is_remembered(driver):
     pygame.display.set_mode((960, 320), pygame.RESIZABLE)
     driver.context.remember_window()
     assert driver.context.saving.finish()
-    stored = preferences.load(driver.context.paths.preferences)
+    stored = Preferences.load(driver.context.paths.preferences)
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)
     assert (again.display.window_rect.width, again.display.window_rect.height) == (960, 320)

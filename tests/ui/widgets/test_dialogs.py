@@ -12,7 +12,6 @@ from puluc.assets import assets
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS
 from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat, Side
-from puluc.storage import preferences
 from puluc.storage.look import LanguageChoice, ThemeName
 from puluc.storage.preferences import (
     PREFERENCE_ROWS,
@@ -349,7 +348,7 @@ def test_preferences_hold_at_once_and_are_saved(board):
         lcd=True,
     )
     assert driver.context.preferences == expected
-    assert preferences.load(driver.context.paths.preferences) == expected
+    assert Preferences.load(driver.context.paths.preferences) == expected
 
 
 def test_a_language_is_spoken_at_once_and_kept(board):
@@ -360,7 +359,7 @@ def test_a_language_is_spoken_at_once_and_kept(board):
     assert language() == "en"
     driver.press("return", "b")
     assert driver.shows("Про Пулук")
-    kept = preferences.load(driver.context.paths.preferences)
+    kept = Preferences.load(driver.context.paths.preferences)
     assert kept.language is LanguageChoice.UKRAINIAN
 
 

@@ -5,8 +5,7 @@ import pygame
 from puluc.game.puzzles import Answer, Puzzle
 from puluc.marks import N_
 from puluc.rules import Move
-from puluc.text.language import gettext, ngettext, pgettext
-from puluc.text.numerals import percent
+from puluc.text.language import gettext, ngettext, percent, pgettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand

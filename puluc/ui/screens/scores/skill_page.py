@@ -6,9 +6,8 @@ import pygame
 
 from puluc.game.analysis import BEGINNER, GameSkill, cost_per_decision, level_costs, nearest_level
 from puluc.marks import N_
-from puluc.text.language import gettext
+from puluc.text.language import decimal, gettext
 from puluc.text.names import game_title, level_name
-from puluc.text.numerals import decimal
 from puluc.text.wordings import wordings
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
