@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import pygame
 
 from puluc.rules import Play
-from puluc.ui.jobs.adviser import Question, Thinker, Thought
+from puluc.ui.jobs.adviser import PlayJob, Question, Thinker
 
 
 @dataclass(slots=True)
@@ -71,17 +71,17 @@ class SlowThinker(Thinker):
         self._rng = rng
         self._frames_left = 0
 
-    def ask(self, question: Question, rng: Random) -> Thought:
+    def ask(self, question: Question, rng: Random) -> PlayJob:
         """Begin to think, for some frames."""
         self._frames_left = self._rng.choice(_FRAMES)
         return super().ask(question, rng)
 
-    def answer(self, thought: Thought) -> Play | None:
+    def answer(self, job: PlayJob) -> Play | None:
         """Return the choice, once its frames have passed."""
         if self._frames_left:
             self._frames_left -= 1
             return None
-        return super().answer(thought)
+        return super().answer(job)
 
 
 _MODIFIERS = {

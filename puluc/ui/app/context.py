@@ -34,7 +34,7 @@ from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.jobs.adviser import Adviser, Analyses, Thinker
+from puluc.ui.jobs.adviser import Adviser, Thinker
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.render.art import Art
@@ -203,7 +203,6 @@ class Context:
         self.thinker = thinker or Thinker()
         self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
         self.jobs = Jobs(None if self.thinker.patience_s is None else FILE_PATIENCE_S)
-        self.analyses = Analyses(self.adviser)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
         self._tablebase: Tablebase | None = None

@@ -14,7 +14,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
-from puluc.ui.jobs.adviser import Inquiry
+from puluc.ui.jobs.adviser import ChancesJob
 
 GLIDE_MS = 500
 """How long the balance takes from one chance to the next."""
@@ -30,7 +30,7 @@ class Balance:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._inquiry: Inquiry[float] | None = None
+        self._job: ChancesJob[float] | None = None
         self._followed: object = None
         """The state whose chance was asked for last."""
         self._from = self._to = EVEN
@@ -47,7 +47,7 @@ class Balance:
     @property
     def is_moving(self) -> bool:
         """Whether it moves, or a chance is being worked out."""
-        return self._is_on and (self._inquiry is not None or self._spent_ms < GLIDE_MS)
+        return self._is_on and (self._job is not None or self._spent_ms < GLIDE_MS)
 
     @property
     def jade(self) -> float:
@@ -69,17 +69,17 @@ class Balance:
             self._show(EVEN, is_exact=True)
             return
         work = partial(_jade_chance, choice=_choice(match), mover=match.mover)
-        self._inquiry = self._context.adviser.ask(match.rules, work)
+        self._job = self._context.adviser.ask(match.rules, work)
 
     def tick(self, elapsed_ms: int) -> bool:
         """Advance time; True if it looks different."""
         was_moving, pace = self.is_moving, PACE[self._context.preferences.speed]
         passed_ms = elapsed_ms / pace if pace else GLIDE_MS
         self._spent_ms = min(GLIDE_MS, self._spent_ms + passed_ms)
-        inquiry = self._inquiry
-        if inquiry and self._context.adviser.is_done(inquiry):
-            self._inquiry = None
-            self._take(inquiry)
+        job = self._job
+        if job and self._context.adviser.is_done(job):
+            self._job = None
+            self._take(job)
         return was_moving
 
     def problem(self) -> str:
@@ -89,9 +89,9 @@ class Balance:
 
     def drop(self) -> None:
         """Cancel the pending request."""
-        if self._inquiry:
-            self._inquiry.cancel()
-        self._inquiry = self._followed = None
+        if self._job:
+            self._job.cancel()
+        self._job = self._followed = None
 
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
         """Return the chances in words if the pointer is on the balance."""
@@ -113,13 +113,13 @@ class Balance:
         if self.is_shown:
             draw_balance(canvas, self._context.art, layout, self.jade)
 
-    def _take(self, inquiry: Inquiry[float]) -> None:
-        if inquiry.answer is None:
+    def _take(self, job: ChancesJob[float]) -> None:
+        if job.answer is None:
             self._is_known = False
-            if inquiry.fault != self._told:
-                self._told, self._problem = inquiry.fault, inquiry.problem
+            if job.fault != self._told:
+                self._told, self._problem = job.fault, job.problem
             return
-        self._show(inquiry.answer, is_exact=inquiry.is_exact)
+        self._show(job.answer, is_exact=job.is_exact)
 
     def _show(self, jade: float, *, is_exact: bool) -> None:
         """Move to another chance; the first is there at once."""

@@ -32,7 +32,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.adviser import Thought
+from puluc.ui.jobs.adviser import PlayJob
 
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""
@@ -69,7 +69,7 @@ class BoardController:
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
-        self.thought: Thought | None = None
+        self.play_job: PlayJob | None = None
         """What the computer thinks about while it is to move."""
         self._events: tuple[Event, ...] = ()
         """Those of the turn in progress, or of the last one."""
@@ -199,12 +199,12 @@ class BoardController:
     def _play_computer(self) -> bool:
         """Play the computer's move once it has chosen one; False until then."""
         thinker = self._context.thinker
-        if self.thought is None:
-            self.thought = thinker.ask(self._session.question, self._context.rng)
-        play = thinker.answer(self.thought)
+        if self.play_job is None:
+            self.play_job = thinker.ask(self._session.question, self._context.rng)
+        play = thinker.answer(self.play_job)
         if play is None:
             return False
-        self.thought = None
+        self.play_job = None
         self.move(play.move, play.value)
         return True
 

@@ -12,47 +12,47 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
-from puluc.ui.jobs.adviser import AnalysisJob
+from puluc.ui.jobs.adviser import ChancesJob
 
 DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""
 
 
-class Finding:
-    """Has a game analysed while its end is shown, and stops as soon as nobody looks."""
+class EndAnalysis:
+    """The analysis of a game while its end is shown."""
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
-        self._job: AnalysisJob | None = None
+        self._job: ChancesJob[GameAnalysis] | None = None
         self._game: GameAnalysis | None = None
         self._is_over = False
         self._shown_ms = 0
 
     @property
     def words(self) -> Words:
-        """The line; empty before it is there."""
+        """The line about the game; empty before it is known."""
         if self._game is None:
             return ()
         sides = {side for side, _ in self._session.persons}
         return finding(self._game, sides.pop() if len(sides) == 1 else None)
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Whether the line has just been found."""
+        """Advance time; return whether the line has just become known."""
         self._shown_ms += elapsed_ms
         if self._is_over:
             return False
-        analyses = self._context.analyses
+        adviser = self._context.adviser
         if self._job is None:
             record = self._session.record
-            if known := analyses.known(record):
+            if known := adviser.known(record):
                 return self._found(known)
             if self._shown_ms < DELAY_MS:
                 return False
-            self._job = analyses.begin(record)
-        if not self._context.adviser.is_done(self._job):
+            self._job = adviser.analyse(record)
+        if not adviser.is_done(self._job):
             return False
-        game, self._job = analyses.collect(self._job), None
-        return self._found(game)
+        job, self._job = self._job, None
+        return self._found(job.answer)
 
     def drop(self) -> None:
         """Cancel the analysis."""
@@ -71,7 +71,7 @@ class End:
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self._panel: EndPanel | None = None
-        self._finding: Finding | None = None
+        self._analysis: EndAnalysis | None = None
         self._outcome: Outcome | None = None
         self._language = ""
         """The language in which the panel tells it."""
@@ -90,7 +90,7 @@ class End:
         else:
             self._panel = EndPanel(art, outcome, why, standing)
         self._outcome, self._language = outcome, language()
-        self._finding = Finding(self._context, session)
+        self._analysis = EndAnalysis(self._context, session)
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
         """Why the game is over, and the score; a match has a table instead."""
@@ -103,20 +103,20 @@ class End:
         return why, score(session.scores, is_counted=not session.is_assisted)
 
     def hide(self) -> None:
-        """Close the panel; nobody waits for the analysis any more."""
+        """Close the panel, and cancel the analysis."""
         self.drop()
-        self._panel = self._finding = None
+        self._panel = self._analysis = None
 
     def drop(self) -> None:
-        """Stop the analysis."""
-        if self._finding:
-            self._finding.drop()
+        """Cancel the analysis."""
+        if self._analysis:
+            self._analysis.drop()
 
     def tick(self, elapsed_ms: int) -> bool:
         """Tell on the panel what the analysis found; whether it has."""
-        if not (self._panel and self._finding and self._finding.tick(elapsed_ms)):
+        if not (self._panel and self._analysis and self._analysis.tick(elapsed_ms)):
             return False
-        self._panel.tell(self._finding.words)
+        self._panel.tell(self._analysis.words)
         return True
 
     def choose(self, action: Action) -> BoardCommand | None:
@@ -140,8 +140,8 @@ class End:
         """Draw the panel, in the language in use."""
         if self._panel is None:
             return
-        if self._outcome and self._finding and self._language != language():
+        if self._outcome and self._analysis and self._language != language():
             self._language = language()
             self._panel.retell(*self._lines(self._outcome))
-            self._panel.tell(self._finding.words)
+            self._panel.tell(self._analysis.words)
         self._panel.draw(canvas)

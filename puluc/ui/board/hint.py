@@ -52,7 +52,7 @@ class HintScene(Scene):
         match = session.match
         self._side = match.mover
         work = partial(rank, choice=match.choice, mover=match.mover)
-        self._inquiry = context.adviser.ask(session.rules, work)
+        self._job = context.adviser.ask(session.rules, work)
         self._ranked: tuple[Ranked, ...] = ()
         self._chosen = self._top = 0
         self.is_moving = True
@@ -94,11 +94,11 @@ class HintScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the moves as soon as they are known."""
         del elapsed_ms
-        if self._ranked or not self._context.adviser.is_done(self._inquiry):
+        if self._ranked or not self._context.adviser.is_done(self._job):
             return None
-        if not self._inquiry.answer:
-            return Pop(HintEnd(problem=self._inquiry.problem))
-        self._ranked = self._inquiry.answer
+        if not self._job.answer:
+            return Pop(HintEnd(problem=self._job.problem))
+        self._ranked = self._job.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         self._session.count_apart()
         self._context.save_session()
@@ -107,7 +107,7 @@ class HintScene(Scene):
 
     def close(self) -> None:
         """Cancel the request."""
-        self._inquiry.cancel()
+        self._job.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the numbers on the board, and the strip."""
@@ -184,7 +184,7 @@ class HintScene(Scene):
     @property
     def _about(self) -> int:
         """The width of the word before estimates."""
-        return 0 if self._inquiry.is_exact else self._context.art.normal.width(_about()) + 4
+        return 0 if self._job.is_exact else self._context.art.normal.width(_about()) + 4
 
     @property
     def _gap(self) -> int:

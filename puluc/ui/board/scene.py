@@ -39,7 +39,7 @@ from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
-from puluc.ui.jobs.adviser import Thought
+from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.jobs.job import Job
 from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
@@ -138,10 +138,10 @@ class BoardScene(Scene):
         return not self._session.persons and self._controller.match.outcome is None
 
     @property
-    def _awaited(self) -> Thought | None:
+    def _awaited(self) -> PlayJob | None:
         """What the game waits for: a computer's choice, if it is not paused."""
         is_held = self._is_paused and not self._pause.is_stepping
-        return None if is_held else self._controller.thought
+        return None if is_held else self._controller.play_job
 
     def _watch(self, action: Action) -> bool:
         """Stop the game, play a step or let it go on; look at the board while it stands still."""

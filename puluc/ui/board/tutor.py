@@ -12,7 +12,7 @@ from puluc.text.wordings import wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
-from puluc.ui.jobs.adviser import Inquiry
+from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.notice import CUT, SHADOW
@@ -51,7 +51,7 @@ class Tutor:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._inquiry: Inquiry[dict[Play, float]] | None = None
+        self._job: ChancesJob[dict[Play, float]] | None = None
         self._decision: object = None
         """The position and the throws of the last request."""
         self._questioned = set[Play]()
@@ -74,37 +74,37 @@ class Tutor:
         self._decision = decision
         self._questioned.clear()
         work = partial(_by_first_play, choice=match.choice, mover=match.mover)
-        self._inquiry = self._context.adviser.ask(match.rules, work)
+        self._job = self._context.adviser.ask(match.rules, work)
 
     @property
     def is_ready(self) -> bool:
         """Whether ``doubt`` can answer, or no request is pending."""
-        return self._inquiry is None or self._context.adviser.is_done(self._inquiry)
+        return self._job is None or self._context.adviser.is_done(self._job)
 
     def doubt(self, play: Play) -> Doubt | None:
         """Return a doubt about a legal move, once; None if the move is good enough."""
-        if self._inquiry is None or not self._inquiry.answer or play in self._questioned:
+        if self._job is None or not self._job.answer or play in self._questioned:
             return None
-        chances = self._inquiry.answer
+        chances = self._job.answer
         chance, best = chances[play], max(chances.values())
         if best - chance <= self._most:
             return None
         self._questioned.add(play)
-        return Doubt(play, chance, best, self._inquiry.is_exact)
+        return Doubt(play, chance, best, self._job.is_exact)
 
     def problem(self) -> str:
         """Return the error message if the request failed, once, else an empty string."""
-        inquiry = self._inquiry
-        if not (inquiry and inquiry.fault) or inquiry.fault == self._told:
+        job = self._job
+        if not (job and job.fault) or job.fault == self._told:
             return ""
-        self._told = inquiry.fault
-        return inquiry.problem
+        self._told = job.fault
+        return job.problem
 
     def drop(self) -> None:
         """Cancel the pending request."""
-        if self._inquiry:
-            self._inquiry.cancel()
-        self._inquiry = self._decision = None
+        if self._job:
+            self._job.cancel()
+        self._job = self._decision = None
 
 
 def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, float]:

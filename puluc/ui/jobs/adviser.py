@@ -1,14 +1,14 @@
-"""Jobs that ask computer players for moves, and work out win chances and analyses of games."""
-
-from __future__ import annotations
+"""Works out chances and the choices of computer players in jobs, which delay no frame."""
 
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import TypeVar
+from threading import Lock
+from typing import Generic, TypeVar
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
@@ -19,121 +19,146 @@ from puluc.rules import Play, Record, RecordError, Ruleset
 from puluc.text.language import gettext
 from puluc.ui.jobs.job import Job, JobQueue
 
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
 PATIENCE_S = 0.01
 """How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
+
+_MOST_KEPT = 32
+"""The games whose analyses are kept: of a game of 60 turns it takes about 200 kB."""
 
 Question = Callable[[Random], Play]
 """Asks a computer player for its choice in one position."""
 
+# Translators: in the line above the board. 155 pixels at most.
+NO_NETWORKS = N_("No chances: Master's networks can't be read")
+NO_SOLUTION = N_("No chances: the solution can't be read")
+WRONG_GAME = N_("Game {number} is wrong")
+# Translators: the record of a game contradicts itself.
+WRONG_TURN = N_("Game {number} is wrong at turn {turn}")
 
-class Thought(Job[Play]):
+
+class PlayJob(Job[Play]):
     """A computer player's choice.
 
-    It draws from a copy of the random numbers, so that one that is cancelled uses none.
+    The player draws from a copy of the random numbers, so that a job whose result is not used
+    changes nothing.
     """
 
     def __init__(self, question: Question, rng: Random) -> None:
         self.rng, self.source = copy(rng), rng
-        super().__init__(lambda: question(self.rng))
+        super().__init__(partial(question, self.rng))
 
 
 class Thinker(JobQueue):
     """Asks computer players one question at a time."""
 
-    def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
-        super().__init__("thinking", patience_s)
-        self._latest: Thought | None = None
+    name = "thinking"
 
-    def ask(self, question: Question, rng: Random) -> Thought:
-        """Begin to think, and cancel the earlier thought."""
+    def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
+        super().__init__(patience_s)
+
+    def ask(self, question: Question, rng: Random) -> PlayJob:
+        """Start to think; cancel the job before."""
         if self._latest:
             self._latest.cancel()
-        self._latest = thought = Thought(question, rng)
-        self.add(thought)
-        return thought
+        job = PlayJob(question, rng)
+        self._start(job)
+        return job
 
-    def answer(self, thought: Thought) -> Play | None:
+    def answer(self, job: PlayJob) -> Play | None:
         """Return the choice, with its random numbers used up; None if it is not made yet."""
-        if not self.is_done(thought) or thought.error:
-            return None
-        thought.source.setstate(thought.rng.getstate())
-        return thought.result()
+        if self.is_done(job) and job.answer:
+            job.source.setstate(job.rng.getstate())
+        return job.answer
 
 
-log = logging.getLogger(__name__)
+class ChancesJob(Job[T | None], Generic[T]):
+    """A question about chances, or the analysis of a game."""
 
-Answered = TypeVar("Answered")
+    is_exact = False
+    """Whether the answer is exact, and not an estimate."""
 
-# Translators: in the line above the board. 155 pixels at most.
-NO_NETWORKS = N_("No chances: Master's networks can't be read")
-NO_SOLUTION = N_("No chances: the solution can't be read")
+    fault = ""
+    """The marked text of the reason why there is no answer."""
 
-
-class Inquiry(Job[Answered | None]):
-    """A question about win chances."""
-
-    def __init__(
-        self, adviser: Adviser, rules: Ruleset, work: Callable[[Chances], Answered]
-    ) -> None:
-        super().__init__(lambda: adviser.answer(self, rules, work))
-        self.is_exact = False
-        """Whether the answer is exact, and not an estimate."""
-        self.fault = ""
-        """Why there will be no answer: a marked text."""
-
-    @property
-    def answer(self) -> Answered | None:
-        """The answer; None until it is found, or if it can't be."""
-        return self.result() if self.is_done and not self.error else None
+    number = turn = 0
+    """The game and the turn that are wrong, if that is the reason."""
 
     @property
     def problem(self) -> str:
-        """Why there will be no answer, for the player; empty if there may be one."""
-        return gettext(self.fault)
+        """The reason why there is no answer, for the player; empty if there may be one."""
+        return gettext(self.fault).format(number=self.number, turn=self.turn) if self.fault else ""
 
 
 class Adviser(JobQueue):
-    """Answers inquiries one after another; the chances of the last rules are kept."""
+    """Answers questions one after another; the chances of the last rules are kept.
+
+    So are the last analyses of games.
+    """
+
+    name = "chances"
 
     def __init__(
         self,
         find_tablebase: Callable[[Ruleset], Tablebase | None],
         patience_s: float | None = PATIENCE_S,
     ) -> None:
-        super().__init__("chances", patience_s)
+        super().__init__(patience_s)
         self.find_tablebase = find_tablebase
-        """Called in the thread, as it takes time."""
+        """Called in the job, as it takes time."""
         self.chances_of: Callable[[Ruleset, Tablebase | None], Chances] = Chances.of
         """Makes the chances of rules from their tablebase, if there is one."""
         self._known: Chances | None = None
         self._lost = set[Ruleset]()
         """Rules whose tablebase could not be read any more: their chances are estimates now."""
+        self._analyses = OrderedDict[Record, GameAnalysis]()
+        self._lock = Lock()
 
-    def ask(self, rules: Ruleset, work: Callable[[Chances], Answered]) -> Inquiry[Answered]:
-        """Begin to work on an answer, once those asked for before are found."""
-        inquiry = Inquiry(self, rules, work)
-        self.add(inquiry)
-        return inquiry
+    def ask(self, rules: Ruleset, work: Callable[[Chances], T]) -> ChancesJob[T]:
+        """Start to work on an answer, once those asked for before are found."""
+        return self._ask(rules, lambda chances, _job: work(chances))
 
-    def answer(
-        self, inquiry: Inquiry[Answered], rules: Ruleset, work: Callable[[Chances], Answered]
-    ) -> Answered | None:
-        """Return the answer to an inquiry; None if the files it needs can't be read."""
+    def analyse(self, record: Record) -> ChancesJob[GameAnalysis]:
+        """Start to analyse a game."""
+        return self._ask(record.rules, partial(self._analyse, record))
+
+    def known(self, record: Record) -> GameAnalysis | None:
+        """Return the analysis of a game if it has been worked out up to its last completed turn."""
+        key = _key(record)
+        with self._lock:
+            if game := self._analyses.get(key):
+                self._analyses.move_to_end(key)
+        return game
+
+    def _ask(
+        self, rules: Ruleset, work: Callable[[Chances, ChancesJob[T]], T | None]
+    ) -> ChancesJob[T]:
+        job: ChancesJob[T] = ChancesJob(lambda: self._answer(job, rules, work))
+        self._start(job)
+        return job
+
+    def _answer(
+        self, job: ChancesJob[T], rules: Ruleset, work: Callable[[Chances, ChancesJob[T]], T | None]
+    ) -> T | None:
+        """Return an answer; None with a fault if the data of the rules can't be used."""
         try:
             chances = self._chances(rules)
-            answer = work(chances)
+            answer = work(chances, job)
         except TablebaseError as error:
             log.warning("the solution of '%s': %s", rules, str(error))  # str: no traceback
-            inquiry.fault = NO_SOLUTION
+            job.fault = NO_SOLUTION
             self._known = None
             self._lost.add(rules)
-            return None
         except (NetworksError, OSError) as error:
             log.warning("the networks: %s", str(error))
-            inquiry.fault = NO_NETWORKS
-            return None
-        inquiry.is_exact = chances.is_exact
-        return answer
+            job.fault = NO_NETWORKS
+        else:
+            job.is_exact = chances.is_exact
+            return answer
+        return None
 
     def _chances(self, rules: Ruleset) -> Chances:
         """Return the chances of these rules, exact as soon as the rules are solved."""
@@ -144,66 +169,21 @@ class Adviser(JobQueue):
                 known = self._known = self.chances_of(rules, tablebase)
         return known
 
-
-_MOST_KEPT = 32
-"""The games whose analyses are kept: of a game of 60 turns it takes about 200 kB."""
-
-
-class AnalysisJob(Inquiry[GameAnalysis | None]):
-    """A game that is being analysed."""
-
-    def __init__(self, record: Record, adviser: Adviser) -> None:
-        super().__init__(adviser, record.rules, self._analyse)
-        self.record = record
-        self._wrong: RecordError | None = None
-
-    @property
-    def problem(self) -> str:
-        """Why there will be no result, in a line for the player."""
-        if self._wrong is None:
-            return super().problem
-        number, turn = self.record.number, self._wrong.turn
-        if turn:
-            # Translators: the record of a game contradicts itself.
-            return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
-        return gettext("Game {number} is wrong").format(number=number)
-
-    def _analyse(self, chances: Chances) -> GameAnalysis | None:
+    def _analyse(
+        self, record: Record, chances: Chances, job: ChancesJob[GameAnalysis]
+    ) -> GameAnalysis | None:
+        """Analyse a game, and keep the result."""
         try:
-            return analyse(self.record, chances, self.advance)
+            game = analyse(record, chances, job.advance)
         except RecordError as error:
-            log.warning("game %d: %s", self.record.number, str(error))
-            self._wrong = error
+            log.warning("game %d: %s", record.number, str(error))
+            job.number, job.turn = record.number, error.turn
+            job.fault = WRONG_TURN if error.turn else WRONG_GAME
             return None
-
-
-class Analyses:
-    """Analyses games by the chances of an adviser, and keeps the last results."""
-
-    def __init__(self, adviser: Adviser) -> None:
-        self._adviser = adviser
-        self._kept = OrderedDict[Record, GameAnalysis]()
-
-    def known(self, record: Record) -> GameAnalysis | None:
-        """Return the analysis of a game if it has been worked out up to its last completed turn."""
-        game = self._kept.get(key := _key(record))
-        if game:
-            self._kept.move_to_end(key)
-        return game
-
-    def begin(self, record: Record) -> AnalysisJob:
-        """Begin to analyse a game; ``collect`` has the result once it is there."""
-        job = AnalysisJob(record, self._adviser)
-        self._adviser.add(job)
-        return job
-
-    def collect(self, job: AnalysisJob) -> GameAnalysis | None:
-        """Return the result of a job if it is there; it is kept."""
-        game = job.answer if self._adviser.is_done(job) else None
-        if game:
-            self._kept[_key(job.record)] = game
-            while len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
+        with self._lock:
+            self._analyses[_key(record)] = game
+            while len(self._analyses) > _MOST_KEPT:
+                self._analyses.popitem(last=False)
         return game
 
 

@@ -1,13 +1,12 @@
-"""Jobs: functions that run in threads, whose results are handed over between frames."""
+"""Jobs: functions that run in threads, whose results the window takes between frames."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from threading import Event
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from puluc.storage.open_file import in_thread
 
@@ -17,7 +16,7 @@ FILE_PATIENCE_S = 0.02
 """How long a frame waits for a job it has started: a fast disk needs no second frame."""
 
 LONGEST_WAIT_S = 2.0
-"""How long a job waits for the one before it: one that hangs blocks no other."""
+"""How long a job of a queue waits for the one before it: one that hangs blocks no other."""
 
 
 class CancelledError(Exception):
@@ -25,57 +24,58 @@ class CancelledError(Exception):
 
 
 class Job(Generic[T]):
-    """A function that runs in a thread, with its progress and its result or error."""
+    """A function that runs in a thread: it tells its progress, and ends with a result or an error.
+
+    Jobs of ``Jobs`` also have a function ``then``, which is called in the window's thread.
+    """
 
     def __init__(
         self, work: Callable[[], T], then: Callable[[Job[T]], object] | None = None
     ) -> None:
-        """``then`` is called with the job by the window's thread after ``work``."""
         self.share = 0.0
         """How much is done, 0 to 1."""
-        self.error: BaseException | None = None
-        """What ``work`` raised."""
-        self.is_cancelled = False
+        self.answer: T | None = None
+        """The result; None until there is one, and after an error or if it was cancelled."""
         self.is_left = False
         """Whether the player went on without it; ``then`` may still clean up."""
         self.is_finished = False
         """Whether ``then`` was called."""
         self._work, self._then = work, then
-        self._has_started = False
+        self._is_cancelled = self._has_started = False
         self._done = Event()
-        self._result: T
+        self._error: BaseException | None = None
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a result or an error."""
+        """Whether it has ended: with a result, with an error, or cancelled."""
         return self._done.is_set()
 
     def result(self) -> T:
         """Return what the function returned; raise what it raised."""
-        if self.error:
-            raise self.error
-        return self._result
+        if self._error:
+            raise self._error
+        return cast("T", self.answer)
 
     def start(
-        self, name: str = "job", *, after: Job[Any] | None = None, is_daemon: bool = False
+        self, name: str = "job", after: Job[Any] | None = None, *, is_daemon: bool = False
     ) -> None:
         """Start the thread, once; without threads, run the function now.
 
-        ``after``: the job that comes first. The program ends without daemons.
+        It waits for the job ``after``, but not for long. The program ends without a daemon.
         """
         if not self._has_started:
             self._has_started = True
-            in_thread(partial(self._run, after), name, is_daemon=is_daemon)
-
-    def advance(self, share: float) -> None:
-        """Report progress; raise CancelledError if the job was cancelled. ``work`` calls this."""
-        self.share = share
-        if self.is_cancelled:
-            raise CancelledError
+            in_thread(lambda: self._run(after), name, is_daemon=is_daemon)
 
     def cancel(self) -> None:
-        """End the job when it begins, or at its next progress."""
-        self.is_cancelled = True
+        """Drop the job if it has not begun; otherwise its next ``advance`` ends it."""
+        self._is_cancelled = True
+
+    def advance(self, share: float) -> None:
+        """Note the progress; the function calls it, and is ended here if it was cancelled."""
+        if self._is_cancelled:
+            raise CancelledError
+        self.share = share
 
     def wait(self, patience_s: float | None) -> bool:
         """Wait for the function at most this long; return whether it is done."""
@@ -92,28 +92,26 @@ class Job(Generic[T]):
             after.wait(LONGEST_WAIT_S)
         try:
             self.advance(0.0)
-            self._result = self._work()
+            self.answer = self._work()
+        except CancelledError:
+            pass
         except BaseException as error:  # noqa: BLE001 - raised by ``result``
-            self.error = error
+            self._error = error
         self._done.set()
 
 
 class JobQueue:
-    """Runs jobs one after another; a frame waits for them a little, in all."""
+    """Runs jobs one after another. Frames wait for them, but only for a short time in all."""
 
-    def __init__(self, name: str, patience_s: float | None) -> None:
+    name = "job"
+    """The name of the threads."""
+
+    def __init__(self, patience_s: float | None) -> None:
         self.patience_s = patience_s
-        """How long a frame waits; None for as long as it takes."""
-        self._name = name
+        """How long a frame waits in all; None for as long as it takes."""
         self._left_s = patience_s or 0.0
-        self._jobs = list[Job[Any]]()
-        """The jobs whose end no frame has seen."""
-
-    def add(self, job: Job[Any]) -> None:
-        """Start a job, or have it start after those before it."""
-        after = self._jobs[-1] if self._jobs else None
-        self._jobs.append(job)
-        job.start(self._name, after=after, is_daemon=True)
+        self._running = list[Job[Any]]()
+        self._latest: Job[Any] | None = None
 
     def is_done(self, job: Job[Any]) -> bool:
         """Return whether a job is done; wait for it a little."""
@@ -123,13 +121,18 @@ class JobQueue:
         return is_done
 
     def tick(self) -> None:
-        """Begin a frame; raise what a job raised."""
-        for job in [job for job in self._jobs if job.is_done]:
-            self._jobs.remove(job)
-            if job.error and not isinstance(job.error, CancelledError):
-                raise job.error
-        if not self._jobs:
+        """Begin a frame; raise what a job has raised."""
+        if self._latest is None or self._latest.is_done:
             self._left_s = self.patience_s or 0.0
+        for job in [job for job in self._running if job.is_done]:
+            self._running.remove(job)
+            job.result()
+
+    def _start(self, job: Job[Any]) -> None:
+        """Start a job after the earlier ones; the program ends without it."""
+        before, self._latest = self._latest, job
+        self._running.append(job)
+        job.start(self.name, before, is_daemon=True)
 
 
 class Jobs:

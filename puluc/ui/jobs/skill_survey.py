@@ -1,4 +1,4 @@
-"""Works out in a thread what decisions under one rule set have cost persons."""
+"""A job that works out what decisions under one rule set have cost persons."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from puluc.storage import skills
 from puluc.storage.library import Library
 from puluc.storage.tablebases import find_tablebase
 from puluc.storage.verification import records_in
-from puluc.ui.jobs.job import CancelledError, Job
+from puluc.ui.jobs.job import Job
 
 log = logging.getLogger(__name__)
 
@@ -22,18 +22,17 @@ _SAVED_EVERY = 20
 
 
 class SkillSurvey(Job[None]):
-    """One survey; what it has found so far can be read at any time."""
+    """A survey; what it has found so far can be read at any time."""
 
     def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
         """Start with ``records``, the games of the open file."""
-        super().__init__(self._find)
+        super().__init__(self._survey)
         self.rules = rules
         self.mine: tuple[GameSkill, ...] = ()
-        """Of the games of the open file, oldest first."""
+        """The skill in the games of the open file, oldest first."""
         self.all: tuple[GameSkill, ...] = ()
-        """Of the games of all files, oldest first."""
+        """The skill in the games of all files, oldest first."""
         self.done = self.total = 0
-        self.is_over = False
         self.has_failed = False
         """Whether chances can't be worked out at all."""
         self._records, self._data = records, data
@@ -42,8 +41,8 @@ class SkillSurvey(Job[None]):
         self._known = dict[str, GameSkill]()
         self.start("skill", is_daemon=True)
 
-    def _find(self) -> None:
-        """Judge the games; what is found before the job is cancelled is saved."""
+    def _survey(self) -> None:
+        """Judge the games. What was found is saved, also after the job was cancelled."""
         try:
             self._known = skills.load(self._file)
             mine = self._counted(self._records)
@@ -55,13 +54,11 @@ class SkillSurvey(Job[None]):
             found += [(record.date, skill) for record, skill in self._skills(others.values())]
             found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
             self.all = tuple(skill for _, skill in found)
-        except CancelledError:
-            pass
         except (PulucError, OSError):
             log.exception("no chances")
             self.has_failed = True
-        self.is_over = True
-        skills.save(self._file, self._known)
+        finally:
+            skills.save(self._file, self._known)
 
     def _counted(self, records: Iterable[Record]) -> list[Record]:
         """Return the games under these rules that say how well persons choose."""

@@ -279,7 +279,7 @@ def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monk
     driver = won(last_move)
     driver.wait(1200)
     session = driver.context.session
-    game = driver.context.analyses.known(session.record)
+    game = driver.context.adviser.known(session.record)
     you = {side for side, _ in session.persons}
     words = finding(game, you.pop() if len(you) == 1 else None)
     assert driver.shows(words[0])
@@ -295,7 +295,7 @@ def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):
     record = driver.context.session.record
     driver.press("p")
     driver.wait(600)
-    assert driver.context.analyses.known(record) is None
+    assert driver.context.adviser.known(record) is None
 
 
 def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):

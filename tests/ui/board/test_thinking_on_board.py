@@ -20,7 +20,7 @@ from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
-from puluc.ui.jobs.adviser import Thought
+from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.render.canvas import HEIGHT
 from tools.monkey.gestures import SlowThinker
 
@@ -140,7 +140,7 @@ def test_with_motion_off_the_mark_stands_still(board, computer):
 
 def test_each_thought_has_half_a_second():
     mark, rng = ThinkingMark(lambda: Speed.OFF), Random(1)
-    first, second = (Thought(lambda _rng: pytest.fail("nobody asks"), rng) for _ in range(2))
+    first, second = (PlayJob(lambda _rng: pytest.fail("nobody asks"), rng) for _ in range(2))
     mark.tick(20, first)
     mark.tick(DELAY_MS - 20, first)
     mark.tick(20, second)

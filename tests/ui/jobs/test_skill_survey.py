@@ -44,7 +44,7 @@ def data(tmp_path):
 def survey(records, data, rules=SMALL):
     found = SkillSurvey(records, rules, data)
     assert found.wait(60)
-    assert found.is_over
+    found.result()
     return found
 
 
@@ -108,7 +108,7 @@ def test_a_wrong_game_is_left_out(data):
     assert not found.has_failed
 
 
-def test_a_stopped_survey_keeps_what_it_has_found(data, monkeypatch):
+def test_a_cancelled_survey_keeps_what_it_has_found(data, monkeypatch):
     session = games("stop", 2)
     stopped = []
 
@@ -123,7 +123,7 @@ def test_a_stopped_survey_keeps_what_it_has_found(data, monkeypatch):
     monkeypatch.setattr(skill_survey, "analyse", analyse_once)
     found = SkillSurvey([*session.games, session.record], SMALL, data)
     assert found.wait(60)
-    assert found.is_over
+    found.result()
     assert len(found.mine) == len(skills.load(data / skills.FILE_NAME)) == 1
 
 

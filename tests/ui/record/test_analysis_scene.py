@@ -348,12 +348,12 @@ def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
     context, first = lucky.context, record_of("lucky-win")
     monkeypatch.setattr(adviser, "_MOST_KEPT", 2)
     for name in ("unlucky-loss", "lucky-win", "perfect-game"):
-        if not context.analyses.known(record_of(name)):
-            assert context.analyses.collect(context.analyses.begin(record_of(name)))
-    assert context.analyses.known(first)
-    assert not context.analyses.known(record_of("unlucky-loss"))
-    assert context.analyses.known(replace(first, date="2026-11-23"))
-    assert not context.analyses.known(replace(first, turns=first.turns[:-1], result=None))
+        if not context.adviser.known(record_of(name)):
+            assert context.adviser.is_done(context.adviser.analyse(record_of(name)))
+    assert context.adviser.known(first)
+    assert not context.adviser.known(record_of("unlucky-loss"))
+    assert context.adviser.known(replace(first, date="2026-11-23"))
+    assert not context.adviser.known(replace(first, turns=first.turns[:-1], result=None))
 
 
 def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
@@ -403,9 +403,10 @@ def test_esc_gives_up_and_the_thread_ends(driver, monkeypatch, way):
         driver.press("escape")
     assert driver.is_over or isinstance(driver.scene, RecordScene)
     go_on.set()
+    driver.context.adviser.patience_s = None
     assert job.wait(60)
     assert (job.answer, job.problem) == (None, "")
-    assert driver.context.analyses.known(record_of("lucky-win")) is None
+    assert driver.context.adviser.known(record_of("lucky-win")) is None
 
 
 FAULTS = [

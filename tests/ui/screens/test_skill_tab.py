@@ -12,7 +12,7 @@ from puluc.ui.screens.scores import scene as scores
 PULUC = Ruleset()
 
 
-def survey(mine, others=(), *, is_over=True, total=0, has_failed=False, rules=PULUC):
+def survey(mine, others=(), *, is_done=True, total=0, has_failed=False, rules=PULUC):
     """A survey that has found such costs, in points, in games of ten decisions."""
 
     def games(costs):
@@ -23,10 +23,11 @@ def survey(mine, others=(), *, is_over=True, total=0, has_failed=False, rules=PU
         all=games((*others, *mine)),
         done=len(mine) + len(others),
         total=total,
-        is_over=is_over,
+        is_done=is_done,
         has_failed=has_failed,
         rules=rules,
-        stop=lambda: None,
+        cancel=lambda: None,
+        result=lambda: None,
     )
 
 
@@ -53,7 +54,7 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
 
 
 def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
-    driver = skill(survey([2.0], is_over=False, total=12))
+    driver = skill(survey([2.0], is_done=False, total=12))
     assert driver.shows("Judging game 2 of 12")
     check_screen("scores-skill-judging", driver.picture())
 
@@ -63,8 +64,8 @@ def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
     [
         (survey([]), "No finished game of yours to judge yet."),
         (survey([], has_failed=True), "The chances can't be worked out."),
-        (survey([], is_over=False), "Looking for your games"),
-        (survey([], is_over=False, total=3), "Judging game 1 of 3"),
+        (survey([], is_done=False), "Looking for your games"),
+        (survey([], is_done=False, total=3), "Judging game 1 of 3"),
     ],
 )
 def test_without_games_a_sentence_says_why(skill, found, text):
@@ -82,13 +83,13 @@ def test_tabs_change_with_keys_and_with_the_mouse(skill):
 
 
 def test_the_page_follows_the_survey(skill):
-    found = survey([], is_over=False)
+    found = survey([], is_done=False)
     driver = skill(found)
     assert driver.shows("Looking for your games")
     for change, text in (
         ({"total": 5}, "Judging game 1 of 5"),
         ({"done": 2}, "Judging game 3 of 5"),
-        ({"is_over": True}, "No finished game of yours to judge yet."),
+        ({"is_done": True}, "No finished game of yours to judge yet."),
     ):
         found.__dict__.update(change)
         driver.scene.is_dirty = False

@@ -13,7 +13,7 @@ from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.adviser import Thought
+from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.render.art import Art
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
@@ -180,11 +180,11 @@ _SPRITES = {"es": "board/thinking-es", "uk": "board/thinking-uk"}
 
 
 class ThinkingMark:
-    """Times the mark for one thought after another; with motion off it does not flash."""
+    """Times the mark for one job after another; with motion off it does not flash."""
 
     def __init__(self, speed: Callable[[], Speed]) -> None:
         self._speed = speed
-        self._thought: Thought | None = None
+        self._job: PlayJob | None = None
         self._waited_ms = 0
 
     @property
@@ -199,10 +199,10 @@ class ThinkingMark:
         if self.is_lit:
             canvas.blit(art[_SPRITES.get(language(), "board/thinking")], layout.thinking)
 
-    def tick(self, elapsed_ms: int, thought: Thought | None) -> bool:
-        """Advance time while a thought is waited for; True if the mark appears or disappears."""
+    def tick(self, elapsed_ms: int, job: PlayJob | None) -> bool:
+        """Advance time while a job is waited for; True if the mark appears or disappears."""
         was_lit = self.is_lit
         self._waited_ms += elapsed_ms
-        if thought is None or thought is not self._thought:
-            self._thought, self._waited_ms = thought, 0
+        if job is None or job is not self._job:
+            self._job, self._waited_ms = job, 0
         return self.is_lit is not was_lit

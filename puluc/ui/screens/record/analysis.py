@@ -96,8 +96,8 @@ class AnalysisScene(Scene):
         """The turn selected; 0 is the opening."""
         self.game: GameAnalysis | None = None
         self._fault = ""
-        known = context.analyses.known(record)
-        self.job = None if known else context.analyses.begin(record)
+        known = context.adviser.known(record)
+        self.job = None if known else context.adviser.analyse(record)
         if known:
             self._show(known)
 
@@ -134,11 +134,11 @@ class AnalysisScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Take the result once it is there; let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
-        if self.job:
-            self.is_dirty = True
-            if game := self._context.analyses.collect(self.job):
-                self._show(game)
-            elif self.job.is_done:
+        self.is_dirty |= self.job is not None
+        if self.job and self._context.adviser.is_done(self.job):
+            if self.job.answer:
+                self._show(self.job.answer)
+            else:
                 self._fault, self.job = self.job.problem, None
         self.is_moving = self.job is not None
         return None
@@ -158,7 +158,7 @@ class AnalysisScene(Scene):
         return None
 
     def close(self) -> None:
-        """Nobody waits for the result any more."""
+        """Cancel the analysis."""
         if self.job:
             self.job.cancel()
 

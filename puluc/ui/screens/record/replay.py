@@ -31,7 +31,7 @@ class ReplayScene(Scene):
         self._record_steps = playback
         self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
-        known = context.analyses.known(playback.record)
+        known = context.adviser.known(playback.record)
         self._chances = StepChances(context.art, playback.layout, known)
         self._is_playing = False
         self._paused_ms = 0

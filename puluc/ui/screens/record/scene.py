@@ -293,7 +293,7 @@ class RecordScene(Scene):
     @property
     def _text(self) -> str:
         record = self.playback.record
-        return text_of(record, self._context.analyses.known(record))
+        return text_of(record, self._context.adviser.known(record))
 
     def _export(self, command: RecordCommand) -> Transition | None:
         context, record = self._context, self._records[self._number]
@@ -311,7 +311,7 @@ class RecordScene(Scene):
             return Push(ProgressScene(context.art, gettext("Pictures"), writing))
         else:
             path = export_path(folder, self._name, record, ".gif")
-            game = context.analyses.known(record)
+            game = context.adviser.known(record)
             writing = write_film(path, context.art, self.playback, theme, game)
             return Push(ProgressScene(context.art, gettext("Animation"), writing))
         return None

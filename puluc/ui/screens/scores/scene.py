@@ -78,7 +78,7 @@ class ScoresScene(Scene):
         )
         self.top = 0
         self._state = (0, 0, False)
-        """The games done and to do, and whether the survey is over, as drawn."""
+        """The games done and to do, and whether the survey is done, as drawn."""
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
@@ -108,9 +108,11 @@ class ScoresScene(Scene):
         """Show what the survey has found."""
         del elapsed_ms
         if self._survey and self.tab is Tab.SKILL:
-            state = (self._survey.done, self._survey.total, self._survey.is_over)
+            state = (self._survey.done, self._survey.total, self._survey.is_done)
             self.is_dirty |= state != self._state
             self._state = state
+            if self._survey.is_done:
+                self._survey.result()  # raises what is a bug
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -44,13 +44,13 @@ class SkillPage:
         survey, face = self._survey, self._art.normal
         if not survey.all:
             nothing = gettext(_FAILED if survey.has_failed else _NOTHING)
-            text = nothing if survey.is_over else self._progress
+            text = nothing if survey.is_done else self._progress
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, _RIGHT - _LEFT, _PITCH)
             return
         self._draw_table(canvas)
         if self._costs:
             self._draw_axis(canvas)
-        text = self._verdict if survey.is_over else self._progress
+        text = self._verdict if survey.is_done else self._progress
         face.draw(canvas, (_LEFT, _FOOT_Y), text)
 
     @property

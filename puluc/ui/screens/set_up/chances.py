@@ -44,7 +44,7 @@ class ChancesScene(Scene):
 
     def __init__(self, context: Context, draft: Draft) -> None:
         self._context, self._draft = context, draft
-        self._inquiry = context.adviser.ask(draft.rules, self._work)
+        self._job = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
         area = pygame.Rect(_LEFT - 2, _TOP, _SCROLL_X - _LEFT, HEIGHT - _TOP)
         bar = pygame.Rect(_SCROLL_X, _TOP, 0, _ROWS * _PITCH)
@@ -74,18 +74,18 @@ class ChancesScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the chances as soon as they are known."""
         del elapsed_ms
-        if self._outlook or not self._context.adviser.is_done(self._inquiry):
+        if self._outlook or not self._context.adviser.is_done(self._job):
             return None
-        if self._inquiry.answer is None:
-            return Pop(Problem(self._inquiry.problem or gettext(NO_GAME)))
-        self._outlook = self._inquiry.answer
+        if self._job.answer is None:
+            return Pop(Problem(self._job.problem or gettext(NO_GAME)))
+        self._outlook = self._job.answer
         self._list.count = len(self._outlook.prospects)
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         return None
 
     def close(self) -> None:
         """Cancel the request."""
-        self._inquiry.cancel()
+        self._job.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar with the chance, and a row for each prospect."""
@@ -98,7 +98,7 @@ class ChancesScene(Scene):
             )
             return
         chance = percent(self._outlook.chance)
-        if not self._inquiry.is_exact:
+        if not self._job.is_exact:
             chance = gettext("about {chance}").format(chance=chance)
         normal.draw_right(canvas, (self._title.inside[1], 2), chance, PAPER)
         prospects = self._outlook.prospects
