@@ -47,7 +47,7 @@ _NUMBERS = range(4, 7)
 
 
 def analysis_lines(file: Path, number: int | None, data: Path, *, is_json: bool) -> Iterator[str]:
-    """The analysis of one game of a file, by default the last that has a turn.
+    """Yield the analysis of one game of a file, by default the last that has a turn.
 
     ``data`` is the data folder, which may hold a solution of the rules. Raises PulucError or
     OSError.
@@ -73,7 +73,7 @@ def _game(records: Sequence[Record], number: int | None) -> Record:
 
 
 def as_json(record: Record, analysis: GameAnalysis) -> dict[str, Any]:
-    """The analysis in the form that docs/analysis.md describes."""
+    """Return the analysis in the form that docs/analysis.md describes."""
     opening = None
     if analysis.opening is not None:
         opening = {"side": _side(analysis.opening), "luck": analysis.opening_luck}
@@ -125,7 +125,7 @@ def _totals_as_json(analysis: GameAnalysis, side: Side) -> dict[str, Any]:
 
 
 def _moves(option: Ranked) -> str:
-    """The moves of a line of play; each after its value if it has two."""
+    """Return the moves of a line of play; each after its value if it has two."""
     plays = option.line.plays
     return " ".join(str(play if len(plays) > 1 else play.move) for play in plays) or "pass"
 
@@ -148,7 +148,7 @@ def _text(record: Record, analysis: GameAnalysis) -> Iterator[str]:
 
 
 def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
-    """The opening and each turn.
+    """Yield the opening and each turn.
 
     Number, player, throws and moves; Jade's chance afterwards, luck and cost of the side that
     played; the better moves.
@@ -173,7 +173,7 @@ def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
 
 
 def _better(found: TurnAnalysis) -> str:
-    """A mark for a mistake, and the moves that were better, each with what it would have saved."""
+    """Return the mark of a mistake, and the better moves with what each would have saved."""
     if not found.is_mistake:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
@@ -211,7 +211,7 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
 
 
 def _side_summary(side: Side, totals: SideTotals) -> str:
-    """What one side's throws brought and its choices cost, in points."""
+    """Return what one side's throws brought and its choices cost, in points."""
     decisions, forced = totals.decisions, totals.forced
     mistakes, blunders = totals.lesser_mistakes, totals.blunders
     # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
@@ -234,7 +234,7 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
 
 
 def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
-    """The win chance before the throw, and after every move; ``data`` is the data folder.
+    """Yield the win chance before the throw, and after every move; ``data`` is the data folder.
 
     Raises PulucError or OSError.
     """
@@ -288,7 +288,7 @@ def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
 
 
 def _chance_after(tablebase: Tablebase, line: Line) -> float:
-    """The win chance of the side that plays the line."""
+    """Return the win chance of the side that plays the line."""
     chance = tablebase.chance(line.end)
     if chance is None:
         raise PulucError(N_("the solution does not contain '{position}'"), position=line.end)

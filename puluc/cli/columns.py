@@ -11,7 +11,7 @@ _GAP = "  "
 
 
 def columns(rows: Iterable[tuple[str, ...]], *, right: Collection[int] = ()) -> Iterator[str]:
-    """The rows as lines; the columns in ``right`` are flush right, the others left.
+    """Yield the rows as lines; the columns in ``right`` are flush right, the others left.
 
     The last cell of a row widens no column.
     """
@@ -28,7 +28,7 @@ def columns(rows: Iterable[tuple[str, ...]], *, right: Collection[int] = ()) -> 
 
 
 def sentences(texts: Iterable[str]) -> Iterator[str]:
-    """Each in lines that fit the terminal; whole where a file or a program reads them."""
+    """Return the texts in lines that fit the terminal, or whole for a file or a program."""
     if sys.stdout and sys.stdout.isatty():
         width = shutil.get_terminal_size().columns - 1
         return (line for text in texts for line in _wrapped(text, width))
@@ -44,7 +44,7 @@ def _wrapped(text: str, width: int) -> Iterator[str]:
 
 
 def display_width(text: str) -> int:
-    """The number of a terminal's cells that a text takes: a file's name may be in any script."""
+    """Return the number of terminal cells that a text takes, in any script."""
     return sum(map(_cells, text))
 
 
@@ -60,7 +60,7 @@ def _padded(cell: str, width: int, *, is_right: bool) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""The text with unprintable characters replaced by escapes such as ``\x1b``."""
+    r"""Return the text with unprintable characters replaced by escapes such as ``\x1b``."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )

@@ -43,7 +43,7 @@ class _LogFile(logging.Handler):
 
 
 def _unformatted(record: logging.LogRecord) -> logging.LogRecord:
-    """A copy that shows the message and arguments of a record that can't be formatted."""
+    """Return a copy that shows the message and arguments of a record that can't be formatted."""
     plain = copy.copy(record)
     plain.msg = f"badly formatted: {_short_repr.repr(record.msg)} % {_short_repr.repr(record.args)}"
     plain.args = ()

@@ -59,7 +59,7 @@ class Engine:
         }
 
     def answer(self, line: str) -> str:
-        """The answer to a line, in ASCII: ``= `` and the result, or ``? `` and the error."""
+        """Return the answer to a line, in ASCII: ``= `` and the result, or ``? `` and the error."""
         try:
             return f"= {self._result(line.split())}".rstrip()
         except (ValueError, OSError) as error:  # OSError: Master's networks can't be read
@@ -87,12 +87,12 @@ class Engine:
         return str(self._position)
 
     def _moves(self, words: list[str]) -> str:
-        """The legal moves, in the form that ``play`` takes."""
+        """Return the legal moves, in the form that ``play`` takes."""
         plays = legal_plays(self._position, self._values(words))
         return " ".join(self._text(self._position, play) for play in plays) or "pass"
 
     def _go(self, words: list[str]) -> str:
-        """The moves of a whole turn, chosen by a level."""
+        """Return the moves of a whole turn, chosen by a level."""
         if LEVEL_WORD not in words:
             raise ValueError(f"go VALUE {LEVEL_WORD} LEVEL")
         index = words.index(LEVEL_WORD)
@@ -125,12 +125,12 @@ class Engine:
         return str(self._position)
 
     def _text(self, position: Position, play: Play) -> str:
-        """A move as ``play`` takes it: with its value if a turn has two or it is ambiguous."""
+        """Return a move as ``play`` takes it, with its value where that is needed."""
         has_value = self._rules.throws_per_turn > 1 or len(self._same_text(position, play.move)) > 1
         return str(play if has_value else play.move)
 
     def _legal_move(self, position: Position, move: Move, value: int | None) -> Move:
-        """The legal move meant; ValueError if there is none, or several."""
+        """Return the legal move meant; ValueError if there is none, or several."""
         if value is not None:
             self._check_value(value)
             legal = [each for each in position.legal_moves(value) if each.has_text_of(move)]
@@ -144,7 +144,7 @@ class Engine:
         return move
 
     def _same_text(self, position: Position, move: Move) -> dict[Move, int]:
-        """The legal moves with the text of ``move``, each with the least value that makes it."""
+        """Return the legal moves with the text of ``move``, each with the least value for it."""
         found = dict[Move, int]()
         for value in sorted(self._rules.values):
             for legal in position.legal_moves(value):
@@ -153,7 +153,7 @@ class Engine:
         return found
 
     def _value(self, words: list[str]) -> str:
-        """The chance of the side to move before its throw, and whether it is exact."""
+        """Return the chance of the side to move before its throw, and whether it is exact."""
         if words == [LEVEL_WORD, "master"]:
             self._check_possible()
             return f"{estimate(self._position):.5f} {_ESTIMATED}"
@@ -162,12 +162,12 @@ class Engine:
         return f"{self._worth(self._position):.5f} {self._kind}"
 
     def _hint(self, words: list[str]) -> str:
-        """The lines of play that throws allow, each with the chance it leaves, the best first."""
+        """Return the lines of play for the throws with their chances, the best first."""
         ranked = self._ranked(self._values(words))
         return f"{self._kind}; {'; '.join(map(self._ranked_text, ranked))}"
 
     def _analyse(self, words: list[str]) -> str:
-        """The chance before the throw; then each throw, its probability and the best line."""
+        """Return the chance before the throw, then the odds and the best line of each throw."""
         if words:
             raise ValueError("analyse takes no words; it is of the position")
         self._check_not_over(self._position)
@@ -205,7 +205,7 @@ class Engine:
             raise UnreachableError(Unreachable(Obstacle.NEVER))
 
     def _find_chances(self) -> Chances:
-        """The chances under these rules, kept once found."""
+        """Return the chances under these rules, kept once found."""
         if self._chances is None:
             tablebase = self._find_tablebase() if self._rules.players == 1 else None
             self._chances = Chances.of(self._rules, tablebase)
@@ -238,7 +238,7 @@ class Engine:
             raise ValueError("this game is over")
 
     def _find_tablebase(self) -> Tablebase | None:
-        """The tablebase of these rules, cached once found; ValueError for a team game."""
+        """Return the tablebase of these rules, cached once found; ValueError for a team game."""
         if self._rules.players > 1:
             raise ValueError("team games are not solved")
         if self._tablebase is None:
@@ -247,7 +247,7 @@ class Engine:
 
 
 def _parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
-    """Each move of a turn, with the value given before it, or None."""
+    """Yield each move of a turn, with the value given before it, or None."""
     value: int | None = None
     for word in words:
         if word.isdecimal() and value is None:
@@ -266,7 +266,7 @@ def lines_of(stream: BinaryIO) -> Iterator[str]:
 
 
 def converse(lines: Iterable[str], data: Path) -> Iterator[str]:
-    """The answer to each line until ``quit``; blank lines are skipped."""
+    """Yield the answer to each line until ``quit``; blank lines are skipped."""
     engine = Engine(data)
     for line in lines:
         if line.strip():

@@ -73,7 +73,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _preferred_language(options: argparse.Namespace) -> str:
-    """The language in the preferences, wherever they are."""
+    """Return the language in the preferences, wherever they are."""
     from puluc.storage.paths import NoHomeError
 
     try:

@@ -86,7 +86,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return _Help(self.prog)
 
     def format_help(self) -> str:
-        """The help, with the rule options if the command takes rules."""
+        """Return the help, with the rule options if the command takes rules."""
         text = super().format_help()
         if not self._takes_rules:
             return text
@@ -112,7 +112,7 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def _values(option: Option) -> str:
-    """The values of a rule option, as they are typed."""
+    """Return the values of a rule option, as they are typed."""
     from puluc.rules.options import value_text
 
     texts = [*map(value_text, option.values)]
@@ -130,7 +130,7 @@ if TYPE_CHECKING:
 
 
 def count(text: str) -> int:
-    """A whole number above 0."""
+    """Return a whole number above 0."""
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         message = gettext("'{text}' is not a whole number from 1 up")
         raise argparse.ArgumentTypeError(message.format(text=text))
@@ -138,7 +138,7 @@ def count(text: str) -> int:
 
 
 def integer(text: str) -> int:
-    """A whole number."""
+    """Return a whole number."""
     try:
         return int(text)
     except ValueError:
@@ -147,7 +147,7 @@ def integer(text: str) -> int:
 
 
 def gigabytes(text: str) -> float:
-    """A number above 0."""
+    """Return a number above 0."""
     try:
         found = float(text)
     except ValueError:
@@ -159,7 +159,7 @@ def gigabytes(text: str) -> float:
 
 
 def path(text: str) -> Path:
-    """The path of a file or folder."""
+    """Return the path of a file or folder."""
     from puluc.storage.paths import outside_path
     from puluc.text.reasons import reason_text
 
@@ -170,7 +170,7 @@ def path(text: str) -> Path:
 
 
 def player(text: str) -> str:
-    """The name of a player of the lab."""
+    """Return the name of a player of the lab."""
     from puluc.lab.arena import PLAYERS
 
     if text not in PLAYERS:
@@ -180,7 +180,7 @@ def player(text: str) -> str:
 
 
 def level(text: str) -> str:
-    """The name of a level."""
+    """Return the name of a level."""
     from puluc.ai import LEVELS
 
     if text not in LEVELS:
@@ -190,7 +190,7 @@ def level(text: str) -> str:
 
 
 def rules(text: str) -> Ruleset:
-    """A rule set in words of notation."""
+    """Return a rule set in words of notation."""
     from puluc.rules import Ruleset
     from puluc.text.reasons import reason_text
 
@@ -201,7 +201,7 @@ def rules(text: str) -> Ruleset:
 
 
 def solvable_rules(text: str) -> Ruleset:
-    """A rule set that the lab can solve."""
+    """Return a rule set that the lab can solve."""
     found = rules(text)
     if found.players > 1:
         raise argparse.ArgumentTypeError(gettext("the lab does not solve team games"))
@@ -226,12 +226,12 @@ def with_command(arguments: Sequence[str], commands: Container[str | None]) -> l
 
 
 def needs_commands(words: Sequence[str], commands: Container[str | None]) -> bool:
-    """Whether the words contain a command or ask for help."""
+    """Return whether the words contain a command or ask for help."""
     return any(word in commands or word.startswith(("-h", "--h")) for word in words)
 
 
 def asked_first(words: Sequence[str]) -> argparse.Namespace:
-    """What decides on the language, which the help in the parser needs: ``language``, ``portable``.
+    """Return the options that decide on the language of the parser's help.
 
     The language is None if the words don't ask for one that there is.
     """
@@ -245,7 +245,7 @@ def asked_first(words: Sequence[str]) -> argparse.Namespace:
 
 
 def make_parser(*, has_commands: bool = True) -> ArgumentParser:
-    """The parser; building it without commands is much faster."""
+    """Return the parser; building it without commands is much faster."""
     vars(argparse).update(_=gettext, ngettext=ngettext)  # it has its own texts translated by these
     parser = ArgumentParser(
         prog="puluc",
@@ -340,7 +340,7 @@ def _add_commands(parser: ArgumentParser) -> None:
 
 
 def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
-    """The commands that the standalone program leaves out."""
+    """Add the commands that the standalone program leaves out."""
     arena = commands.add_parser(
         "arena", help=gettext("play the computer levels against each other")
     )
@@ -373,7 +373,7 @@ def _add_seed(parser: ArgumentParser, told: str) -> None:
 
 
 def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
-    """The lab, which needs ``pip install puluc[lab]``."""
+    """Add the lab, which needs ``pip install puluc[lab]``."""
     lab = commands.add_parser("lab", help=gettext("solve rule sets exactly"))
     work = lab.add_subparsers(
         dest="work", metavar="WORK", required=True, parser_class=ArgumentParser

@@ -33,7 +33,7 @@ _MAX_GAPS = 20
 
 
 def find_file(text: str, paths: Paths) -> Path:
-    """The file that a path or the name of a saved game refers to; UsageError if there is none."""
+    """Return the file of a path or the name of a saved game; UsageError if there is none."""
     try:
         path = outside_path(text)
     except OSError as error:
@@ -51,7 +51,7 @@ def find_file(text: str, paths: Paths) -> Path:
 
 
 def file_lines(paths: Paths) -> Iterator[str]:
-    """The list of saved games."""
+    """Yield the list of saved games."""
     library = Library(paths.data)
     entries = library.entries
     if not entries:
@@ -79,20 +79,20 @@ def _row(entry: Entry) -> tuple[str, ...]:
 
 
 def _series_text(place: SeriesGame, score: tuple[int, int]) -> str:
-    """The place in a series of five games, and what both sides took so far."""
+    """Return the place in a series of five games, and what both sides took so far."""
     return gettext("game {number} of {count}, {jade}-{obsidian}").format(
         number=place.number, count=len(SERIES_GAMES), jade=score[0], obsidian=score[1]
     )
 
 
 def _opponent(level: str) -> str:
-    """Who plays against Jade; nobody if the game is watched."""
+    """Return who plays against Jade; nobody if the game is watched."""
     # Translators: instead of an opponent: computers play alone.
     return pgettext("opponent", "watched") if level == WATCHED else level_name(level)
 
 
 def show_lines(path: Path) -> Iterator[str]:
-    """The game on the board and the scores of a file; raises as ``game_file.load``."""
+    """Yield the game on the board and the scores of a file; raise as ``game_file.load``."""
     session = game_file.load(path, str)
     match, opponent = session.match, session.opponent
     if opponent == WATCHED:
@@ -127,14 +127,14 @@ def show_lines(path: Path) -> Iterator[str]:
 
 
 def _names(session: Session, side: Side) -> Iterator[str]:
-    """Who plays for each player of a side."""
+    """Yield who plays for each player of a side."""
     for player, seat in zip(session.rules.turn_order, session.seats, strict=True):
         if player.side is side:
             yield escaped(seat.name) or level_name(seat.level)
 
 
 def _status(match: Match) -> str:
-    """Who has won, or who is to do what."""
+    """Return who has won, or who is to do what."""
     if match.outcome:
         winner = match.outcome.winner
         if winner is None:
@@ -153,7 +153,7 @@ def _status(match: Match) -> str:
 
 
 def _values(values: Sequence[int]) -> str:
-    """One value, or two."""
+    """Return the text of one value, or of two."""
     if len(values) < _BOTH:
         return "".join(map(str, values))
     # Translators: the values of two throws: 3 and 4.
@@ -161,7 +161,7 @@ def _values(values: Sequence[int]) -> str:
 
 
 def board_lines(position: Position) -> Iterator[str]:
-    """The board: a city at each end, units as columns, numbered spaces."""
+    """Yield the board: a city at each end, units as columns, numbered spaces."""
     homes = [_at_home(position, side) for side in Side]
     units = [homes[Side.JADE], *position.units[1:], homes[Side.OBSIDIAN]]
     for level in reversed(range(max(len(unit.pieces) if unit else 1 for unit in units))):
@@ -173,7 +173,7 @@ def board_lines(position: Position) -> Iterator[str]:
 
 
 def _at_home(position: Position, side: Side) -> Unit | None:
-    """The pieces in a city, as a unit; None if there are none."""
+    """Return the pieces in a city, as a unit; None if there are none."""
     hands = zip(position.rules.turn_order, position.hands, strict=True)
     pieces = [player for player, count in hands if player.side is side for _ in range(count)]
     return Unit(tuple(pieces)) if pieces else None
@@ -186,7 +186,7 @@ def _piece(unit: Unit | None, level: int) -> str:
 
 
 def score_lines(scores: Scores) -> Iterator[str]:
-    """The score table."""
+    """Yield the score table."""
     if not scores.tallies:
         yield gettext("No game has been finished yet.")
         return
@@ -211,7 +211,7 @@ def score_lines(scores: Scores) -> Iterator[str]:
 
 
 def _score(tally: Tally, place: SeriesGame | None = None) -> tuple[str, ...]:
-    """A row of the score table."""
+    """Return a row of the score table."""
     return (
         form_name(tally.ruleset, place),
         _opponent(tally.opponent),
@@ -223,7 +223,7 @@ def _score(tally: Tally, place: SeriesGame | None = None) -> tuple[str, ...]:
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """A summary, each error, and what can't be verified."""
+    """Yield a summary, each error, and what can't be verified."""
     # Translators: how much of a file was checked: 3 games, 120 turns: 240 throws from the seeds.
     text = gettext("{games}, {turns}: {found}")
     yield text.format(
@@ -295,7 +295,7 @@ def _summary(verdict: Verdict) -> str:
 
 
 def _gaps(gaps: Sequence[range]) -> str:
-    """Ranges as ``3, 7-9``; only the first of very many."""
+    """Return ranges as ``3, 7-9``; only the first of very many."""
     shown = [f"{gap[0]}-{gap[-1]}" if len(gap) > 1 else f"{gap[0]}" for gap in gaps[:_MAX_GAPS]]
     numbers, more = ", ".join(shown), sum(map(len, gaps[_MAX_GAPS:]))
     if not more:

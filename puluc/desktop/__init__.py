@@ -48,7 +48,7 @@ def uninstall() -> Iterator[str]:
 
 
 def program_words() -> list[str]:
-    """The command that starts this program, as words."""
+    """Return the command that starts this program, as words."""
     here = Path(sys.executable)
     if image := os.environ.get("APPIMAGE"):  # the file that contains this program
         return [image]

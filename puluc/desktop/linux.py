@@ -48,7 +48,7 @@ _GENERATED = (
 
 
 def data_home(environ: Mapping[str, str]) -> Path:
-    """The user's data folder (XDG Base Directory Specification); NoHomeError without a home."""
+    """Return the user's data folder (XDG Base Directory); NoHomeError without a home."""
     if named := environ.get("XDG_DATA_HOME"):
         return Path(named)
     home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own raises RuntimeError
@@ -110,7 +110,7 @@ def _remove_empty(folder: Path, home: Path) -> None:
 
 
 def exec_words(program: Sequence[str]) -> str:
-    """A command as the value of a desktop entry's ``Exec`` key, quoted and escaped.
+    """Return a command as the value of a desktop entry's ``Exec`` key, quoted and escaped.
 
     PulucError if a word is unprintable: such a character can't be escaped.
     """
@@ -122,7 +122,7 @@ def exec_words(program: Sequence[str]) -> str:
 
 
 def copies(assets: Path, home: Path) -> dict[Path, Path]:
-    """The files copied unchanged, with their destinations."""
+    """Return the files copied unchanged, with their destinations."""
     icons = sorted((assets / "icons").glob("puluc-*.png"))
     sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}
     return {
@@ -135,7 +135,7 @@ def copies(assets: Path, home: Path) -> dict[Path, Path]:
 
 
 def _former(home: Path) -> list[Path]:
-    """The files of an installation by version 0.1.0."""
+    """Return the files of an installation by version 0.1.0."""
     return [path for pattern in _FORMER for path in sorted(home.glob(pattern))]
 
 

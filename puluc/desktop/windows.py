@@ -19,7 +19,7 @@ class Registry(Protocol):
         ...
 
     def read(self, key: str) -> str:
-        """The default value of a key; empty if there is none."""
+        """Return the default value of a key; empty if there is none."""
         ...
 
     def remove(self, key: str) -> bool:
@@ -69,7 +69,7 @@ if sys.platform == "win32":
                 winreg.SetValueEx(opened, "", 0, winreg.REG_SZ, value)
 
         def read(self, key: str) -> str:
-            """The default value of a key; empty if there is none."""
+            """Return the default value of a key; empty if there is none."""
             try:
                 return winreg.QueryValue(winreg.HKEY_CURRENT_USER, key)
             except FileNotFoundError:

@@ -38,7 +38,7 @@ class TooLargeError(OSError):
 
 
 def resolved(path: Path) -> Path:
-    """The absolute path with all links resolved; OSError if they form a loop."""
+    """Return the absolute path with all links resolved; OSError if they form a loop."""
     try:
         return path.resolve()
     except RuntimeError as error:
@@ -51,7 +51,7 @@ def in_real_folder(path: Path) -> Path:
 
 
 def read_file(path: Path, limit: int) -> bytes:
-    """The content of a file; TooLargeError, before it is read, if it exceeds ``limit`` bytes."""
+    """Return the content of a file; TooLargeError at once if it exceeds ``limit`` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size > limit:
             raise TooLargeError(path)
@@ -104,7 +104,7 @@ _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
 def backup_of(path: Path) -> Path:
-    """The path of the previous version of a file."""
+    """Return the path of the previous version of a file."""
     return path.with_name(f"{path.name}.bak")
 
 
@@ -222,7 +222,7 @@ def _temporary(path: Path) -> Path:
 
 
 def _mode(path: Path) -> int | None:
-    """The permissions of the file to replace; None if there is none. Raises NotAFileError."""
+    """Return the permissions of the file to replace, None without one; or NotAFileError."""
     try:
         status = path.stat()
     except OSError:

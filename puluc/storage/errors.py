@@ -15,7 +15,7 @@ class ContentError(PulucError, ValueError):
 
     @classmethod
     def of_decoder(cls, error: Exception) -> Self:
-        """What a JSON decoder refuses; its own words are the detail."""
+        """Return the error of a JSON decoder; its own words are the detail."""
         said = str(error)
         if _TRUNCATED in said:
             return cls(N_("the file is cut off"), detail=said)

@@ -203,7 +203,7 @@ def write(path: Path, *parts: bytes, is_new: bool = False) -> None:
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:
-    """The session in ``path``.
+    """Return the session in ``path``.
 
     GameFileError if the content is invalid, OSError if it can't be read.
     """
@@ -211,12 +211,12 @@ def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str
 
 
 def read(path: Path) -> GameFile:
-    """The decoded content of a game file; only its schema is checked. Raises as ``load``."""
+    """Decode a game file and check only its schema; raise as ``load``."""
     return decode(read_content(path))
 
 
 def read_content(path: Path) -> bytes:
-    """The bytes of a file; GameFileError if it is not a regular file or too large, or OSError."""
+    """Return the bytes of a file; GameFileError if it is too large or no regular file."""
     try:
         return read_file(path, MAX_BYTES)
     except NotAFileError as error:
@@ -226,7 +226,7 @@ def read_content(path: Path) -> bytes:
 
 
 def encode(session: Session, played: datetime | None = None) -> bytes:
-    """The content of a session's file. Keep an ``Encoder`` to save a session repeatedly."""
+    """Return the content of a session's file; ``Encoder`` is faster for repeated saves."""
     return b"".join(Encoder().encode(session, played))
 
 
@@ -249,7 +249,7 @@ def decode(content: bytes) -> GameFile:
 def to_session(
     file: GameFile, new_seed: Callable[[], str], today: Callable[[], str] = str
 ) -> Session:
-    """The session in a file, its game on the board replayed; GameFileError if that fails.
+    """Return the session in a file, after replaying its game; GameFileError if that fails.
 
     Finished games are not replayed: ``verification`` does that.
     """
@@ -273,7 +273,7 @@ def to_session(
 
 
 def to_record(entry: GameEntry) -> Record:
-    """The record of one game; PulucError if a field is invalid."""
+    """Return the record of one game; PulucError if a field is invalid."""
     if bool(entry.seed) is not bool(entry.sha256):
         raise GameFileError(N_("seed and SHA-256 must be there together"))
     rules = _rules(entry.rules)
@@ -299,7 +299,7 @@ def to_record(entry: GameEntry) -> Record:
 
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
-    """Who plays for each player; GameFileError if a level is unknown."""
+    """Return who plays for each player; GameFileError if a level is unknown."""
     if entry.seats:
         seats = tuple(map(Seat.parse, entry.seats))
         if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
@@ -313,19 +313,19 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
 
 
 def to_series_game(entry: GameEntry) -> SeriesGame | None:
-    """The place of a game in a series of five; NotationError if there is no such place."""
+    """Return the place of a game in a series of five; NotationError if there is none."""
     place = entry.match
     return SeriesGame(place.game, place.before, place.marked) if place else None
 
 
 @lru_cache(maxsize=128)
 def _rules(text: str) -> Ruleset:
-    """``Ruleset.parse``, cached: the games of a file share few rule sets."""
+    """Parse a rule set; cached because the games of a file share few."""
     return Ruleset.parse(text)
 
 
 def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
-    """The turns that were taken back; PulucError if they can't follow the others."""
+    """Return the turns that were taken back; PulucError if they can't follow the others."""
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
@@ -335,7 +335,7 @@ def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
 
 
 def _ended(record: Record, file: GameFile) -> Record | None:
-    """The game on the board as it ended before moves were taken back, if it did."""
+    """Return the game on the board as it ended before moves were taken back, or None."""
     if file.ended is None:
         return None
     ended = to_record(file.ended)
@@ -381,7 +381,7 @@ class Encoder:
         self._joined = _joined(self._lines)
 
     def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
-        """The content of the session's file, in parts; ``played`` is the time of the save.
+        """Return the content of the session's file, in parts; ``played`` is the time of the save.
 
         The finished games are one part, which is reused until they change.
         """
@@ -411,12 +411,12 @@ class Encoder:
 
 
 def game_line(entry: GameEntry) -> bytes:
-    """A finished game as one line of JSON."""
+    """Return a finished game as one line of JSON."""
     return msgspec.json.format(msgspec.json.encode(entry), indent=0)
 
 
 def _joined(lines: list[bytes]) -> bytes:
-    """The ``games`` field of a file."""
+    """Return the ``games`` field of a file."""
     return b',\n "games": [\n  ' + b",\n  ".join(lines) + b"\n ]" if lines else b""
 
 
@@ -442,7 +442,7 @@ def _to_entry(record: Record) -> GameEntry:
 
 
 def _seat_texts(record: Record) -> list[str]:
-    """The seats, or nothing if the opponent says it all."""
+    """Return the seats; none if they follow from the opponent."""
     if record.seats == against(record.opponent, record.rules.players):
         return []
     return [str(seat) for seat in record.seats]
@@ -457,7 +457,7 @@ def _pending_text(turn: Turn | None) -> str | None:
 
 
 def _count(number: int) -> int:
-    """A count, limited to what the schema allows."""
+    """Return a count, limited to what the schema allows."""
     return min(number, LAST_NUMBER)
 
 

@@ -50,25 +50,25 @@ _LOCALE_VARIABLES = ("LC_ALL", "LC_PAPER", "LANG")
 
 
 def usual_paper(environ: Mapping[str, str]) -> Paper:
-    """The usual paper of the region that the environment or the system names."""
+    """Return the usual paper of the region that the environment or the system names."""
     named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
     return paper_of(named or locale.getlocale()[0] or "")
 
 
 def paper_of(locale_name: str) -> Paper:
-    """The usual paper of a locale: ``es_MX.UTF-8``, ``English_United States``."""
+    """Return the usual paper of a locale: ``es_MX.UTF-8``, ``English_United States``."""
     region = locale_name.partition("_")[2].partition(".")[0].partition("@")[0]
     is_letter = region in _LETTER_REGIONS or region in _LETTER_NAMES
     return Paper.LETTER if is_letter else Paper.A4
 
 
 def kit_name(paper: Paper, language: str) -> str:
-    """The name of the kit's file in a language, by its code."""
+    """Return the name of the kit's file in a language, by its code."""
     return f"puluc-kit-{language}-{paper}.pdf"
 
 
 def shipped_kit(paper: Paper, language: str) -> Path:
-    """The file that the program is shipped with: in English if there is none in a language."""
+    """Return the shipped file, in English if there is none in the language."""
     folder = assets() / "kit"
     path = folder / kit_name(paper, language)
     return path if path.exists() else folder / kit_name(paper, _SOURCE)

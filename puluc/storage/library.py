@@ -74,7 +74,7 @@ class Library:
         return sorted(found, key=lambda entry: entry.played, reverse=True)
 
     def path(self, name: str) -> Path:
-        """The file of the game of that name."""
+        """Return the file of the game of that name."""
         return self.folder / f"{name}{SUFFIX}"
 
     def rename(self, old: str, new: str) -> None:
@@ -151,7 +151,7 @@ def _entry(path: Path) -> Entry:
 
 
 def _won(file: GameFile, result: Result) -> int:
-    """Number of games with this result that count: not set up, and without help."""
+    """Return the number of games with this result that count: not set up, without help."""
     earlier = sum(
         row.jade if result is Result.JADE else row.obsidian
         for row in file.earlier.tallies

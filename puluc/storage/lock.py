@@ -139,7 +139,7 @@ else:
 
 
 def _is_still_there(handle: int, path: Path) -> bool:
-    """Whether ``path`` itself, not the target of a link, is the open file."""
+    """Return whether ``path`` itself, not the target of a link, is the open file."""
     try:
         return os.path.samestat(os.fstat(handle), path.lstat())
     except OSError:
@@ -147,7 +147,7 @@ def _is_still_there(handle: int, path: Path) -> bool:
 
 
 def _is_plain(path: Path) -> bool:
-    """Whether ``path`` is a regular file with a single link, or does not exist."""
+    """Return whether ``path`` is a regular file with a single link, or does not exist."""
     try:
         status = path.lstat()
     except OSError:
@@ -162,7 +162,7 @@ def _close(handle: int) -> None:
 
 
 def _pid(handle: int) -> int | None:
-    """The process number in a lock file."""
+    """Return the process number in a lock file."""
     try:
         text = os.read(handle, 20).decode("ascii", "replace")
     except OSError:

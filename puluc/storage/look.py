@@ -51,7 +51,7 @@ class Look(NamedTuple):
 
 
 def read_look(path: Path) -> Look:
-    """The look in a preferences file; the default if anything in it is invalid.
+    """Return the look in a preferences file; the default if anything in it is invalid.
 
     ``preferences.load`` reads the file again later, and reports errors.
     """

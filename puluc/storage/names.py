@@ -32,7 +32,7 @@ class NameProblem(Enum):
 
 
 def name_problem(name: str, taken: Iterable[str]) -> NameProblem | None:
-    """Why a name can't be used; None if it can."""
+    """Return why a name can't be used; None if it can."""
     problems = (
         (not name, NameProblem.EMPTY),
         (len(name) > MAX_LENGTH, NameProblem.TOO_LONG),
@@ -45,12 +45,12 @@ def name_problem(name: str, taken: Iterable[str]) -> NameProblem | None:
 
 
 def forbidden_character(name: str) -> str:
-    """The first character that some system can't have in a file name; empty if there is none."""
+    """Return the first character that some system forbids in file names, or an empty text."""
     return next((each for each in name if each in _FORBIDDEN or not each.isprintable()), "")
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """``wanted``, with the first number from 2 up that makes it unique if it is taken."""
+    """Return ``wanted``, with the first number from 2 up that makes it unique if it is taken."""
     names = {_folded(each) for each in taken}
     for number in count(1):
         end = f" {number}" if number > 1 else ""
@@ -61,5 +61,5 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 
 def _folded(name: str) -> str:
-    """A key that is equal for names that some file system treats as the same."""
+    """Return a key that is equal for names that some file system treats as the same."""
     return normalize("NFC", normalize("NFC", name).casefold())

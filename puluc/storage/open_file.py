@@ -148,12 +148,12 @@ class OpenFile:
 
     @classmethod
     def new(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
-        """A file that the first save creates; FileExistsError, LockedError or another OSError."""
+        """Return a file that the first save creates; FileExistsError, LockedError or OSError."""
         return cls(path, locked_new(path), on_conflict)
 
     @classmethod
     def opened(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
-        """An existing file; GameFileError, LockedError or OSError if it can't be used."""
+        """Open an existing file; raise GameFileError, LockedError or OSError."""
         lock = FileLock(path)
         lock.acquire()
         try:
@@ -210,7 +210,7 @@ class OpenFile:
         self.content, self._version = content, _version(self.path)
 
     def _is_replaced(self) -> bool:
-        """Whether the file differs from what was last read or written."""
+        """Return whether the file differs from what was last read or written."""
         version = _version(self.path)
         if self.content is None or version is None or version == self._version:
             return False
@@ -235,7 +235,7 @@ class OpenFile:
 
 
 def _version(path: Path) -> _Version | None:
-    """The current version of a file; None if there is none."""
+    """Return the current version of a file; None if there is none."""
     try:
         status = path.stat()
     except OSError:

@@ -298,7 +298,7 @@ class OpenGame:
         self._unsaved.clear()
 
     def _is_open(self, path: Path) -> bool:
-        """Whether a file of the library is the open game's, not a link to it."""
+        """Return whether a file of the library is the open game's, not a link to it."""
         return not path.is_symlink() and resolved(path) == self.path
 
     def _content(self, session: Session) -> tuple[bytes, ...]:
@@ -327,7 +327,7 @@ def _reporting(operation: Operation, path: Path) -> Iterator[None]:
 
 
 def _in_utc(time: datetime) -> datetime | None:
-    """The time in UTC; None if the year is outside the schema's range."""
+    """Return the time in UTC; None if the year is outside the schema's range."""
     if time.year not in YEARS:
         return None
     time = time.astimezone(UTC)

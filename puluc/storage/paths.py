@@ -86,7 +86,7 @@ class Paths:
         *,
         is_portable: bool = False,
     ) -> Paths:
-        """The folders for this environment.
+        """Return the folders for this environment.
 
         ``PULUC_HOME``; else ``saves`` in the folder ``program``, if a portable program is asked for
         and the folder is writable; else the system's folders. NoHomeError if there are none.
@@ -138,7 +138,7 @@ def program_folder() -> Path | None:
 
 
 def is_translocated(executable: Path) -> bool:
-    """Whether macOS runs a downloaded app from a read-only copy at a random place.
+    """Return whether macOS runs a downloaded app from a read-only copy at a random place.
 
     It does so until the app is moved; then the program finds no files beside it.
     """
@@ -146,13 +146,13 @@ def is_translocated(executable: Path) -> bool:
 
 
 def beside(executable: Path) -> Path:
-    """The folder of an executable, or of the macOS app that contains it."""
+    """Return the folder of an executable, or of the macOS app that contains it."""
     app = next((each for each in executable.parents if each.suffix == ".app"), executable)
     return app.parent
 
 
 def _system_folders() -> tuple[Path, Path, Path]:
-    """The system's folders for data, configuration and logs; NoHomeError without a home."""
+    """Return the system's folders for data, configuration and logs; or NoHomeError."""
     import platformdirs  # noqa: PLC0415 - not needed with PULUC_HOME or portable.txt
 
     system = platformdirs.PlatformDirs("puluc", appauthor=False)
@@ -166,7 +166,7 @@ def _system_folders() -> tuple[Path, Path, Path]:
 
 
 def _system_documents() -> Path:
-    """The system's folder of documents, else of downloads, else the home folder."""
+    """Return the system's folder of documents, else of downloads, else the home folder."""
     import platformdirs  # noqa: PLC0415 - few players ask for it
 
     folders = platformdirs.user_documents_path(), platformdirs.user_downloads_path()
@@ -174,7 +174,7 @@ def _system_documents() -> Path:
 
 
 def _can_write(folder: Path) -> bool:
-    """Whether a folder is writable; it is created if missing."""
+    """Return whether a folder is writable; it is created if missing."""
     try:
         folder.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -35,7 +35,7 @@ class _Content:
         return self._size
 
     def read(self, start: int, count: int) -> bytes:
-        """``count`` bytes from offset ``start``; TablebaseError if reading fails."""
+        """Return ``count`` bytes from offset ``start``; TablebaseError if reading fails."""
         try:
             with self._lock:
                 self._file.seek(start)
@@ -50,7 +50,7 @@ def open_tablebase(path: Path) -> Tablebase:
 
 
 def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
-    """The solution of a rule set in the data folder; None if there is none.
+    """Return the solution of a rule set in the data folder; None if there is none.
 
     Damaged ones are skipped and logged.
     """
@@ -64,7 +64,7 @@ def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
 
 
 def has_tablebase(data: Path, rules: Ruleset) -> bool:
-    """Whether a file's header says that it solves a rule set; the rest is not checked."""
+    """Return whether a file's header says that it solves a rule set; the rest is not checked."""
     for path in (data / FOLDER).glob(f"*{SUFFIX}"):
         with suppress(OSError, TablebaseError):
             if _solves(path, rules):

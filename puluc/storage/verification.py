@@ -43,7 +43,7 @@ class Verdict:
 
 
 def records_in(path: Path) -> list[Record]:
-    """The games of a game file, oldest first, or the one game of a text record.
+    """Return the games of a game file, oldest first, or the one game of a text record.
 
     PulucError if the content is invalid, OSError if it can't be read.
     """
@@ -58,7 +58,7 @@ def records_in(path: Path) -> list[Record]:
 
 
 def verify_path(path: Path) -> Verdict:
-    """The verdict on a game file or a text record.
+    """Return the verdict on a game file or a text record.
 
     PulucError if the content is invalid, OSError if it can't be read.
     """
@@ -98,7 +98,7 @@ def _read(entry: GameEntry) -> tuple[int, Record | PulucError]:
 
 
 def _in_game(number: int, error: PulucError) -> PulucError:
-    """What is wrong with a game, without the frames it was raised in."""
+    """Return an error about a game, without the frames it was raised in."""
     return PulucError(N_("game {number}, {reason}"), number=number, reason=PulucError.of(error))
 
 
@@ -179,7 +179,7 @@ def _results(rows: Iterable[TallyEntry]) -> int:
 
 
 def _series_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
-    """Errors in a game of a series that does not follow the one before it."""
+    """Yield errors in a game of a series that does not follow the one before it."""
     if after.match is None or after.match.game == 1:
         return
     ended, expected = game_file.to_series_game(before), None
@@ -191,7 +191,7 @@ def _series_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
 
 
 def _board_errors(file: GameFile) -> Iterator[PulucError]:
-    """Errors in the position, the turns taken back, or the earlier end of the game on the board."""
+    """Yield errors in the position, the turns taken back, or the earlier end of the game."""
     try:
         if ended := game_file.to_session(file, str).ended:
             verify(ended)
@@ -200,7 +200,7 @@ def _board_errors(file: GameFile) -> Iterator[PulucError]:
 
 
 def _missing(numbers: Iterable[int]) -> Iterator[range]:
-    """The gaps in the numbers of the games, which start at 1."""
+    """Yield the gaps in the numbers of the games, which start at 1."""
     for before, after in pairwise([0, *sorted(set(numbers))]):
         if after > before + 1:
             yield range(before + 1, after)

@@ -43,7 +43,7 @@ _current = _Current()
 
 
 def catalogue(code: str) -> Path:
-    """The path of a language's compiled catalogue."""
+    """Return the path of a language's compiled catalogue."""
     return Path(puluc.__file__).parent / "locale" / code / "LC_MESSAGES" / "puluc.mo"
 
 
@@ -58,32 +58,32 @@ def set_language(code: str) -> None:
 
 
 def language() -> str:
-    """The code of the language in use."""
+    """Return the code of the language in use."""
     return _current.code
 
 
 def gettext(text: str) -> str:
-    """``text`` in the player's language."""
+    """Return ``text`` in the player's language."""
     return _current.texts.gettext(text) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The form of a text for a number of things."""
+    """Return the form of a text for a number of things."""
     return _current.texts.ngettext(one, many, number)
 
 
 def pgettext(context: str, text: str) -> str:
-    """``text``, where English has one word and other languages have several."""
+    """Return ``text``, where English has one word and other languages have several."""
     return _current.texts.pgettext(context, text)
 
 
 def npgettext(context: str, one: str, many: str, number: int) -> str:
-    """The form of a text for a number of things, in a context."""
+    """Return the form of a text for a number of things, in a context."""
     return _current.texts.npgettext(context, one, many, number)
 
 
 def _load(code: str) -> NullTranslations:
-    """The texts of a language."""
+    """Return the texts of a language."""
     if code == SOURCE:
         return NullTranslations()
     if code == PSEUDO:
@@ -113,7 +113,7 @@ def choose_language(choice: str) -> None:
 
 
 def system_language(environ: Mapping[str, str], ask: Callable[[], str] | None = None) -> str:
-    """The code of the first language in the environment that the program speaks, else English.
+    """Return the first language of the environment that the program speaks, else English.
 
     Windows and macOS are asked (``ask`` returns a name such as ``uk_UA``) if nothing is set.
     """
@@ -124,7 +124,7 @@ def system_language(environ: Mapping[str, str], ask: Callable[[], str] | None = 
 
 
 def _asked_system() -> str:
-    """The language of Windows or macOS; empty elsewhere, or if that fails."""
+    """Return the language of Windows or macOS; empty elsewhere, or if that fails."""
     try:
         if sys.platform == "win32":
             return _of_windows()
@@ -136,7 +136,7 @@ def _asked_system() -> str:
 
 
 def _of_windows() -> str:
-    """The language of the menus of Windows."""
+    """Return the language of the menus of Windows."""
     import ctypes  # noqa: PLC0415 - slow to import, and needed on Windows only
 
     identifier = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
@@ -144,7 +144,7 @@ def _of_windows() -> str:
 
 
 def _of_macos() -> str:
-    """The locale chosen in System Settings, such as ``uk_UA``."""
+    """Return the locale chosen in System Settings, such as ``uk_UA``."""
     import subprocess  # noqa: PLC0415 - slow to import, and needed on macOS only
 
     command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
@@ -158,24 +158,24 @@ def _of_macos() -> str:
 
 
 def decimal(number: float, digits: int) -> str:
-    """A number with digits after the decimal sign: ``50.06`` or ``50,06``."""
+    """Return a number with digits after the decimal sign: ``50.06`` or ``50,06``."""
     return local(f"{number:z.{digits}f}")
 
 
 def local(number: str) -> str:
-    """A number that is written with a decimal point."""
+    """Return a number that is written with a decimal point."""
     # Translators: the decimal sign, as in 50.06 or 50,06.
     return number.replace(".", pgettext("decimal", "."))
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """A share in percent: ``31 %``, with digits ``31.40 %``."""
+    """Return a share in percent: ``31 %``, with digits ``31.40 %``."""
     # Translators: a share in percent.
     return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
 
 
 def whole(number: int) -> str:
-    """A whole number, its thousands apart: ``1,020`` or ``1 020``."""
+    """Return a whole number, its thousands apart: ``1,020`` or ``1 020``."""
     # Translators: a thousand, with the sign that your language puts between thousands.
     sign = pgettext("thousands", "1,000")[1:-3]
     return f"{number:,}".replace(",", sign)

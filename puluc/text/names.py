@@ -44,12 +44,12 @@ _SHORT = (
 
 
 def side_name(side: Side) -> str:
-    """Jade or Obsidian."""
+    """Return the name of a side."""
     return gettext(_SIDES[side])
 
 
 def player_name(player: Player) -> str:
-    """The side, with the number of a member of a team: ``Jade 3``."""
+    """Return the name of a side, with the number of a member of a team: ``Jade 3``."""
     if not player.is_in_team:
         return side_name(player.side)
     # Translators: a player of a team: Jade 3.
@@ -57,19 +57,19 @@ def player_name(player: Player) -> str:
 
 
 def level_name(level: str) -> str:
-    """A level of the computer, or what else stands for an opponent."""
+    """Return the name of a level, or of another kind of opponent."""
     if level in _OPPONENTS:
         return pgettext("opponent", _OPPONENTS[level])
     return gettext(LEVEL_NAMES.get(level, level))
 
 
 def game_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
-    """A named game, or the series it belongs to."""
+    """Return the name of a game, or of the series it belongs to."""
     return gettext(BUL_SERIES if series_game else game_name(rules))
 
 
 def form_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
-    """The name of a game, or of the series it belongs to, with the players: ``Bul, 3 a side``."""
+    """Return the name of a game or of its series, with the players: ``Bul, 3 a side``."""
     game = game_title(rules, series_game)
     if rules.players == 1:
         return game
@@ -78,7 +78,7 @@ def form_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
 
 
 def short_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
-    """``form_name`` for narrow columns: ``Bul 3v3``."""
+    """Return ``form_name`` for narrow columns: ``Bul 3v3``."""
     game = short_title(rules, series_game)
     if rules.players == 1:
         return game
@@ -87,28 +87,28 @@ def short_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
 
 
 def short_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
-    """``game_title`` for narrow columns."""
+    """Return ``game_title`` for narrow columns."""
     return short_form(BUL_SERIES if series_game else game_name(rules))
 
 
 def short_form(name: str) -> str:
-    """The name of a game for narrow columns; ``name`` is marked."""
+    """Return the name of a game for narrow columns; ``name`` is marked."""
     return pgettext("short", name) if name in _SHORT else gettext(name)
 
 
 def option_name(option: Option) -> str:
-    """A rule option."""
+    """Return the name of a rule option."""
     return pgettext("rule", option.prompt)
 
 
 def value_name(option: Option, value: object) -> str:
-    """A value of a rule option."""
+    """Return the name of a value of a rule option."""
     label = option.label(value)
     return pgettext("rule", label) if option.names else label
 
 
 def value_names(option: Option) -> tuple[str, ...]:
-    """All values of a rule option."""
+    """Return the names of all values of a rule option."""
     return tuple(value_name(option, value) for value in option.values)
 
 
@@ -117,7 +117,7 @@ _MOST_NAMES = 2
 
 
 def who_plays(seats: Sequence[Seat]) -> str:
-    """Who plays for both sides, in one line: ``Jade: Ana, 2 Fair. Obsidian: 3 Fair.``."""
+    """Return who plays for both sides, in one line: ``Jade: Ana, 2 Fair. Obsidian: 3 Fair.``."""
     half = len(seats) // len(Side)
     # Translators: who plays for each side: Jade: Ana, 2 Fair. Obsidian: 3 Fair.
     text = gettext("Jade: {jade}. Obsidian: {obsidian}.")
@@ -125,7 +125,7 @@ def who_plays(seats: Sequence[Seat]) -> str:
 
 
 def team_names(seats: Sequence[Seat]) -> str:
-    """Who plays for one side: ``Ana, 2 Fair``."""
+    """Return who plays for one side: ``Ana, 2 Fair``."""
     # Translators: the player, in a list of who plays: you, 2 Fair.
     you = gettext("you")
     persons = list(dict.fromkeys(seat.name or you for seat in seats if seat.is_person))
@@ -136,7 +136,7 @@ def team_names(seats: Sequence[Seat]) -> str:
 
 
 def _times(level: str, count: int) -> str:
-    """A level, and how many of its players there are if it is not one."""
+    """Return a level, after the number of its players if that is not one."""
     if count == 1:
         return level_name(level)
     # Translators: so many players of a level: 2 Fair.

@@ -22,19 +22,19 @@ class PseudoTranslations(NullTranslations):
     """Makes its texts out of the English ones."""
 
     def gettext(self, message: str) -> str:
-        """The text with accents and longer words."""
+        """Return the text with accents and longer words."""
         return pseudo(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The English form for a number."""
+        """Return the English form for a number."""
         return pseudo(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, _context: str, message: str) -> str:
-        """The text with accents and longer words."""
+        """Return the text with accents and longer words."""
         return pseudo(message)
 
     def npgettext(self, _context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The English form for a number."""
+        """Return the English form for a number."""
         return self.ngettext(msgid1, msgid2, n)
 
 

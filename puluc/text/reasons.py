@@ -29,11 +29,11 @@ _SYSTEM = {
 
 _IN_USE = N_("another program is using it")
 _IN_USE_CODES = (32, 33)
-"""Of Windows, which makes EACCES of them."""
+"""Windows reports these as EACCES."""
 
 
 def reason_text(error: PulucError | OSError) -> str:
-    """What went wrong, within a sentence or as one, as the error has it."""
+    """Return what went wrong, as a sentence or a part of one."""
     if isinstance(error, OSError):
         return gettext(_system_text(error))
     about = {name: _shown(value) for name, value in error.about.items()}
@@ -48,7 +48,7 @@ def _system_text(error: OSError) -> str:
 
 
 def line_text(error: PulucError | OSError | MemoryError) -> str:
-    """The same in a line that stands alone, with the file of an error of the system."""
+    """Return ``reason_text`` as a line of its own, with the file of a system error."""
     if isinstance(error, MemoryError):
         return gettext("there is not enough memory")
     if isinstance(error, OSError) and error.filename:
@@ -58,7 +58,7 @@ def line_text(error: PulucError | OSError | MemoryError) -> str:
 
 
 def _shown(value: object) -> object:
-    """What a sentence is about, as the player reads it."""
+    """Return a value of ``PulucError.about`` as the player reads it."""
     match value:
         case PulucError() | OSError():
             return reason_text(value)

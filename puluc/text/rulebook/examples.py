@@ -11,50 +11,50 @@ _DOUBLE_AND_CAPTIVE = 3
 
 
 def pieces_a_side(rules: Ruleset) -> int:
-    """The pieces of all players of a side."""
+    """Return the pieces of all players of a side."""
     return rules.army * rules.players
 
 
 def holds_captives(rules: Ruleset) -> bool:
-    """Whether units travel with captives; with one piece a side the first capture ends it all."""
+    """Return whether units travel with captives; a single piece ends the game when captured."""
     return rules.capture is CaptureKind.PRISON and pieces_a_side(rules) > 1
 
 
 def joins(rules: Ruleset) -> bool:
-    """Whether two single pieces of a side can join."""
+    """Return whether two single pieces of a side can join."""
     return rules.doubling and rules.players * min(rules.pieces, rules.army) > 1
 
 
 def recaptures(rules: Ruleset) -> bool:
-    """Whether captives can be freed; with doubling that takes two pieces besides the captive."""
+    """Return whether captives can be freed; with doubling two other pieces are needed."""
     least_army = _DOUBLE_AND_CAPTIVE if rules.doubling else 1
     can_attack = joins(rules) or not rules.doubling
     return holds_captives(rules) and can_attack and pieces_a_side(rules) >= least_army
 
 
 def goes_home(rules: Ruleset) -> bool:
-    """Whether a unit can travel home; on a looping highway only captors do."""
+    """Return whether a unit can travel home; on a looping highway only captors do."""
     return holds_captives(rules) or rules.highway is not HighwayKind.LOOPING
 
 
 def comes_home(rules: Ruleset) -> bool:
-    """Whether pieces come back to their city, by travelling or by capturing."""
+    """Return whether pieces come back to their city, by travelling or by capturing."""
     captures_again = rules.capture is CaptureKind.EAGLE_RETURN and pieces_a_side(rules) > 1
     return goes_home(rules) or captures_again
 
 
 def has_companions(rules: Ruleset) -> bool:
-    """Whether a captor can hold pieces of its own side."""
+    """Return whether a captor can hold pieces of its own side."""
     return holds_captives(rules) and (recaptures(rules) or joins(rules))
 
 
 def has_stacks(rules: Ruleset) -> bool:
-    """Whether a unit can be more than one piece."""
+    """Return whether a unit can be more than one piece."""
     return holds_captives(rules) or joins(rules)
 
 
 def limits_units(rules: Ruleset) -> bool:
-    """Whether the limit on units can matter."""
+    """Return whether the limit on units can matter."""
     return rules.pieces < rules.army
 
 
@@ -86,13 +86,13 @@ class Example:
 
 
 def overtake(rules: Ruleset) -> Example:
-    """A unit passes over another."""
+    """Show that a unit passes over another."""
     caption = say(Fact.SHOW_OVERTAKE, value=2)
     return _example(rules, {1: "j", 2: "o"}, [(2, "1-3")], range(1, 4), caption)
 
 
 def two_throws(rules: Ruleset) -> Example:
-    """A unit makes both moves of a turn, neither of which ends in the fire."""
+    """Show a unit that makes both moves of a turn, neither of which ends in the fire."""
     start = next(each for each in (1, 2) if rules.fire_space not in (each + 2, each + 5))
     plays = [(2, f"{start}-{start + 2}"), (3, f"{start + 2}-{start + 5}")]
     caption = say(Fact.SHOW_TWO, first=2, second=3)
@@ -100,7 +100,7 @@ def two_throws(rules: Ruleset) -> Example:
 
 
 def capture(rules: Ruleset) -> Example:
-    """A unit captures another."""
+    """Show a capture."""
     caption, first = {
         CaptureKind.PRISON: (Fact.SHOW_CAPTURE, 1),
         CaptureKind.EAGLE: (Fact.SHOW_EAGLE, 1),
@@ -111,13 +111,13 @@ def capture(rules: Ruleset) -> Example:
 
 
 def recapture(rules: Ruleset) -> Example:
-    """A unit captures a captor; with doubling it takes a double."""
+    """Show the capture of a captor; with doubling that takes a double."""
     unit, fact = ("jj", Fact.SHOW_RECAPTURE_BY_TWO) if joins(rules) else ("j", Fact.SHOW_RECAPTURE)
     return _example(rules, {1: unit, 3: "jo"}, [(2, "1x3")], range(1, 4), say(fact, value=2))
 
 
 def lone_units(rules: Ruleset) -> tuple[Example, ...]:
-    """A unit without captives at the end of the highway."""
+    """Show a unit without captives at the end of the highway."""
     last = rules.spaces
     home = say(Fact.SHOW_HOME, value=2)
     match rules.highway:
@@ -135,7 +135,7 @@ def lone_units(rules: Ruleset) -> tuple[Example, ...]:
 
 
 def captors(rules: Ruleset) -> tuple[Example, ...]:
-    """The direction of captors, and how they come home."""
+    """Show the direction of captors, and how they come home."""
     slay = say(Fact.SHOW_SLAY, value=2)
     if rules.captures is Captures.FORWARD:
         last, caption = rules.spaces, say(Fact.SHOW_CAPTOR_FORWARD, value=2)
@@ -152,20 +152,20 @@ def captors(rules: Ruleset) -> tuple[Example, ...]:
 
 
 def double(rules: Ruleset) -> Example:
-    """Two single pieces join."""
+    """Show two single pieces that join."""
     caption = say(Fact.SHOW_DOUBLE, value=2)
     return _example(rules, {1: "j", 3: "j"}, [(2, "1=3")], range(1, 4), caption)
 
 
 def scorpion(rules: Ruleset) -> Example:
-    """A unit captures against its direction."""
+    """Show a capture against the unit's direction."""
     first = CITY if rules.capture is CaptureKind.EAGLE_RETURN else 1
     caption = say(Fact.SHOW_SCORPION, value=2)
     return _example(rules, {1: "o", 3: "j"}, [(2, "3x1")], range(first, 4), caption)
 
 
 def fire(rules: Ruleset, space: int) -> Example:
-    """A unit ends its move in the fire on ``space``, with a captive if captors travel that way."""
+    """Show a move into the fire on ``space``, with a captive if captors travel that way."""
     is_captor = holds_captives(rules) and rules.captures is Captures.FORWARD
     unit, origin = "oj" if is_captor else "j", space - 2
     caption = say(Fact.SHOW_FIRE, value=2)
@@ -174,7 +174,7 @@ def fire(rules: Ruleset, space: int) -> Example:
 
 
 def team_home(rules: Ruleset) -> Example:
-    """A captor comes home with a team-mate's piece; ``a`` and ``b`` are Jade 1 and 2."""
+    """Show a captor coming home with a team-mate's piece; ``a`` and ``b`` are Jade 1 and 2."""
     is_forward = rules.captures is Captures.FORWARD
     space = rules.spaces if is_forward else 1
     cells = (CITY, 1, space) if is_forward else (CITY, 1)
@@ -189,7 +189,7 @@ def _example(
     cells: Iterable[int],
     caption: Sentence,
 ) -> Example:
-    """An example with these units, and one more piece of each side at home if the army has one.
+    """Return an example with these units, and a piece of each side at home if one is left.
 
     ValueError if a move is not legal with its throw.
     """
@@ -209,7 +209,7 @@ def _example(
 
 
 def _text(rules: Ruleset, units: Mapping[int, str]) -> str:
-    """The text of a position with these units and Jade's first player to move."""
+    """Return the text of a position with these units and Jade's first player to move."""
     pieces = "".join(units.values()).lower()
     jade, obsidian = (
         ",".join(

@@ -329,7 +329,7 @@ class Sentence:
 
 
 def say(fact: Fact, **values: int | str) -> Sentence:
-    """The sentence of a fact."""
+    """Return the sentence of a fact."""
     return Sentence(fact, tuple(values.items()))
 
 

@@ -93,7 +93,7 @@ class Section:
 
 
 def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
-    """The rules of a rule set, leaving out what can't happen under them.
+    """Return the rules of a rule set, leaving out what can't happen under them.
 
     If there are ``headings``, only these sections, which takes less time.
     """
@@ -122,12 +122,12 @@ def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
 
 
 def _passage(*facts: Fact | Sentence | None) -> Passage:
-    """A paragraph; None is skipped."""
+    """Return a paragraph; None is skipped."""
     return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
 
 
 def _names(rules: Ruleset) -> Iterator[Item]:
-    """The named games with these rules."""
+    """Yield the named games with these rules."""
     for preset in PRESETS:
         if preset.matches(rules):
             name, summary, source = preset.name, preset.summary, preset.source
@@ -207,7 +207,7 @@ def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
 
 
 def _teams(rules: Ruleset) -> Iterator[Item]:
-    """What is different with several players a side."""
+    """Yield what is different with several players a side."""
     if rules.players == 1:
         return
     yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
@@ -323,7 +323,7 @@ def _end(rules: Ruleset) -> Iterator[Item]:
 
 
 def _options(rules: Ruleset) -> Iterator[Item]:
-    """Every option, as the New game dialog names it."""
+    """Yield every option, as the New game dialog names it."""
     for option in OPTIONS:
         yield Chosen(option, getattr(rules, option.field))
 
