@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 
 from puluc.rules.move import CITY, Move, MoveKind
-from puluc.rules.options import Captures, HighwayKind
+from puluc.rules.options import Captures, HighwayKind, Throws
 from puluc.rules.player import Gait, Player, Side
 from puluc.rules.ruleset import Ruleset
 
-MAX_VALUE = 6
+MAX_VALUE = max(value for table in Throws for value in table.worth)
+"""The highest value of a throw of any stick table."""
 
 Path = Callable[[int, int, int], tuple[int, bool]]
 """``path(distance, value, spaces)``: the new distance from the own city, 0 for home, and whether
