@@ -100,10 +100,9 @@ SYSTEM = "system"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """As gettext reads them: the first that is set decides, and only LANGUAGE lists several."""
 
-_WINDOWS_LANGUAGES = {0x09: "en", 0x0A: "es", 0x22: "uk"}
-"""The primary language identifiers of Windows."""
-
 _PRIMARY_BITS = 0x3FF
+"""The bits of a Windows identifier that give the language without its region."""
+
 _TIMEOUT_S = 2
 
 
@@ -138,9 +137,11 @@ def _asked_system() -> str:
 def _of_windows() -> str:
     """Return the language of the menus of Windows."""
     import ctypes  # noqa: PLC0415 - slow to import, and needed on Windows only
+    from locale import windows_locale  # noqa: PLC0415 - likewise
 
-    identifier = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
-    return _WINDOWS_LANGUAGES.get(identifier & _PRIMARY_BITS, "")
+    found = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
+    same = (name for each, name in windows_locale.items() if not (each ^ found) & _PRIMARY_BITS)
+    return next(same, "")
 
 
 def _of_macos() -> str:

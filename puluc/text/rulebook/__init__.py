@@ -3,18 +3,34 @@
 Nothing here draws: screen pages, printed sheets and translations use the same values.
 """
 
-from puluc.text.rulebook.examples import Example, Play
-from puluc.text.rulebook.facts import BANDED, Fact, Heading, Sentence
-from puluc.text.rulebook.sections import (
-    HEADINGS,
-    Chosen,
-    Faces,
-    Passage,
-    Section,
-    Worth,
-    has_section,
-    rulebook,
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from puluc.rules import (
+    OPTIONS,
+    PRESETS,
+    CaptureKind,
+    Captures,
+    HighwayKind,
+    Option,
+    Ruleset,
+    Throws,
+    number_in_series,
 )
+from puluc.text.rulebook import examples
+from puluc.text.rulebook.examples import (
+    Example,
+    comes_home,
+    goes_home,
+    has_companions,
+    has_stacks,
+    holds_captives,
+    joins,
+    limits_units,
+    pieces_a_side,
+    recaptures,
+)
+from puluc.text.rulebook.facts import BANDED, Fact, Heading, Sentence, say
 
 __all__ = [
     "BANDED",
@@ -32,3 +48,306 @@ __all__ = [
     "has_section",
     "rulebook",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The sentences of one paragraph."""
+
+    sentences: tuple[Sentence, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The two faces of a stick, with a caption."""
+
+    caption: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The value of a throw with ``banded`` banded sticks."""
+
+    banded: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A rule option and its value."""
+
+    option: Option
+    value: str | int
+
+
+HEADINGS: Mapping[str, Heading] = {
+    "throws": Heading.STICKS,
+    "captures": Heading.CAPTORS,
+    "pieces": Heading.TURN,
+    "highway": Heading.TRAVEL,
+    "spaces": Heading.BOARD,
+    "army": Heading.BOARD,
+    "capture": Heading.CAPTURE,
+    "scorpion": Heading.SCORPIONS,
+    "fire": Heading.FIRE,
+    "doubling": Heading.DOUBLES,
+    "flow": Heading.CAPTORS,
+    "throws_per_turn": Heading.TURN,
+    "players": Heading.TEAMS,
+}
+"""The section that explains each option, by its field; it may be missing from a rulebook."""
+
+
+Item = Passage | Example | Faces | Worth | Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its contents; the first section, the names of the game, has none."""
+
+    heading: Heading | None
+    items: tuple[Item, ...]
+
+
+def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
+    """Return the rules of a rule set, leaving out what can't happen under them.
+
+    If there are ``headings``, only these sections, which takes less time.
+    """
+    parts: tuple[tuple[Heading | None, Iterator[Item]], ...] = (
+        (None, _names(rules)),
+        (Heading.AIM, _aim(rules)),
+        (Heading.BOARD, _board(rules)),
+        (Heading.STICKS, _sticks(rules)),
+        (Heading.TURN, _turn(rules)),
+        (Heading.TEAMS, _teams(rules)),
+        (Heading.DOUBLES, _doubles(rules)),
+        (Heading.CAPTURE, _capture(rules)),
+        (Heading.TRAVEL, _travel(rules)),
+        (Heading.CAPTORS, _captors(rules)),
+        (Heading.SCORPIONS, _scorpions(rules)),
+        (Heading.FIRE, _fire(rules)),
+        (Heading.END, _end(rules)),
+        (Heading.OPTIONS, _options(rules)),
+    )
+    sections = (
+        Section(heading, tuple(items))
+        for heading, items in parts
+        if not headings or heading in headings
+    )
+    return tuple(section for section in sections if section.items)
+
+
+def _passage(*facts: Fact | Sentence | None) -> Passage:
+    """Return a paragraph; None is skipped."""
+    return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
+
+
+def _names(rules: Ruleset) -> Iterator[Item]:
+    """Yield the named games with these rules."""
+    for preset in PRESETS:
+        if preset.matches(rules):
+            name, summary, source = preset.name, preset.summary, preset.source
+            yield _passage(say(Fact.NAMING, name=name, summary=summary, source=source))
+
+
+def _aim(rules: Ruleset) -> Iterator[Item]:
+    is_prison = rules.capture is CaptureKind.PRISON
+    if rules.can_draw:
+        aim = Fact.AIM_COUNT if is_prison else Fact.AIM_COUNT_SLAIN
+    elif pieces_a_side(rules) == 1:
+        aim = Fact.AIM_CAPTURE_ONE
+    else:
+        aim = Fact.AIM_CAPTURE if is_prison else Fact.AIM_SLAY
+    mentions_free_pieces = aim in (Fact.AIM_CAPTURE, Fact.AIM_COUNT)
+    yield _passage(aim, Fact.FREE if mentions_free_pieces else None)
+
+
+def _board(rules: Ruleset) -> Iterator[Item]:
+    if rules.players == 1:
+        army = say(Fact.ARMY, army=rules.army) if rules.army > 1 else say(Fact.ARMY_ONE)
+    elif rules.army > 1:
+        army = say(Fact.ARMY_TEAM, players=rules.players, army=rules.army)
+    else:
+        army = say(Fact.ARMY_ONE_TEAM, players=rules.players)
+    unit = Fact.UNIT_STACK if has_stacks(rules) else Fact.UNIT_SINGLE
+    yield _passage(say(Fact.BOARD, spaces=rules.spaces), army)
+    yield _passage(unit)
+
+
+def _sticks(rules: Ruleset) -> Iterator[Item]:
+    yield Faces(say(Fact.STICKS))
+    for banded, value in enumerate(rules.values):
+        yield Worth(banded, value)
+    if rules.throws is Throws.SAPPER:
+        yield _passage(Fact.THREE_ALIKE)
+    if 0 in rules.values:
+        is_single = rules.throws_per_turn == 1
+        yield _passage(Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO)
+    yield _passage(Fact.OPENING if rules.players == 1 else Fact.OPENING_TEAM)
+
+
+def _turn(rules: Ruleset) -> Iterator[Item]:
+    if rules.throws_per_turn > 1:
+        yield _passage(Fact.TURN_TWO)
+        yield examples.two_throws(rules)
+        yield _passage(
+            Fact.MUST_USE_BOTH,
+            Fact.SAME_EITHER_WAY if goes_home(rules) else None,
+            Fact.OUT_AGAIN if comes_home(rules) else None,
+        )
+    else:
+        yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
+    yield _passage(Fact.OVERTAKE, _blocks(rules))
+    yield examples.overtake(rules)
+    if limits_units(rules):
+        yield _passage(*_limit(rules))
+
+
+def _blocks(rules: Ruleset) -> Fact:
+    """Which units a move can't end on."""
+    if rules.players > 1:
+        return Fact.TEAM_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.TEAM_BLOCKS
+    return Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS
+
+
+def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
+    is_team = rules.players > 1
+    if rules.pieces == 1:
+        yield Fact.LIMIT_ONE_TEAM if is_team else Fact.LIMIT_ONE
+    else:
+        yield say(Fact.LIMIT_TEAM if is_team else Fact.LIMIT, pieces=rules.pieces)
+    if holds_captives(rules):
+        yield Fact.LIMIT_COMPANIONS if recaptures(rules) else Fact.LIMIT_CAPTIVES
+    if joins(rules):
+        yield Fact.LIMIT_DOUBLES
+
+
+def _teams(rules: Ruleset) -> Iterator[Item]:
+    """Yield what is different with several players a side."""
+    if rules.players == 1:
+        return
+    yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
+    has_mates = recaptures(rules) or joins(rules)
+    yield _passage(
+        Fact.NUMERALS,
+        Fact.UNIT_OWNER if has_stacks(rules) else None,
+        Fact.TEAM_HOME if has_mates and comes_home(rules) else None,
+    )
+    if recaptures(rules) and not rules.flow:
+        yield examples.team_home(rules)
+    if number_in_series(rules):
+        yield _passage(Fact.MATCH)
+
+
+def _doubles(rules: Ruleset) -> Iterator[Item]:
+    if joins(rules):
+        yield _passage(
+            Fact.DOUBLE,
+            Fact.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
+            Fact.DOUBLE_PARTS if comes_home(rules) else None,
+        )
+        yield examples.double(rules)
+
+
+def _capture(rules: Ruleset) -> Iterator[Item]:
+    match rules.capture:
+        case CaptureKind.EAGLE:
+            capture = Fact.CAPTURE_EAGLE
+        case CaptureKind.EAGLE_RETURN:
+            capture = Fact.CAPTURE_EAGLE_RETURN
+        case CaptureKind.PRISON:
+            capture = Fact.CAPTURE_HOLD if holds_captives(rules) else Fact.CAPTURE_LAST
+    yield _passage(capture)
+    yield examples.capture(rules)
+    if holds_captives(rules):
+        frees = recaptures(rules)
+        yield _passage(
+            Fact.CAPTIVES,
+            Fact.COMPANIONS if has_companions(rules) else None,
+            Fact.RECAPTURE if frees else Fact.CAPTOR_IS_SAFE,
+            Fact.GUARD if rules.doubling and frees else None,
+            Fact.GUARD_COMPANIONS if rules.doubling and frees else None,
+        )
+        if frees:
+            yield examples.recapture(rules)
+    yield _passage(Fact.CITY_IS_SAFE)
+
+
+def _travel(rules: Ruleset) -> Iterator[Item]:
+    if_captors, if_none = {
+        HighwayKind.FINITE: (Fact.FINITE, Fact.FINITE_ALL),
+        HighwayKind.LOOPING: (Fact.LOOPING, Fact.LOOPING_ALL),
+        HighwayKind.RETURN: (Fact.RETURN, Fact.RETURN_ALL),
+    }[rules.highway]
+    turns = rules.highway is HighwayKind.RETURN
+    yield _passage(
+        if_captors if holds_captives(rules) else if_none,
+        Fact.TURN_ON_THE_SPOT if turns else None,
+        # On a looping highway only captors go home, and their section says how.
+        None if rules.highway is HighwayKind.LOOPING else Fact.NO_EXACT_THROW,
+    )
+    yield from examples.lone_units(rules)
+
+
+def _captors(rules: Ruleset) -> Iterator[Item]:
+    if not holds_captives(rules):
+        return
+    if rules.captures is Captures.FORWARD:
+        turns_again = rules.highway is HighwayKind.RETURN
+        yield _passage(Fact.FORWARD, Fact.FORWARD_AGAIN if turns_again else None)
+    elif rules.flow:
+        slaying = Fact.FLOW if has_companions(rules) else Fact.FLOW_ALONE
+        yield _passage(slaying, Fact.FLOW_ONWARD)
+    else:
+        yield _passage(Fact.BACKWARD)
+    yield from examples.captors(rules)
+
+
+def _scorpions(rules: Ruleset) -> Iterator[Item]:
+    if rules.scorpion:
+        turns = rules.highway is HighwayKind.RETURN
+        yield _passage(
+            Fact.SCORPION if holds_captives(rules) else Fact.SCORPION_ALL,
+            Fact.SCORPION_HOMEWARD if turns else None,
+        )
+        yield examples.scorpion(rules)
+
+
+def _fire(rules: Ruleset) -> Iterator[Item]:
+    if space := rules.fire_space:
+        yield _passage(say(Fact.FIRE if holds_captives(rules) else Fact.FIRE_ALL, space=space))
+        yield examples.fire(rules, space)
+
+
+def _end(rules: Ruleset) -> Iterator[Item]:
+    if rules.can_draw:
+        is_prison, is_eagle = (
+            rules.capture is kind for kind in (CaptureKind.PRISON, CaptureKind.EAGLE)
+        )
+        lost = {
+            (True, False): Fact.END_BURNT,
+            (False, True): Fact.END_LOST,
+            (True, True): Fact.END_BURNT_OR_LOST,
+        }
+        yield _passage(
+            Fact.END_COUNT if is_prison else Fact.END_COUNT_SLAIN,
+            lost[rules.fire, is_eagle],
+            Fact.END_UPSET
+            if pieces_a_side(rules) > 1 or rules.capture is CaptureKind.EAGLE
+            else None,
+        )
+
+
+def _options(rules: Ruleset) -> Iterator[Item]:
+    """Yield every option, as the New game dialog names it."""
+    for option in OPTIONS:
+        yield Chosen(option, getattr(rules, option.field))
+
+
+def has_section(rules: Ruleset, option: Option) -> bool:
+    """Return whether the rulebook of a rule set has the section about an option."""
+    return any(section.heading is HEADINGS[option.field] for section in rulebook(rules))

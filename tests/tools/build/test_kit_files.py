@@ -21,8 +21,7 @@ from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.storage.kit import Paper, shipped_kit
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
 from puluc.text.names import option_name, value_name
-from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Worth, rulebook
-from puluc.text.rulebook.sections import Item
+from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Worth, rulebook
 from tools.build.generated import generate_kit, is_stale
 from tools.build.kit import boards, counters, sheet
 from tools.build.kit.document import SIZES, kit

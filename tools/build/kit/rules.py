@@ -16,8 +16,17 @@ from puluc.rules import PRESETS, Preset, Ruleset, Side
 from puluc.rules.sticks import STICK_COUNT
 from puluc.text.language import gettext
 from puluc.text.names import option_name, value_name
-from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
-from puluc.text.rulebook.sections import Item, Section
+from puluc.text.rulebook import (
+    BANDED,
+    Chosen,
+    Example,
+    Faces,
+    Item,
+    Passage,
+    Section,
+    Worth,
+    rulebook,
+)
 from puluc.ui.render.art import Art
 from puluc.ui.render.sprites import DARK, INK
 from puluc.ui.screens.manual.rules_page import diagram

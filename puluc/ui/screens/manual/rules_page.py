@@ -10,9 +10,8 @@ from puluc.marks import N_
 from puluc.rules import Player, Position, Ruleset
 from puluc.text.language import gettext
 from puluc.text.names import option_name, value_name
-from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Passage, Worth, rulebook
+from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Passage, Worth, rulebook
 from puluc.text.rulebook import Heading as RulebookHeading
-from puluc.text.rulebook.sections import Item
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.font import Font
