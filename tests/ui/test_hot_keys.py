@@ -35,7 +35,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.scores.scene import ScoresScene
+from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.notice import ConfirmScene, LeaveScene

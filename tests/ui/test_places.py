@@ -21,8 +21,7 @@ from puluc.ui.app.context import name_message
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.screens.files.file_list import ROWS
-from puluc.ui.screens.puzzles.board import collection
-from puluc.ui.screens.puzzles.scene import QUESTIONS, AnswerPanel
+from puluc.ui.screens.puzzles.scene import QUESTIONS, AnswerPanel, collection
 from puluc.ui.screens.record.graph import draw_balance
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
 from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of

@@ -19,7 +19,7 @@ from puluc.ui.app import selftest
 from puluc.ui.app.audio import Audio
 from puluc.ui.app.selftest import SelfTestError, run_selftest
 from puluc.ui.render.art import Art
-from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.lesson import OTHER_ROADS
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.new_game import scene as new_game
 

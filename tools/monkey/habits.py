@@ -27,12 +27,11 @@ from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.screens.record.analysis import AnalysisScene
-from puluc.ui.screens.record.compare import CompareScene
-from puluc.ui.screens.record.replay import ReplayScene
+from puluc.ui.screens.record.replay import CompareScene, ReplayScene
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.scores.scene import ScoresScene
+from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
-from puluc.ui.screens.sticks.scene import SticksScene
+from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import ChooseScene, MenuScene

@@ -96,7 +96,7 @@ def _play(
 def import_screens() -> None:
     """Import the modules of all screens, and read what takes longest to read."""
     from puluc.ui.app.scene import Screen
-    from puluc.ui.screens.puzzles.board import collection
+    from puluc.ui.screens.puzzles.scene import collection
 
     for screen in Screen:
         screen.load()

@@ -9,8 +9,7 @@ from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, make_canvas
 from puluc.ui.render.sprites import PAPER
-from puluc.ui.screens.learn.lesson import FIRST_GAME
-from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS
 from puluc.ui.screens.learn.scene import GUARD_MS, learn_scene, welcome_scene
 from puluc.ui.screens.learn.stage import (
     LANDING_PROMPTS,

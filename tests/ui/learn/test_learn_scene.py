@@ -13,8 +13,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.sprites import INK
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.learn.lesson import FIRST_GAME, Task
-from puluc.ui.screens.learn.other_roads import OTHER_ROADS
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, Task
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.learn.stage import PANEL
 from puluc.ui.screens.new_game.scene import NewGameScene

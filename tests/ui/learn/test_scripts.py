@@ -27,8 +27,17 @@ from puluc.rules import (
     Thrown,
     Won,
 )
-from puluc.ui.screens.learn.lesson import FIRST_GAME, Done, Lesson, Script, Step, Task, falls
-from puluc.ui.screens.learn.other_roads import OTHER_ROADS, roads_of
+from puluc.ui.screens.learn.lesson import (
+    FIRST_GAME,
+    OTHER_ROADS,
+    Done,
+    Lesson,
+    Script,
+    Step,
+    Task,
+    falls,
+    roads_of,
+)
 from puluc.ui.screens.learn.stage import TEXT_LINES, TEXT_WIDTH
 
 ROADS = [road.script for road in OTHER_ROADS]

@@ -15,9 +15,8 @@ from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
-from puluc.ui.screens.puzzles.board import collection
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
-from puluc.ui.screens.puzzles.scene import GUARD_MS, PuzzleScene
+from puluc.ui.screens.puzzles.scene import GUARD_MS, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 
 CROSS = (234, 5)

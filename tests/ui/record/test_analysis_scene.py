@@ -40,9 +40,9 @@ from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.render.theme import THEMES
 from puluc.ui.screens.record.analysis import AnalysisScene
-from puluc.ui.screens.record.compare import MADE_MS, THROW_MS, CompareScene, showings
 from puluc.ui.screens.record.export import frames
 from puluc.ui.screens.record.graph import PLOT
+from puluc.ui.screens.record.replay import MADE_MS, THROW_MS, CompareScene, showings
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.set_up.scene import SetUpScene

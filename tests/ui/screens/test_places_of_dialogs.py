@@ -37,10 +37,9 @@ from puluc.text.wordings import Words
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.screens.manual.rules_page import rules_blocks
-from puluc.ui.screens.scores.scene import ScoresScene
-from puluc.ui.screens.scores.skill_page import SkillPage
+from puluc.ui.screens.scores import ScoresScene, SkillPage
 from puluc.ui.screens.set_up import words
-from puluc.ui.screens.sticks.scene import ThrowCharts, draw_seed_proof
+from puluc.ui.screens.sticks import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.notice import MAX_TEXT
 from puluc.ui.widgets.rows import Row

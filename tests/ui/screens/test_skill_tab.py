@@ -7,7 +7,7 @@ from driver import waiting_for_jade
 
 from puluc.game.analysis import GameSkill
 from puluc.rules import Phase, Ruleset
-from puluc.ui.screens.scores import scene as scores
+from puluc.ui.screens import scores
 
 PULUC = Ruleset()
 

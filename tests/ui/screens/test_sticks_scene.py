@@ -24,7 +24,7 @@ from puluc.text.language import LANGUAGES, gettext, set_language
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.sprites import INK
-from puluc.ui.screens.sticks.scene import (
+from puluc.ui.screens.sticks import (
     SticksScene,
     Tab,
     ThrowCharts,

@@ -154,7 +154,7 @@ def _plain(text: str) -> str:
 
 
 def _text(entry: Entry) -> str:
-    """Return the cost of a decision in points; a dash without decisions."""
+    """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
 
@@ -196,7 +196,7 @@ CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, Files
 
 
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
-    """Why a command is not possible now; empty if it is."""
+    """Return why a command is not possible now; empty if it is."""
     if command in CHANGES and not has_entry:
         return gettext("There is no game to choose")
     if command is FilesCommand.SAVE_AS and not has_session:

@@ -13,8 +13,7 @@ from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
-from puluc.ui.screens.learn.lesson import FIRST_GAME, Script, Step, Task
-from puluc.ui.screens.learn.other_roads import OTHER_ROADS, roads_of
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, Script, Step, Task, roads_of
 from puluc.ui.screens.learn.stage import Stage, draw_panel, is_cross, pages, task_prompt
 from puluc.ui.widgets.menu import Choice, ChooseScene
 

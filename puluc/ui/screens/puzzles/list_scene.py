@@ -14,8 +14,7 @@ from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.screens.puzzles.board import Group, collection
-from puluc.ui.screens.puzzles.scene import PuzzleScene
+from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar

@@ -16,7 +16,6 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.render.sprites import INK, PAPER
-from puluc.ui.screens.record.compare import CompareScene
 from puluc.ui.screens.record.graph import (
     GraphView,
     columns,
@@ -24,6 +23,7 @@ from puluc.ui.screens.record.graph import (
     judged_side,
     next_mistake,
 )
+from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import CAPTION_TOP, AnalysisList, draw_caption
 from puluc.ui.widgets.menu import Item, MenuScene, Pane

@@ -1,40 +1,96 @@
-"""Replays a recorded game on the board, turn by turn or automatically."""
+"""Recorded turns on the board: a whole game, or a move beside the best one."""
+
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
 import pygame
 
-from puluc.text.names import player_name
-from puluc.text.wordings import Called, Words
+from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
+from puluc.rules import Event, Record, Side, Thrown
+from puluc.text.analysis_words import line_text, percent, was_best
+from puluc.text.language import gettext
+from puluc.text.names import player_name, side_name
+from puluc.text.wordings import Called, Words, wordings
 from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import RecordCommand, ReplayCommand
+from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
-from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, Step, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
 
 PAUSE_MS = 500
 """Pause between turns in automatic replay."""
+THROW_MS = 700
+"""How long the board stands before a move."""
+MADE_MS = 1600
+"""How long the move made stands before the best one follows."""
 
 
-class ReplayScene(Scene):
+class PlaybackScene(Scene):
+    """Turns of a record in motion; some follow by themselves after a pause."""
+
+    def __init__(self, context: Context, playback: Playback) -> None:
+        self._context = context
+        self._playback = playback
+        self._view = BoardView(context.art, playback.layout)
+        self._animator = Animator(self._view, lambda _: False)
+        self._waited_ms = 0
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether something follows by itself."""
+        raise NotImplementedError
+
+    @property
+    def _pause_ms(self) -> int:
+        return PAUSE_MS
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Advance the animation, or go on after the pause."""
+        if self._timeline.is_running:
+            self._timeline.advance(elapsed_ms)
+            self.is_dirty = True
+        elif self._goes_on:
+            self._waited_ms += elapsed_ms
+            if self._waited_ms >= self._pause_ms:
+                self._go_on()
+                self.is_dirty = True
+        self.is_moving = self._timeline.is_running or self._goes_on
+        return None
+
+    def _go_on(self) -> None:
+        """Show what follows by itself."""
+        raise NotImplementedError
+
+    def _show_board(self, snapshot: Snapshot) -> None:
+        """Show a board at rest."""
+        context = self._context
+        self._timeline = Timeline(
+            snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound
+        )
+
+    def _animate(self, events: tuple[Event, ...], before: Snapshot) -> None:
+        self._timeline.play(self._animator.clips(events, before))
+
+
+class ReplayScene(PlaybackScene):
     """Shows the steps of a record; closes with the number of the last step shown."""
 
     help_topic = HelpTopic.RECORD
 
     def __init__(self, context: Context, playback: Playback, number: int) -> None:
-        self._context = context
-        self._record_steps = playback
-        self._view = BoardView(context.art, playback.layout)
-        self._animator = Animator(self._view, lambda _: False)
+        super().__init__(context, playback)
+        self._last = len(playback.steps) - 1
         known = context.adviser.known(playback.record)
         self._chances = StepChances(context.art, playback.layout, known)
-        self._is_playing = False
-        self._paused_ms = 0
         self._go(number)
 
     def handle(self, action: Action) -> Transition | None:
@@ -47,7 +103,7 @@ class ReplayScene(Scene):
             case Command.HOME:
                 self._go(0)
             case Command.END:
-                self._go(len(self._record_steps.steps) - 1)
+                self._go(self._last)
             case Wheel(steps):
                 self._go(self._number - steps)
             case Command.ACCEPT | Letter(ReplayCommand.PLAY.value.key):
@@ -60,19 +116,6 @@ class ReplayScene(Scene):
                 return Pop(self._number)
         return None
 
-    def tick(self, elapsed_ms: int) -> Transition | None:
-        """Advance the animation; in automatic replay, go on to the next turn."""
-        if self._timeline.is_running:
-            self._timeline.advance(elapsed_ms)
-            self.is_dirty = True
-        elif self._is_playing:
-            self._paused_ms += elapsed_ms
-            if self._paused_ms >= PAUSE_MS:
-                self._step_on()
-                self._is_playing = self._number < len(self._record_steps.steps) - 1
-        self.is_moving = self._timeline.is_running or self._is_playing
-        return None
-
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board and the caption of the turn."""
         timeline = self._timeline
@@ -83,45 +126,47 @@ class ReplayScene(Scene):
 
     def _go(self, number: int) -> None:
         """Show the end of a step, or of the nearest one."""
-        self._number = min(max(number, 0), len(self._record_steps.steps) - 1)
+        self._number = min(max(number, 0), self._last)
         self._is_playing = False
-        self._start_timeline(self._record_steps.snapshot(self._number))
+        self._show_board(self._playback.snapshot(self._number))
 
     def _step_on(self) -> None:
         """Animate the next step; finish a running animation first."""
         if self._timeline.is_running:
             self._timeline.finish()
             self.is_dirty = True
-        if self._number == len(self._record_steps.steps) - 1:
+        if self._number == self._last:
             return
         self._number += 1
-        self._paused_ms = 0
-        before = self._record_steps.before(self._number)
-        self._start_timeline(before)
-        events = self._record_steps.steps[self._number].events
-        self._timeline.play(self._animator.clips(events, before))
+        self._waited_ms = 0
+        before = self._playback.before(self._number)
+        self._show_board(before)
+        self._animate(self._playback.steps[self._number].events, before)
         self.is_dirty = True
+
+    @property
+    def _goes_on(self) -> bool:
+        return self._is_playing
+
+    def _go_on(self) -> None:
+        """Play the next step; stop after the last one."""
+        self._step_on()
+        self._is_playing = self._number < self._last
 
     def _play_or_pause(self) -> None:
         """Play from here, or from the beginning at the end; or pause."""
         if self._is_playing:
             self._is_playing = False
             return
-        if self._number == len(self._record_steps.steps) - 1:
+        if self._number == self._last:
             self._go(0)
-        self._is_playing, self._paused_ms = True, PAUSE_MS
-
-    def _start_timeline(self, snapshot: Snapshot) -> None:
-        context = self._context
-        self._timeline = Timeline(
-            snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound
-        )
+        self._is_playing, self._waited_ms = True, PAUSE_MS
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """Draw the number of the turn, who played it and how, above the board."""
-        step = self._record_steps.steps[self._number]
-        counted = f"{self._number}/{len(self._record_steps.steps) - 1}"
-        told = _told(step, self._record_steps.called)
+        step = self._playback.steps[self._number]
+        counted = f"{self._number}/{self._last}"
+        told = _told(step, self._playback.called)
         strip = Strip(self._context.art.normal)
         strip.show((*(f"{counted} {text}" for text in told), *told))
         strip.draw(canvas)
@@ -133,3 +178,173 @@ def _told(step: Step, called: Called) -> Words:
         return opening_words(step.text)
     names = (called(step.player), player_name(step.player))
     return tuple(f"{name}: {text}" for text in (step.text, step.moves) for name in names)
+
+
+class Showing(NamedTuple):
+    """One way to play a turn: the board after the throw, what then happens, and a caption."""
+
+    before: Snapshot
+    events: tuple[Event, ...]
+    words: Words
+    chances: tuple[float, float]
+    """Jade's, before and after."""
+
+
+def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
+    """Return what to show of a turn counted from 1, or of the opening, which is 0."""
+    if not number:
+        chance = percent(game.chances[0], is_exact=game.is_exact)
+        side = side_name(game.opening or Side.JADE)
+        text = gettext("{side} moves first. Jade: {chance}|Jade: {chance}")
+        words = wordings(text, side=side, chance=chance)
+        chances = (game.start, game.chances[0])
+        return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
+    turn, is_exact = game.turns[number - 1], game.is_exact
+    words = _made_words(playback, turn, number, is_exact=is_exact)
+    made = _showing(playback, number, words, _jade(turn, turn.best, turn.after))
+    if was_best(turn):
+        return (made,)
+    best = turn.options[0]
+    instead = Playback(_with_line(playback.record, number, best))
+    # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
+    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}|Best: {moves}")
+    chance = percent(best.chance, is_exact=is_exact)
+    words = _worded(playback, number, text, line_text(best), chance)
+    return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
+
+
+def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float]:
+    """Return Jade's chances from those of the side that played."""
+    return (before, after) if turn.side is Side.JADE else (1 - before, 1 - after)
+
+
+def _showing(
+    playback: Playback, number: int, words: Words, chances: tuple[float, float]
+) -> Showing:
+    """Return a turn after its throw."""
+    events, before = playback.steps[number].events, playback.before(number)
+    thrown = [event for event in events if isinstance(event, Thrown)]
+    for event in thrown:
+        before = before.with_turn_of(event.player)
+        before = before.with_throw(event.side, event.throw, event.value)
+    return Showing(before, events[len(thrown) :], words, chances)
+
+
+def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
+    chance = percent(turn.after, is_exact=is_exact)
+    moves = playback.steps[number].moves
+    if turn.options[0].play is None:
+        text = gettext("{side} had to pass: {chance}|pass: {chance}")
+    elif not turn.is_decision:
+        # Translators: the only moves of a turn and the chance they leave.
+        text = gettext(
+            "{side}: {moves}, forced, {chance}|{moves}, forced, {chance}|{moves}, forced"
+        )
+    elif was_best(turn):
+        text = gettext(
+            "{side}: {moves}, the best, {chance}|{moves}, the best, {chance}|{moves}, the best"
+        )
+    else:
+        moves += mistake_sign(turn)
+        text = "{side}: {moves}, {chance}|{moves}, {chance}|{moves}"
+    return _worded(playback, number, text, moves, chance)
+
+
+def _worded(playback: Playback, number: int, text: str, moves: str, chance: str) -> Words:
+    """Return each wording with the name of the person who played the turn and the player's."""
+    player = playback.record.turns[number - 1].player
+    names = dict.fromkeys((playback.called(player), player_name(player)))
+    named = (wordings(text, side=name, moves=moves, chance=chance) for name in names)
+    return tuple(chain.from_iterable(zip(*named, strict=True)))
+
+
+def _with_line(record: Record, number: int, best: Ranked) -> Record:
+    """Return the record up to a turn, which is played as ``best``."""
+    plays, turn = best.line.plays, record.turns[number - 1]
+    values = tuple(play.value for play in plays) if len(turn.throws) > 1 else ()
+    instead = replace(turn, moves=tuple(play.move for play in plays), values=values)
+    turns = (*record.turns[: number - 1], instead)
+    return replace(record, turns=turns, pending=None, result=None, taken=None)
+
+
+class CompareScene(PlaybackScene):
+    """Closes with the number of the turn shown."""
+
+    help_topic = HelpTopic.ANALYSIS
+
+    def __init__(
+        self,
+        context: Context,
+        playback: Playback,
+        game: GameAnalysis,
+        number: int,
+        judged: Side | None,
+    ) -> None:
+        """``judged`` is the side whose mistakes one looks for; None for both."""
+        super().__init__(context, playback)
+        self._game, self._judged = game, judged
+        self._go(number)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Show the other move, go to another turn or the next mistake, or close."""
+        match action:
+            case Command.RIGHT | Command.ACCEPT | Wheel(-1):
+                self._go_on()
+            case Command.LEFT | Wheel(1):
+                self._show(self._index - 1 if self._has_moved else self._index)
+            case Command.DOWN | Command.PAGE_DOWN:
+                self._go(self._number + 1)
+            case Command.UP | Command.PAGE_UP:
+                self._go(self._number - 1)
+            case Letter(AnalysisCommand.MISTAKE.value.key):
+                self._go(next_mistake(self._game, self._number, self._judged) or self._number)
+            case Click(pos) if pos[0] >= WIDTH // 2:
+                self._go_on()
+            case Click():
+                self._show(self._index - 1)
+            case Command.CANCEL | Command.MENU | Letter(AnalysisCommand.CLOSE.value.key):
+                return Pop(self._number)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board and the caption, and the balance."""
+        self._timeline.draw(canvas, self._view)
+        showing = self._showings[self._index]
+        has_landed = self._has_moved and not self._timeline.is_running
+        jade = showing.chances[has_landed]
+        draw_balance(canvas, self._context.art, self._playback.layout, jade)
+        strip = Strip(self._context.art.normal)
+        strip.show(showing.words)
+        strip.draw(canvas)
+
+    @property
+    def _pause_ms(self) -> int:
+        return MADE_MS if self._has_moved else THROW_MS
+
+    @property
+    def _goes_on(self) -> bool:
+        return not self._has_moved or self._index < len(self._showings) - 1
+
+    def _go(self, number: int) -> None:
+        """Show another turn, or the nearest one."""
+        self._number = min(max(number, 0), len(self._game.turns))
+        self._showings = showings(self._playback, self._game, self._number)
+        self._show(0)
+
+    def _show(self, index: int) -> None:
+        """Show the board before one of the moves."""
+        self._index = min(max(index, 0), len(self._showings) - 1)
+        self._has_moved, self._waited_ms = False, 0
+        self._show_board(self._showings[self._index].before)
+
+    def _go_on(self) -> None:
+        """Finish what moves; else make the move; else show the next one, at the end the first."""
+        self._waited_ms = 0
+        if self._timeline.is_running:
+            self._timeline.finish()
+        elif not self._has_moved:
+            self._has_moved = True
+            showing = self._showings[self._index]
+            self._animate(showing.events, showing.before)
+        else:
+            self._show((self._index + 1) % len(self._showings))

@@ -1,1 +1,0 @@
-"""The scores of a game file, and how well its players play."""

@@ -1,1 +1,0 @@
-"""The throws of a game file: how often each fell, and the proof of their seed."""
