@@ -10,9 +10,8 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from puluc.storage import atomic, game_file
 from puluc.storage import atomic as files
-from puluc.storage.library import SUFFIX, move_game
+from puluc.storage.library import SUFFIX, free_name, move_game
 from puluc.storage.lock import FileLock, locked_new
-from puluc.storage.names import free_name
 
 T = TypeVar("T")
 

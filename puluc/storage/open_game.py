@@ -19,9 +19,8 @@ from puluc.storage.errors import (
     StorageError,
 )
 from puluc.storage.game_file import YEARS, Encoder, GameFile
-from puluc.storage.library import Library
+from puluc.storage.library import Library, free_name
 from puluc.storage.lock import FileLock
-from puluc.storage.names import free_name
 from puluc.storage.open_file import OpenFile
 
 UNTITLED = "Puluc"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.storage.names import MAX_LENGTH, NameProblem, free_name, name_problem
+from puluc.storage.library import MAX_LENGTH, NameProblem, free_name, name_problem
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from puluc.storage.errors import (
     RefusedError,
 )
 from puluc.storage.game_file import decode
-from puluc.storage.names import NameProblem, name_problem
+from puluc.storage.library import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
 from puluc.text.language import set_language
 from puluc.text.reasons import reason_text

@@ -14,7 +14,7 @@ from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
 from puluc.rules import PRESETS, against
-from puluc.storage.names import NameProblem
+from puluc.storage.library import NameProblem
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
 from puluc.text.pseudo_language import pseudo
 from puluc.ui.app.context import name_message

@@ -21,8 +21,7 @@ from puluc.marks import N_
 from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import ContentError, DamagedError, StorageError
-from puluc.storage.library import Library
-from puluc.storage.names import MAX_LENGTH, NameProblem, forbidden_character
+from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_character
 from puluc.storage.open_game import OpenedGame, OpenGame
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences, Window

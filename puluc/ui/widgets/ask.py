@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 import pygame
 
-from puluc.storage.names import name_problem
+from puluc.storage.library import name_problem
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context, name_message

@@ -9,8 +9,7 @@ import pygame
 
 from puluc.game.session import Setup
 from puluc.storage.errors import DamagedError, StorageError
-from puluc.storage.library import Entry
-from puluc.storage.names import free_name
+from puluc.storage.library import Entry, free_name
 from puluc.storage.open_game import UNTITLED, OpenedGame
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
