@@ -122,7 +122,7 @@ class Stage:
 
     @property
     def _words(self) -> MovePrompts:
-        """What to say of what is to be chosen and moved."""
+        """The prompts to choose and move what is due."""
         wanted = self.lesson.wanted
         unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
         if unit is None:

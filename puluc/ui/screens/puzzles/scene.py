@@ -238,10 +238,10 @@ class AnswerPanel:
 
 
 GUARD_MS = 250
-"""How long a question and its answers ignore keys: they were meant for what was there before."""
+"""How long a question and its answers ignore keys, which were meant for the screen before."""
 
 QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
-"""What is asked, then shorter; marked for translation."""
+"""The question and its shorter wordings; marked for translation."""
 _CROSS = pygame.Rect(WIDTH - 11, 0, 11, 11)
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3

@@ -23,7 +23,7 @@ _WIDEST, _NARROWEST = 14, 3
 
 
 class Grade(IntEnum):
-    """What a choice was."""
+    """How good a choice was."""
 
     GOOD = 0
     MISTAKE = 1
@@ -34,7 +34,7 @@ class Column(NamedTuple):
     """One turn, or the opening; chances are Jade's, 0 to 1."""
 
     side: Side | None
-    """Whose turn it was; None for the opening."""
+    """The side whose turn it was; None for the opening."""
     before: float
     thrown: float
     """After the throw, with the best move to come."""
@@ -42,7 +42,7 @@ class Column(NamedTuple):
     """After the move."""
     grade: Grade
     throws: int
-    """Of the turn."""
+    """The number of throws in the turn."""
 
 
 def columns(game: GameAnalysis) -> tuple[Column, ...]:
@@ -91,7 +91,7 @@ class Span(NamedTuple):
 
     left: int
     middle: int
-    """Where the throw ends and the choice begins."""
+    """The x at which the throw ends and the choice begins."""
     right: int
 
 
@@ -100,7 +100,7 @@ class Scale(NamedTuple):
 
     visible: range
     width: int
-    """Of all visible columns, in pixels."""
+    """The width of all visible columns, in pixels."""
 
     def span(self, number: int) -> Span:
         """Return the pixels of a visible column."""
@@ -256,7 +256,7 @@ def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
 
 
 _Numbers = list[tuple[str, ...]]
-"""What stands in the columns of the sides, row by row."""
+"""The texts in the columns of the sides, row by row."""
 
 
 def _numbers(game: GameAnalysis, *, is_short: bool = False) -> _Numbers:

@@ -199,7 +199,7 @@ class RecordScene(Scene):
 
     @property
     def _who(self) -> Words:
-        """Who played the selected turn; for the opening, who played for both sides."""
+        """The names of who played the selected turn; for the opening, of both sides."""
         record, steps = self.playback.record, self.playback.steps
         if not steps:
             return ()

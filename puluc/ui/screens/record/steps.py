@@ -33,7 +33,7 @@ from puluc.ui.screens.record.graph import columns
 
 # Translators: a game whose first position was set up, instead of: Opening 3 2.
 SET_UP = NC_("start", "Set up")
-"""What a start that was set up is called."""
+"""The name of a start that was set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Step:
 
     @property
     def player(self) -> Player | None:
-        """Whose turn it was; None for the opening."""
+        """The player whose turn it was; None for the opening."""
         thrown = [event for event in self.events if isinstance(event, Thrown)]
         return thrown[0].player if thrown else None
 
