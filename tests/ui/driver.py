@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from watched_texts import recorded
 
 from puluc.assets import assets
 from puluc.game.session import Setup
@@ -25,8 +26,6 @@ from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
-from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK
 from puluc.ui.widgets.notice import NoticeScene
 
 FRAME_MS = 20
@@ -194,21 +193,8 @@ class Driver:
     @property
     def words(self) -> list[Word]:
         """All texts on the canvas, in the order of drawing."""
-        found = list[tuple[str, pygame.Rect]]()
-
-        def draw(
-            font: Font, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK
-        ) -> int:
-            if text:
-                found.append((text, pygame.Rect(pos, (font.width(text), font.height))))
-            return real(font, target, pos, text, ink)
-
-        real = Font.draw
-        try:
-            Font.draw = draw
+        with recorded() as found:
             canvas = self.picture()
-        finally:
-            Font.draw = real
         return [Word(text, rect, _is_inverse(canvas, rect)) for text, rect in found]
 
     @property

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from driver import ART, Driver, at, played, prefer, waiting_for_jade
+from watched_texts import recorded
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -17,8 +18,7 @@ from puluc.text.rulebook import HEADINGS, rulebook
 from puluc.ui.app.hot_keys import RecordCommand
 from puluc.ui.app.scene import HelpTopic, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.sprites import PAPER
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS
@@ -75,19 +75,12 @@ def begins_with(driver: Driver, heading: str) -> bool:
     return any(pygame.image.tobytes(canvas.subsurface(each), "P") == text for each in places)
 
 
-def texts_of_help(driver: Driver, monkeypatch) -> list[str]:
-    """Press F1, and return all texts of the page that opens."""
-    texts, real = list[str](), Font.draw
-
-    def draw(font, target, pos, text, ink=INK):
-        texts.append(text)
-        return real(font, target, pos, text, ink)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Font, "draw", draw)
+def text_of_help(driver: Driver) -> str:
+    """Press F1, and return the whole text of the page that opens."""
+    with recorded() as texts:
         driver.press("f1")
     assert isinstance(driver.scene, PageScene)
-    return texts
+    return " ".join(text for text, _ in texts)
 
 
 PLACES = {
@@ -273,16 +266,16 @@ def test_help_is_closed_by_the_letter_that_closes_history(board):
     assert driver.scene is board_scene
 
 
-def test_help_tells_every_key_of_the_record(board, monkeypatch):
-    text = " ".join(texts_of_help(reached(board, "g"), monkeypatch))
+def test_help_tells_every_key_of_the_record(board):
+    text = text_of_help(reached(board, "g"))
     for command in RecordCommand:
         assert f"{command.value.names} {command.value.help}" in text
 
 
-def test_the_preferences_are_explained_as_in_their_dialog(board, monkeypatch):
+def test_the_preferences_are_explained_as_in_their_dialog(board):
     driver = reached(board, "e")
     rows = driver.scene.dialog.rows
-    text = " ".join(texts_of_help(driver, monkeypatch))
+    text = text_of_help(driver)
     assert len(rows) > 8
     for row in rows:
         told = explanation(row.values, row.notes)

@@ -1,21 +1,18 @@
 """Saved games, record, puzzles, questions and menus in every language: all has its place."""
 
 from collections import defaultdict
-from collections.abc import Callable
 from types import SimpleNamespace
-from typing import NamedTuple
 
-import pygame
 import pytest
-from driver import ART, played
-from places import misplaced, untranslated
+from driver import ART
+from watched_texts import OTHERS, Drawing, misplaced
 
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
 from puluc.rules import PRESETS, against
 from puluc.storage.library import NameProblem
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
+from puluc.text.language import PSEUDO, gettext, ngettext, set_language
 from puluc.text.pseudo_language import pseudo
 from puluc.ui.app.context import name_message
 from puluc.ui.app.scene import Screen
@@ -26,32 +23,12 @@ from puluc.ui.screens.record.graph import draw_balance
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
 from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 
-OTHERS = [
-    *(code for code in LANGUAGES if code != SOURCE),
-    pytest.param(PSEUDO, marks=pytest.mark.full),
-]
-
-WALKS = {
-    Screen.FILES: "n escape a escape r escape d escape delete escape f q escape f2 right right",
-    Screen.RECORD: "return escape f2 right",
-    Screen.PUZZLES: "pagedown pagedown home return return",
-    Screen.WELCOME: "",
-}
-"""Keys on some screens; after each all is looked at."""
-
-
 NOTICES = [
     "puluc/storage/errors.py",
     "puluc/ui/jobs/saving.py",
     *(f"puluc/ui/app/{name}.py" for name in ("context", "file_messages", "bindings")),
 ]
 """Modules whose texts are shown in a panel of up to four lines."""
-
-
-class Drawing(NamedTuple):
-    """Something drawn, for ``misplaced``."""
-
-    draw: Callable[[pygame.Surface], None]
 
 
 @pytest.fixture(params=OTHERS)
@@ -145,20 +122,6 @@ def test_every_notice_fits_its_panel(language):
 def test_a_notice_on_a_strange_file_is_cut_off():
     (cut,) = misplaced(NoticeScene(ART, "nothing but words " * 40))
     assert "…" in cut
-
-
-def test_everything_on_the_screens_is_translated_and_has_its_place(board):
-    set_language(PSEUDO)
-    driver = played(board, 3)
-    driver.context.open_game.rename(driver.context.open_game.name, "FILE")
-    for screen, keys in {**WALKS, Screen.LEARN: "space", Screen.OTHER_ROADS: ""}.items():
-        driver.app.scenes = [driver.context.scene(screen)]
-        driver.step()
-        assert untranslated(driver.scene) == misplaced(driver.scene) == [], screen
-        for key in keys.split():
-            driver.press(key)
-            driver.wait(400)
-            assert untranslated(driver.scene) == misplaced(driver.scene) == [], (screen, key)
 
 
 def test_a_new_language_shows_at_once_on_what_lies_below(board):

@@ -1,13 +1,17 @@
-"""Watches texts being drawn, pixel by pixel: what is cut off, over something, or covered."""
+"""Texts as they are drawn: where, and which are cut off, over something, or covered."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from unicodedata import normalize
 
 import pygame
+import pytest
 
+from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, language
+from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.font import Font
 from puluc.ui.render.sprites import CLEAR, INK, PAPER, blank
 
@@ -16,6 +20,15 @@ _MARGIN = 6
 
 _CAPITAL = 7
 """Rows of a capital; accents above them and tails below may touch other lines."""
+
+_SAME = re.compile(r"Enter|Esc|Puluc|([0-9/ ]|city|pass|[-=+x*:])+")
+"""Names of keys, the name proposed for a file, and notation."""
+
+OTHERS = [
+    *(code for code in LANGUAGES if code != SOURCE),
+    pytest.param(PSEUDO, marks=pytest.mark.full),
+]
+"""Each language but English; in a full run the pseudo-language too."""
 
 _DRAW = Font.draw
 _SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
@@ -51,6 +64,8 @@ class Watch:
 
     def look(self, font: Font, surface: pygame.Surface, pos: tuple[int, int], text: str) -> None:
         """Look at the place of a text that is about to be drawn."""
+        if not any(map(str.isalnum, text)):
+            return
         shape, area = _shape(font, text)
         place = area.move(pos)
         if not surface.get_clip().contains(place):
@@ -61,6 +76,9 @@ class Watch:
             self.findings.append(f"no letter: {text}")
         if "…" in text:
             self.findings.append(f"shortened: {text}")
+        is_english = language() == PSEUDO and text.isascii() and re.search("[a-z]{2}", text)
+        if is_english and not _SAME.fullmatch(text):
+            self.findings.append(f"untranslated: {text}")
 
     def keep(self, font: Font, surface: pygame.Surface, pos: tuple[int, int], text: str) -> None:
         """Remember a text that has been drawn; numbers on the board may be covered."""
@@ -69,26 +87,84 @@ class Watch:
             self._drawn.append(_Drawn(text, surface, area, _pixels(surface, area)))
 
 
+Look = Callable[[Font, pygame.Surface, tuple[int, int], str], None]
+
+
 @contextmanager
-def watched() -> Iterator[Watch]:
-    """Watch all texts that are drawn meanwhile."""
+def _drawn_with(before: Look, after: Look) -> Iterator[None]:
+    """Call functions before and after each text that is drawn meanwhile."""
 
     def draw(
         font: Font, target: pygame.Surface, pos: tuple[int, int], text: str, ink: int = INK
     ) -> int:
-        if not any(map(str.isalnum, text)):
-            return _DRAW(font, target, pos, text, ink)
-        watch.look(font, target, pos, text)
+        before(font, target, pos, text)
         end = _DRAW(font, target, pos, text, ink)
-        watch.keep(font, target, pos, text)
+        after(font, target, pos, text)
         return end
 
-    watch = Watch()
     Font.draw = draw
     try:
-        yield watch
+        yield
     finally:
         Font.draw = _DRAW
+
+
+@contextmanager
+def watched() -> Iterator[Watch]:
+    """Watch all texts with letters or digits that are drawn meanwhile."""
+    watch = Watch()
+    with _drawn_with(watch.look, watch.keep):
+        yield watch
+
+
+Texts = list[tuple[str, pygame.Rect]]
+
+
+@contextmanager
+def recorded() -> Iterator[Texts]:
+    """Record the texts that are drawn meanwhile, with their places."""
+    texts = Texts()
+
+    def record(font: Font, _: pygame.Surface, pos: tuple[int, int], text: str) -> None:
+        if text:
+            texts.append((text, pygame.Rect(pos, (font.width(text), font.height))))
+
+    with _drawn_with(record, lambda *_: None):
+        yield texts
+
+
+class Drawable(Protocol):
+    """A scene, or a part of one."""
+
+    def draw(self, canvas: pygame.Surface) -> None: ...
+
+
+class Drawing(NamedTuple):
+    """A function that draws."""
+
+    draw: Callable[[pygame.Surface], None]
+
+
+def texts_of(scene: Drawable) -> Texts:
+    """What a scene writes, and where."""
+    with recorded() as texts:
+        scene.draw(make_canvas())
+    return [each for each in texts if each[0].strip()]
+
+
+def misplaced(scene: Drawable, *, names: tuple[str, ...] = ()) -> list[str]:
+    """What is wrong with the texts of a scene, without what lies below.
+
+    ``names`` are beginnings of texts that may end with an ellipsis. In the pseudo-language, whose
+    texts are longer than those of any language, only what is shortened is wrong.
+    """
+    with watched() as watch:
+        scene.draw(make_canvas())
+        watch.end()
+    shortened = tuple(f"shortened: {name}" for name in names)
+    found = [each for each in watch.findings if not (names and each.startswith(shortened))]
+    is_pseudo = language() == PSEUDO
+    return [each for each in found if not is_pseudo or each.startswith("shortened: ")]
 
 
 def _is_over_something(surface: pygame.Surface, shape: pygame.Mask, place: pygame.Rect) -> bool:

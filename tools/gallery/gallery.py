@@ -282,6 +282,7 @@ def _analysis(context: Context) -> Iterator[Picture]:
     for board in _opened(scene, Command.ACCEPT):
         _pass_time(board)
         yield "analysis-board", [board]
+    yield from _menu("analysis-menu", scene, 2)
 
 
 def _lesson(name: str, scene: Scene) -> Iterator[Picture]:
@@ -363,6 +364,8 @@ def panels(context: Context) -> Iterator[Picture]:
     for question in _QUESTIONS:
         for opened in _opened(files, Letter(question.value.key)):
             yield f"files-{question.name.lower()}", [files, opened]
+    for replay in _opened(context.scene(Screen.RECORD), Command.ACCEPT):
+        yield "replay", [replay]
     files.handle(Letter(FilesCommand.FIND.value.key))
     yield "files-find", [files]
     sticks = context.scene(Screen.STICKS)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from driver import ART, Driver, Word, at, see_end
-from places import misplaced, texts_of
+from watched_texts import OTHERS, misplaced, texts_of
 
 from puluc.rules import (
     SERIES_GAMES,
@@ -44,7 +44,6 @@ from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import make_canvas
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
-LONGER = [*FOREIGN, pytest.param(PSEUDO, marks=pytest.mark.full)]
 LONG_NAME = "Wwwwwwwwwwwwwwww"
 RULES = {
     "two throws": Ruleset.parse("spaces=39 army=9 throws_per_turn=2 capture=eagle highway=return"),
@@ -86,7 +85,7 @@ def too_wide(texts: Iterator[str], width: int = AREA.width) -> set[str]:
     return {text for text in texts if len(ART.normal.wrap(text, width)) > most}
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", RULES)
 def test_every_explanation_fits_the_strip_in_every_language(code, name):
     set_language(code)
@@ -102,7 +101,7 @@ def refusals() -> Iterator[str]:
             yield from (refusal(command, situation) for command in BoardCommand)
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 def test_every_message_fits_the_strip_in_every_language(code):
     set_language(code)
     values = {"value": 6, "who": player_name(Player.W), "turn": 188}
@@ -134,7 +133,7 @@ def shown_over(driver: Driver, scene: Scene) -> list[Word]:
     return words
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 def test_questions_fit_their_dialogs_in_every_language(board, code):
     set_language(code)
     driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
@@ -149,7 +148,7 @@ def test_questions_fit_their_dialogs_in_every_language(board, code):
             assert throw_entry.AREA.inflate(-4, 0).contains(word.rect), word.text
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
     set_language(code)
     about = ART.normal.width(pgettext("chances", "about")) + 4

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from driver import ART, Driver, prefer
-from places import misplaced, untranslated
 
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
@@ -33,7 +32,6 @@ from puluc.rules import (
     parse_record,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.language import LANGUAGES, PSEUDO, set_language
 from puluc.ui.app.scene import Screen
 from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
@@ -114,18 +112,6 @@ def test_pictures_of_three_games(driver, check_screen, name):
         check_screen(f"analysis-{name}-{page}", driver.picture())
         driver.press("pagedown")
     assert driver.scene.tab == 0
-
-
-@pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
-def test_all_texts_are_translated_and_have_their_places(lucky, code):
-    set_language(code)
-    wrong = untranslated if code == PSEUDO else misplaced
-    lucky.app.scenes = [AnalysisScene(lucky.context, record_of("lucky-win"))]
-    for key in ("f2", "right", "escape", "t", "b", "g", "home", "return", "escape", "m", "return"):
-        lucky.press(key)
-        assert wrong(lucky.scene) == [], key
-    lucky.wait(THROW_MS + MADE_MS + 2000)
-    assert wrong(lucky.scene) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

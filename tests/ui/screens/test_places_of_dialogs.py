@@ -1,13 +1,10 @@
 """Dialogs, scores, sticks, rules and Set up in every language: all has its place."""
 
-from collections.abc import Callable
 from types import SimpleNamespace
-from typing import NamedTuple
 
-import pygame
 import pytest
 from driver import ART, prefer, team_game
-from places import misplaced, texts_of
+from watched_texts import OTHERS, Drawing, misplaced, texts_of
 
 from puluc.ai import ALL_LEVELS
 from puluc.game.analysis import GameSkill, level_costs
@@ -45,10 +42,6 @@ from puluc.ui.widgets.notice import MAX_TEXT
 from puluc.ui.widgets.rows import Row
 from puluc.ui.widgets.sheet import Entry
 
-OTHERS = [
-    *(code for code in LANGUAGES if code != SOURCE),
-    pytest.param(PSEUDO, marks=pytest.mark.full),
-]
 LEFT, RULE_X, RIGHT, ARROWS = 2, 191, 237, 14
 """Of a dialog: its frame, the rule beside the buttons, arrows beside a value."""
 
@@ -58,12 +51,6 @@ def language(request) -> str:
     """Each language but English; in a full run the pseudo-language too."""
     set_language(request.param)
     return request.param
-
-
-class Drawing(NamedTuple):
-    """Something drawn, for ``misplaced``."""
-
-    draw: Callable[[pygame.Surface], None]
 
 
 def crowded(dialog: Dialog) -> list[str]:
@@ -162,14 +149,14 @@ def test_scores_with_all_names_and_large_numbers_have_room():
 
 def test_skill_has_room():
     for games in ((), (GameSkill(10, 1.9999),) * 60):
-        for is_over in (False, True):
+        for is_done in (False, True):
             for has_failed in (False, True):
                 survey = SimpleNamespace(
                     mine=games,
                     all=games,
                     done=19_999,
                     total=20_000,
-                    is_over=is_over,
+                    is_done=is_done,
                     has_failed=has_failed,
                     rules=Ruleset(),
                 )
@@ -178,7 +165,7 @@ def test_skill_has_room():
         for cost in level_costs(preset.rules).values() or (0.05,):
             games = (GameSkill(1, cost),)
             survey = SimpleNamespace(
-                mine=games, all=games, is_over=True, has_failed=False, rules=preset.rules
+                mine=games, all=games, is_done=True, has_failed=False, rules=preset.rules
             )
             assert misplaced(SkillPage(ART, survey)) == []
 
@@ -269,22 +256,6 @@ def test_messages_of_set_up_have_room():
         assert len(ART.normal.wrap(text, MAX_TEXT)) <= 3 or "throws" in text, text
     for message in CONTRADICTION_MESSAGES.values():
         assert len(ART.normal.wrap(gettext(message), FOOT_WIDTH)) <= FOOT_LINES
-
-
-def test_set_up_has_room(board):
-    driver = board(Ruleset.preset("bul"))
-    driver.app.scenes = [driver.context.scene(Screen.SET_UP)]
-    driver.step()
-    driver.press("f2")
-    for _ in range(4):
-        assert misplaced(driver.scene) == []
-        driver.press("right")
-    driver.press("escape", "a")
-    for _ in range(100):
-        driver.wait(20)
-        if not driver.scene.is_moving:
-            break
-    assert misplaced(driver.scene) == []
 
 
 def test_a_new_language_shows_at_once(board):

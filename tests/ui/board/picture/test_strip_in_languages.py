@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from driver import ART
 from playing import random_turns
+from watched_texts import OTHERS
 
 from puluc.rules import (
     Outcome,
@@ -29,7 +30,6 @@ from puluc.ui.board.picture.strip import AREA, fitting
 
 LONG_NAME = "Maximilian Hopes"
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
-LONGER = [*FOREIGN, pytest.param(PSEUDO, marks=pytest.mark.full)]
 
 RULES = {
     "two throws": "spaces=39 army=9 throws_per_turn=2 captures=backward highway=return fire=yes",
@@ -69,14 +69,14 @@ def has_too_many_lines(text: str) -> bool:
     return len(ART.normal.wrap(text, AREA.width)) > (2 if language() == PSEUDO else 1)
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", RULES)
 def test_every_sentence_of_a_game_fits_in_every_language(code, name):
     set_language(code)
     assert not too_wide(said(Ruleset.parse(RULES[name]), 3))
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize(
     ("game", "players", "name"), [(1, 3, ""), (2, 8, LONG_NAME), (3, 2, LONG_NAME), (5, 8, "")]
 )
@@ -99,7 +99,7 @@ def test_between_two_persons_what_happened_is_seldom_left_out(code):
     assert sum(". " not in text for text in told) < len(told) / 10, told
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 def test_both_moves_of_any_turn_can_be_told_in_every_language(code):
     set_language(code)
     texts = ("took {count}", "slew {slain}", "{count} burnt", "doubled", "home", "to {space}")
@@ -119,7 +119,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("code", LONGER)
+@pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("end", ENDS)
 def test_why_a_game_is_over_fits_its_panels_in_every_language(code, end):
     set_language(code)
