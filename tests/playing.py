@@ -19,21 +19,26 @@ from puluc.rules import (
 )
 
 
-def play_step(game: Session | Match, rng: Random) -> None:
-    """Throw, move or pass; real sticks fall anyhow."""
+def play_step(game: Session | Match, rng: Random | None = None) -> None:
+    """Throw, move, pass or begin the next game; real sticks fall anyhow.
+
+    Without ``rng`` the first of the moves is made.
+    """
     match = game if isinstance(game, Match) else game.match
     while isinstance(game, Session) and game.needs_throw:
-        game.enter_throw(rng.choice(THROWS))
+        game.enter_throw((rng or Random(1)).choice(THROWS))
     match match.phase:
         case Phase.MOVE:
-            game.move(*rng.choice(match.plays))
+            game.move(*(rng.choice(match.plays) if rng else match.plays[0]))
         case Phase.PASS:
             game.pass_turn()
+        case Phase.OVER:
+            game.next_game()
         case _:
             game.throw()
 
 
-def play_on(game: Session | Match, rng: Random, turns: int = 100_000) -> None:
+def play_on(game: Session | Match, rng: Random | None = None, turns: int = 100_000) -> None:
     """Play until so many turns are completed, or the game is over."""
     while True:
         match = game if isinstance(game, Match) else game.match

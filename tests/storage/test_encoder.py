@@ -4,11 +4,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from playing import play_step
 
 from puluc.game import session as session_module
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Phase,
     Ruleset,
     against,
 )
@@ -23,20 +23,8 @@ def played(games: int, rules: str = "pieces=1") -> Session:
         Random(1),
     )
     while len(session.games) < games:
-        play_on(session, rng)
+        play_step(session, rng)
     return session
-
-
-def play_on(session: Session, rng: Random) -> None:
-    match session.match.phase:
-        case Phase.MOVE:
-            session.move(rng.choice(session.match.legal_moves))
-        case Phase.PASS:
-            session.pass_turn()
-        case Phase.OVER:
-            session.next_game()
-        case _:
-            session.throw()
 
 
 @pytest.fixture
@@ -59,7 +47,7 @@ def test_a_finished_game_is_encoded_once(encoded):
         encoded.clear()
         encoder.encode(session)
         assert encoded == []
-        play_on(session, rng)
+        play_step(session, rng)
     encoder.encode(session)
     assert encoded == [6]
 
@@ -67,7 +55,7 @@ def test_a_finished_game_is_encoded_once(encoded):
 def test_a_save_does_not_copy_the_finished_games():
     session, encoder, rng = played(3), Encoder(), Random(2)
     (_, games, _) = encoder.encode(session)
-    play_on(session, rng)
+    play_step(session, rng)
     assert encoder.encode(session)[1] is games
 
 
@@ -85,7 +73,7 @@ def test_dropped_and_changed_games_are_written(monkeypatch):
     monkeypatch.setattr(session_module, "MAX_GAMES", 3)
     session, encoder, rng = played(3), Encoder(), Random(3)
     for _ in range(400):
-        play_on(session, rng)
+        play_step(session, rng)
         assert encoder.encode(session) == Encoder().encode(session)
     assert len(session.games) == 3
     session.games[1] = replace(session.games[1], is_assisted=True)

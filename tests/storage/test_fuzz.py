@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playing import play_step
 from rounds import usual_or_full
 
 from puluc import PulucError
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Phase,
     Ruleset,
     against,
     parse_record,
@@ -42,17 +42,9 @@ class Hang(BaseException):
 
 def play(session: Session, commands: int, rng: Random) -> None:
     for _ in range(commands):
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(rng.choice(session.match.legal_moves))
-            case Phase.PASS:
-                session.pass_turn()
-            case Phase.OVER:
-                session.next_game()
-            case _ if session.needs_throw:
-                return
-            case _:
-                session.throw()
+        if session.needs_throw:
+            return
+        play_step(session, rng)
         if rng.random() < 0.02 and (turn := session.last_choice()) is not None:
             session.take_back(turn)
 

@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
+from playing import play_on, play_step
 
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
@@ -29,19 +30,6 @@ def new_seed() -> str:
     return "fresh"
 
 
-def play_on(session: Session, rng: Random) -> None:
-    """Make a random move, or throw, pass, or start the next game."""
-    match session.match.phase:
-        case Phase.MOVE:
-            session.move(rng.choice(session.match.legal_moves))
-        case Phase.PASS:
-            session.pass_turn()
-        case Phase.OVER:
-            session.next_game()
-        case _:
-            session.throw()
-
-
 def new_session(rules: str = "puluc", seed: str = TIED_SEED, opponent: str = "fair") -> Session:
     setup = Setup(Ruleset.parse(rules), against(opponent), seed=seed)
     return Session(new_seed, setup, lambda: "2026-11-21")
@@ -59,14 +47,12 @@ def all_of(session: Session) -> tuple[object, ...]:
 def session_after(steps: int, session: Session) -> Session:
     rng = Random(1)
     for _ in range(steps):
-        play_on(session, rng)
+        play_step(session, rng)
     return session
 
 
 def played_out(session: Session) -> Session:
-    rng = Random(1)
-    while session.match.phase is not Phase.OVER:
-        play_on(session, rng)
+    play_on(session, Random(1))
     return session
 
 
@@ -80,7 +66,7 @@ def game(path) -> Path:
     """The file of a game in progress with a finished game, to be damaged."""
     session, rng = played_out(new_session()), Random(1)
     while session.game_number < 2 or len(session.match.turns) < 8:
-        play_on(session, rng)
+        play_step(session, rng)
     game_file.save(path, session)
     return path
 
@@ -125,8 +111,8 @@ def test_a_game_round_trips_and_continues_alike_at_every_moment(path, rules, pha
         if session.game_number == 3:
             break
         seen.add(session.match.phase)
-        play_on(session, Random(number))
-        play_on(again, Random(number))
+        play_step(session, Random(number))
+        play_step(again, Random(number))
         assert all_of(again) == all_of(session)
     assert seen >= phases
 
@@ -341,7 +327,7 @@ def test_a_stored_game_can_be_continued(name, path):
     game_file.save(path, session)
     assert all_of(game_file.load(path, new_seed)) == all_of(session)
     if not session.needs_throw:
-        play_on(session, Random(1))
+        play_step(session, Random(1))
 
 
 def test_moves_without_a_value_use_the_least_throw():
@@ -356,7 +342,7 @@ def test_moves_without_a_value_use_the_least_throw():
 def test_a_session_with_moves_taken_back_round_trips(path):
     session, rng = new_session(), Random(3)
     for number in range(200):
-        play_on(session, rng)
+        play_step(session, rng)
         if number % 9 == 8 and (turn := session.last_choice()) is not None:
             session.take_back(turn)
         if number % 15 == 14:
@@ -373,9 +359,7 @@ def test_what_is_no_file_is_refused(tmp_path):
 def taken_back_from_the_end() -> Session:
     """A finished game of which two moves were taken back."""
     session = new_session()
-    rng = Random(1)
-    while session.match.phase is not Phase.OVER:
-        play_on(session, rng)
+    play_on(session, Random(1))
     for _ in range(2):
         session.take_back(session.last_choice())
     return session

@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from playing import play_on, play_step
 
-from puluc.game.session import Session, Setup
+from puluc.game.session import Setup
 from puluc.rules import (
     Phase,
     Player,
@@ -63,17 +64,6 @@ def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
     return open_game.path
 
 
-def play_out(session: Session) -> None:
-    """Play the game to its end with the first legal moves."""
-    while session.match.phase is not Phase.OVER:
-        if session.match.phase is Phase.MOVE:
-            session.move(session.match.legal_moves[0])
-        elif session.match.phase is Phase.PASS:
-            session.pass_turn()
-        else:
-            session.throw()
-
-
 def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -88,7 +78,7 @@ def test_the_list_describes_each_file(open_game, clock):
     saved(open_game, "Old")
     clock.now += timedelta(days=3)
     saved(open_game, "New", "captures=backward pieces=2")
-    play_out(open_game.session)
+    play_on(open_game.session)
     open_game.save()
     new, old = open_game.library.entries
     assert (old.name, old.rules, old.opponent, old.won, old.date) == (
@@ -117,13 +107,7 @@ def test_the_list_names_the_next_player(open_game, rules, seats, mover):
     open_game.new(setup, "Eagles")
     session, rng = open_game.session, random.Random(3)
     while session.match.player is not mover or "lost" not in str(session.match.position):
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(rng.choice(session.match.legal_moves))
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session, rng)
         if "eagle" not in rules and session.match.player is mover:
             break
     open_game.save()
@@ -149,12 +133,12 @@ def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monk
             session.throw()
         session.move(session.match.legal_moves[0])
         session.take_back(0)
-        play_out(session)
+        play_on(session)
         open_game.save()
         assert sum(tally.jade + tally.obsidian for tally in session.scores.tallies) > 0
         assert open_game.library.entries[0].won == (0, 0)
         session.next_game()
-    play_out(open_game.session)
+    play_on(open_game.session)
     open_game.save()
     assert sum(open_game.library.entries[0].won) == 1
 
@@ -393,7 +377,7 @@ def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(
     setup = Setup(rules, against("human", 2), series_game=SeriesGame(2, (12, 9)))
     open_game.new(setup, "Village")
     session = open_game.session
-    play_out(session)
+    play_on(session)
     taken = session.record.taken
     expected = (12 + taken[0], 9 + taken[1])
     assert sum(taken) > 0

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playing import play_step
 
 from puluc.ai import LevelContext, make_player
 from puluc.ai.tablebase.file import Header, TablebaseError
 from puluc.ai.tablebase.index import PositionIndex, least_count
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Phase,
     Position,
     Ruleset,
     Side,
@@ -59,15 +59,7 @@ def test_truncating_an_open_solution_does_not_end_the_program(solution_file, siz
     with solution_file.open("r+b") as file:
         file.truncate(size)
     while len(session.match.plays) < 2 or session.is_person(session.match.player):
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case Phase.OVER:
-                session.next_game()
-            case _:
-                session.throw()
+        play_step(session)
     hard, choice = make_player("hard"), session.match.choice
     assert session.question(Random(1)) == hard.choose_play(choice, Random(1))
     with pytest.raises(TablebaseError, match="cut off"):

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playing import play_on
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Phase,
     Ruleset,
     SeriesGame,
     against,
@@ -143,14 +143,7 @@ def test_an_abandoned_game_need_not_be_over(tampered):
 
 def test_the_earlier_end_of_a_game_is_verified(tmp_path):
     session = Session(lambda: "", Setup(Ruleset(pieces=1), against("easy"), seed="maize"))
-    while session.match.phase is not Phase.OVER:
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+    play_on(session)
     session.take_back(session.last_choice())
     content = json.loads(game_file.encode(session))
     path = tmp_path / "tampered.puluc"
@@ -167,14 +160,7 @@ def test_the_earlier_end_of_a_game_is_verified(tmp_path):
 def test_the_earlier_end_of_a_game_of_a_match_is_kept(tmp_path):
     rules = replace(Ruleset.preset("bul"), army=1, spaces=7)
     session = Session(str, Setup(rules, against("easy", 2), seed="maize", series_game=SeriesGame()))
-    while session.match.phase is not Phase.OVER:
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(*session.match.plays[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+    play_on(session)
     session.take_back(session.last_choice())
     path = tmp_path / "match.puluc"
     game_file.save(path, session)

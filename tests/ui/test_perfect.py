@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from playing import play_step
 from rounds import usual_or_full
 
 from puluc.ai import levels, make_player
@@ -127,13 +128,7 @@ def test_without_its_tablebase_hard_plays_with_a_notice(board):
     assert type(session.computers[Player.OBSIDIAN]) is type(make_player("hard"))
     assert list(driver.context.notices) == ["Perfect can't play these rules: Hard plays instead."]
     while session.match.phase is not Phase.MOVE or session.is_person(session.match.player):
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session)
     assert session.question(random.Random(1)) in session.match.plays
     assert session.opponent == "perfect"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import Driver, waiting_for_jade
+from playing import play_step
 
 from puluc.rules import Phase
 from puluc.storage import game_file
@@ -68,13 +69,7 @@ def close_window(driver: Driver) -> None:
 def play_turns(driver: Driver, count: int) -> None:
     session = driver.context.session
     for _ in range(count):
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session)
         driver.context.save_session()
         driver.step()
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from driver import ART, Driver, prefer, see_end
+from playing import play_on
 
 from puluc.rules import HUMAN, Outcome, Phase, Ruleset, Side
 from puluc.rules.position import Reason
@@ -24,15 +25,7 @@ def last_move(board) -> Driver:
     """A game whose next move ends it, at normal speed."""
     driver = board(opponent=HUMAN)
     session = driver.context.session
-    while session.match.phase is not Phase.OVER:
-        match session.match.phase:
-            case Phase.MOVE:
-                last, value = session.match.plays[0]
-                session.move(last, value)
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+    play_on(session)
     session.take_back(session.last_choice())
     assert session.match.phase is Phase.MOVE
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from driver import ART, Driver, prefer, waiting_for_jade
-from playing import play_step
+from playing import play_on
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -43,8 +43,7 @@ def start(driver: Driver) -> Driver:
 def play_game(driver: Driver) -> None:
     """Play the present game at random to its end, and show how it ended."""
     session, rng = driver.context.session, driver.context.rng
-    while session.match.phase is not Phase.OVER:
-        play_step(session, rng)
+    play_on(session, rng)
     driver.context.save_session()
     show(driver)
 

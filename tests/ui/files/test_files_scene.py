@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import ART, Driver
+from playing import play_step
 
 from puluc.game.session import Setup
 from puluc.rules import (
-    Phase,
     Ruleset,
     against,
 )
@@ -52,15 +52,7 @@ def play_seven_games(driver: Driver) -> None:
 def play(driver: Driver, commands: int) -> None:
     session = driver.context.session
     for _ in range(commands):
-        match session.match.phase:
-            case Phase.OVER:
-                session.next_game()
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session)
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playing import play_on
 
 from puluc.ai.master.networks import NetworksError
 from puluc.game.session import Session, Setup
-from puluc.rules import Phase, Ruleset, against
+from puluc.rules import Ruleset, against
 from puluc.storage import game_file, skills
 from puluc.ui.jobs import skill_survey
 from puluc.ui.jobs.skill_survey import SkillSurvey
@@ -24,14 +25,7 @@ def games(seed: str, count: int) -> Session:
     for _ in range(count):
         if session.match.outcome:
             session.next_game()
-        while session.match.outcome is None:
-            match session.match.phase:
-                case Phase.MOVE:
-                    session.move(*session.match.plays[0])
-                case Phase.PASS:
-                    session.pass_turn()
-                case _:
-                    session.throw()
+        play_on(session)
     return session
 
 

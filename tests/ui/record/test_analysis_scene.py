@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from driver import ART, Driver, prefer
+from playing import play_step
 
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
@@ -92,14 +93,7 @@ def played(board, rules: str, turns: int) -> Driver:
     driver.context.adviser.chances_of = invented
     session, rng = driver.context.session, random.Random(5)
     while session.match.phase is not Phase.OVER and len(session.match.turns) < turns:
-        match session.match.phase:
-            case Phase.MOVE:
-                play = rng.choice(session.match.plays)
-                session.move(play.move, play.value)
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+        play_step(session, rng)
     driver.app.scenes = [driver.context.scene(Screen.ANALYSIS)]
     driver.step()
     return driver
