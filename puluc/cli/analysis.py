@@ -36,8 +36,9 @@ from puluc.rules import (
 )
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.storage.verification import records_in
-from puluc.text.language import decimal, gettext, local, ngettext, percent, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, side_name
+from puluc.text.numerals import decimal, local, percent
 
 _BEST = 3
 """The most lines of play listed for a mistake."""

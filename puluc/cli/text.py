@@ -23,8 +23,9 @@ from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Entry, Library
 from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
-from puluc.text.language import decimal, gettext, ngettext, pgettext, whole
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import form_name, level_name, player_name, side_name
+from puluc.text.numerals import decimal, whole
 from puluc.text.reasons import reason_text
 
 _CELL = 3

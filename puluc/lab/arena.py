@@ -25,8 +25,9 @@ from puluc.rules import (
     Side,
     Sticks,
 )
-from puluc.text.language import decimal, gettext, local, ngettext, percent, pgettext, whole
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name
+from puluc.text.numerals import decimal, local, percent, whole
 
 MASTER, PERFECT, RANDOM = "master", "perfect", "random"
 

@@ -12,7 +12,8 @@ from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import PERFECT, show_bar, title_of
 from puluc.marks import N_, NC_
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
-from puluc.text.language import decimal, gettext, local, ngettext, percent, pgettext, whole
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.numerals import decimal, local, percent, whole
 
 MANUAL_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAnalysis
 from puluc.rules import Side
-from puluc.text.language import decimal, gettext, pgettext
-from puluc.text.language import percent as exact_percent
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import side_name
+from puluc.text.numerals import decimal
+from puluc.text.numerals import percent as exact_percent
 from puluc.text.wordings import wordings
 
 

@@ -24,8 +24,9 @@ from puluc.rules import (
     Unit,
 )
 from puluc.rules.events import move_events
-from puluc.text.language import gettext, ngettext, percent, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, short_form, side_name
+from puluc.text.numerals import percent
 from puluc.text.wordings import Called, Words, wordings
 
 _MOST_NAMED = 3

@@ -156,27 +156,3 @@ def _of_macos() -> str:
     except subprocess.SubprocessError as error:
         raise OSError(error) from error
     return answer.stdout
-
-
-def decimal(number: float, digits: int) -> str:
-    """Return a number with digits after the decimal sign: ``50.06`` or ``50,06``."""
-    return local(f"{number:z.{digits}f}")
-
-
-def local(number: str) -> str:
-    """Return a number that is written with a decimal point."""
-    # Translators: the decimal sign, as in 50.06 or 50,06.
-    return number.replace(".", pgettext("decimal", "."))
-
-
-def percent(share: float, digits: int = 0) -> str:
-    """Return a share in percent: ``31 %``, with digits ``31.40 %``."""
-    # Translators: a share in percent.
-    return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
-
-
-def whole(number: int) -> str:
-    """Return a whole number, its thousands apart: ``1,020`` or ``1 020``."""
-    # Translators: a thousand, with the sign that your language puts between thousands.
-    sign = pgettext("thousands", "1,000")[1:-3]
-    return f"{number:,}".replace(",", sign)

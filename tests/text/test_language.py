@@ -13,11 +13,11 @@ from puluc.text.language import (
     gettext,
     ngettext,
     npgettext,
-    percent,
     pgettext,
     set_language,
 )
 from puluc.text.names import level_name
+from puluc.text.numerals import percent
 from puluc.text.pseudo_language import pseudo
 from tools.build.catalogues import compile_catalogues
 

@@ -21,7 +21,7 @@ from puluc.rules import (
     Side,
 )
 from puluc.storage.tablebases import find_tablebase, has_tablebase
-from puluc.text.language import percent
+from puluc.text.numerals import percent
 from puluc.ui.app.scene import Screen
 from puluc.ui.screens.record.steps import Playback
 

@@ -4,7 +4,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
-from puluc.text.language import decimal
+from puluc.text.numerals import decimal
 
 
 def time_ms(action: Callable[[], object]) -> float:

@@ -15,7 +15,7 @@ from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Loudness
-from puluc.text.language import decimal
+from puluc.text.numerals import decimal
 from puluc.ui.app.app import App
 from puluc.ui.app.audio import Audio
 from puluc.ui.app.context import Context

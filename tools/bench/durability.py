@@ -28,7 +28,7 @@ from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.look import read_look
 from puluc.storage.paths import Paths
-from puluc.text.language import decimal, whole
+from puluc.text.numerals import decimal, whole
 from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
 from puluc.ui.app.context import Context

@@ -19,7 +19,7 @@ from puluc.lab.solve.numbering import (
     write_successors,
 )
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
-from puluc.text.language import whole
+from puluc.text.numerals import whole
 
 GAMES = 300_000
 PLAIN_GAMES = 3000

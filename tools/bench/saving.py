@@ -18,7 +18,7 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.game_file import Encoder
 from puluc.storage.library import Library
-from puluc.text.language import decimal, whole
+from puluc.text.numerals import decimal, whole
 from tools.bench import time_ms, times_text
 from tools.monkey.homes import play_on
 

@@ -11,7 +11,7 @@ import venv
 from collections.abc import Iterator
 from pathlib import Path
 
-from puluc.text.language import decimal
+from puluc.text.numerals import decimal
 from tools.build.archive import pack, size_of, source_date
 from tools.build.program import ROOT
 

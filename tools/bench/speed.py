@@ -35,8 +35,8 @@ from puluc.rules import (
 from puluc.storage import game_file, preferences
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
-from puluc.text.language import decimal, local, percent, whole
 from puluc.text.names import level_name
+from puluc.text.numerals import decimal, local, percent, whole
 from tools.bench import time_ms, times_text
 
 _ENVIRON = dict(os.environ)

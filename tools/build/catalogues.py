@@ -41,7 +41,7 @@ KEYWORDS = {
 COMMENT_TAG = "Translators:"
 """Begins a comment before a text that is meant for translators."""
 
-_DEFINITIONS = ("language.py", "pseudo_language.py", "marks.py", "catalogues.py")
+DEFINITIONS = ("language.py", "pseudo_language.py", "marks.py", "catalogues.py")
 """Modules in which these names are no texts of the player."""
 
 _USE = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
@@ -128,7 +128,7 @@ def collected(sources: Iterable[Path] = SOURCES) -> Catalog:
 def _collect(path: Path, name: str, catalog: Catalog) -> None:
     """Add the texts of a module to a catalogue, which says where they are."""
     source = path.read_bytes()
-    if path.name in _DEFINITIONS or not _USE.search(source.decode("utf-8")):
+    if path.name in DEFINITIONS or not _USE.search(source.decode("utf-8")):
         return
     found = extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)
     for line, text, comments, context in found:

@@ -11,7 +11,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from puluc.rules import PRESETS
-from puluc.text.language import decimal, whole
+from puluc.text.numerals import decimal, whole
 from puluc.ui.app.scene import Screen
 from tools.monkey.checks import Crash, Tally
 from tools.monkey.life import run_monkey

@@ -15,7 +15,8 @@ from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.solve.graph import Graph, Progress, Solution, estimate, solve
 from puluc.marks import NN_
 from puluc.rules import Position, Ruleset, Side
-from puluc.text.language import decimal, ngettext, whole
+from puluc.text.language import ngettext
+from puluc.text.numerals import decimal, whole
 
 CHECKPOINT_SECONDS = 120.0
 

@@ -7,7 +7,8 @@ from string import ascii_uppercase
 
 import pygame
 
-from puluc.text.language import gettext, ngettext, whole
+from puluc.text.language import gettext, ngettext
+from puluc.text.numerals import whole
 from puluc.ui.app.file_manager import pasted
 from puluc.ui.app.hot_keys import BoardCommand
 

@@ -8,7 +8,8 @@ from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import rank
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.text.language import gettext, percent
+from puluc.text.language import gettext
+from puluc.text.numerals import percent
 from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
 from puluc.ui.board.picture.layout import Layout

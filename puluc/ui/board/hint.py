@@ -9,7 +9,8 @@ import pygame
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
 from puluc.rules import Play
-from puluc.text.language import gettext, percent, pgettext
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel

@@ -7,7 +7,8 @@ import pygame
 
 from puluc.ai.master.evaluator import Chances
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
-from puluc.text.language import gettext, percent, pgettext
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import percent
 from puluc.text.wordings import wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command

@@ -11,8 +11,9 @@ from puluc.game.analysis import BEGINNER, GameSkill, cost_per_decision, level_co
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import WATCHED, Ruleset, SeriesGame, Side
-from puluc.text.language import decimal, gettext, ngettext, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
+from puluc.text.numerals import decimal
 from puluc.text.wordings import wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand

@@ -5,13 +5,17 @@ import warnings
 from itertools import chain
 
 import pytest
+from babel.messages.extract import extract
 
 from puluc.assets import assets
 from puluc.text.language import LANGUAGES, SOURCE
 from puluc.text.pseudo_language import pseudo
 from puluc.ui.render.art import Art
 from tools.build.catalogues import (
+    DEFINITIONS,
+    KEYWORDS,
     LOCALE,
+    SOURCES,
     compile_catalogues,
     messages,
     problems,
@@ -43,6 +47,14 @@ UKRAINIAN = {
     "{side} has won {count} games|{side} has won|Won": "Виграші: {side}, {count}|{side}: {count}",
     "{count} piece": ("{count} фішка", "{count} фішки", "{count} фішок"),
 }
+
+
+def test_no_text_stands_in_the_modules_that_are_not_searched():
+    paths = [path for folder in SOURCES for name in DEFINITIONS for path in folder.rglob(name)]
+    assert len(paths) >= len(DEFINITIONS) - 1
+    for path in paths:
+        with path.open("rb") as source:
+            assert list(extract("python", source, KEYWORDS)) == [], path
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 from enum import Enum, StrEnum, unique
 
 from puluc.marks import N_, NN_
-from puluc.text.language import decimal, gettext, ngettext
+from puluc.text.language import gettext, ngettext
+from puluc.text.numerals import decimal
 
 
 @unique

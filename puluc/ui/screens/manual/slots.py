@@ -21,8 +21,9 @@ from puluc.rules import (
     Ruleset,
     Throws,
 )
-from puluc.text.language import decimal, gettext, pgettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, option_name, value_name, value_names
+from puluc.text.numerals import decimal
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.app.context import Context
 from puluc.ui.screens.manual.key_tables import (

@@ -10,7 +10,8 @@ from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, Answer, Chapter, Idea, Puzzle, parse_puzzles
 from puluc.marks import N_
 from puluc.rules import HandSticks, Match, Move, Side, Won
-from puluc.text.language import gettext, ngettext, percent, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.numerals import percent
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand

@@ -10,7 +10,7 @@ from puluc.ai.tablebase.file import TablebaseError
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name
-from puluc.text.language import gettext, percent
+from puluc.text.language import gettext
 from puluc.text.names import (
     level_name,
     player_name,
@@ -21,6 +21,7 @@ from puluc.text.names import (
     team_names,
     who_plays,
 )
+from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context

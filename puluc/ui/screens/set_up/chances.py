@@ -7,8 +7,9 @@ import pygame
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Prospect, after
 from puluc.game.draft import Draft
-from puluc.text.language import gettext, percent, pgettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
+from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
