@@ -22,7 +22,7 @@ import pygame
 from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset, Seat
 from puluc.storage import game_file
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES
 
 SCREEN = ("--width=1280", "--height=800")
 SOCKET = "puluc-test"

@@ -115,11 +115,25 @@ def show_message(text: str) -> None:
     """Show a line on the terminal and in a message box, where available."""
     _print(text)
     try:
-        from puluc.ui.app.message_box import show_box
-
         show_box(text)
     except ImportError:
         log.exception("no message box")
+
+
+def show_box(text: str) -> None:
+    """Show a message box until it is closed or a signal ends the program.
+
+    Nothing is shown without a screen. The box runs no Python, so a signal's handler would wait
+    until it is closed.
+    """
+    import pygame
+
+    from puluc.ui.app import stop_signals
+
+    if not stop_signals.stop_status():
+        stop_signals.restore()
+        with suppress(pygame.error):
+            pygame.display.message_box("Puluc", text, "error")
 
 
 def _report(error: BaseException, log_file: Path, show: Callable[[str], None]) -> None:

@@ -110,13 +110,13 @@ import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import sys, time
 import pygame
 from puluc.ui.app import stop_signals
-from puluc.ui.app import message_box
+from puluc.cli import crash
 def box(*_):
     print("ready", flush=True)
     time.sleep(1e6)  # runs Python's handlers as no real box does: a noted signal would not end it
 pygame.display.message_box = box
 stop_signals.listen()
-message_box.show_box("all is lost")
+crash.show_box("all is lost")
 """
 
 

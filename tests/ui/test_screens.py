@@ -13,7 +13,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES
 from puluc.ui.widgets.notice import NoticeScene
 from tools.gallery.gallery import TEAM_BOARDS
 from tools.gallery.motions import BUL

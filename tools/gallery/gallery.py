@@ -39,7 +39,7 @@ from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene

@@ -15,7 +15,7 @@ from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES
 from puluc.ui.screens.record.export import write_film
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.widgets.wait import Drawing

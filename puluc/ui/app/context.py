@@ -37,8 +37,7 @@ from puluc.ui.jobs.adviser import Adviser, Thinker
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.render.art import Art
-from puluc.ui.render.display import Display
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES, Display
 
 _NAME_PROBLEMS = {
     NameProblem.EMPTY: N_("A game needs a name"),
@@ -59,7 +58,7 @@ _PORTABLE_PROBLEMS = {
 
 
 def name_message(name: str, problem: NameProblem) -> str:
-    """Why a game can't have a name."""
+    """Return the reason why a game can't have a name."""
     if problem is NameProblem.FORBIDDEN:
         character = forbidden_character(name)
         if character.isprintable():
@@ -77,16 +76,16 @@ def translocation_message() -> str:
 
 
 def portable_message(problem: PortableProblem) -> str:
-    """Why games are not kept beside the program."""
+    """Return the reason why games are not kept beside the program."""
     return gettext(_PORTABLE_PROBLEMS[problem])
 
 
 PLAIN = "Puluc"
-"""Without a game."""
+"""The caption without a game."""
 
 
 class Caption:
-    """The text for the open game, made anew only when something in it may have changed."""
+    """The caption of the window, made anew only when something in it may have changed."""
 
     def __init__(self, open_game: OpenGame) -> None:
         self._open_game = open_game
@@ -150,7 +149,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _BadFile:
-    """What to say of a file that can't be used."""
+    """The marked messages about a file that can't be used."""
 
     unreadable: str
     damaged: str
@@ -180,7 +179,7 @@ def now() -> datetime:
 
 
 def _forget(_solved: SolvedPuzzles) -> None:
-    """Save nothing."""
+    """Save nothing: the file may become readable again."""
 
 
 class Context:
@@ -260,9 +259,10 @@ class Context:
     def start_game(
         self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
     ) -> bool:
-        """Begin a game: in a new file of that name, or in the open one (else in a new one).
+        """Begin a game in a new file of that name, or without a name in the open file if any.
 
-        ``make`` returns the new file if a job has made it. False, with a notice, if that failed.
+        ``make`` returns the new file if a job has made it. Return whether it succeeded; a failure
+        is a notice.
         """
         make = make or partial(self.open_game.make, setup, name)
         if self.session and not name:
@@ -274,9 +274,10 @@ class Context:
         return True
 
     def load_game(self, path: Path, read: Callable[[], OpenedGame | None] | None = None) -> bool:
-        """Open a saved game; False, with a notice, if that fails.
+        """Open a saved game; return whether it succeeded, and add a notice if not.
 
-        ``read`` returns it if a job has read it. DamagedError if it is damaged but has a backup.
+        ``read`` returns it if a job has read it. Raise DamagedError if it is damaged but has a
+        backup.
         """
         read = read or partial(self.open_game.read, path)
         if not self.attempt(lambda: self.open_game.put(read())):
@@ -298,12 +299,12 @@ class Context:
             return PuzzleProgress(SolvedPuzzles.load(path), save)
         except (ContentError, OSError) as error:
             self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
-        is_still_there = os.path.lexists(path)  # and may be readable another day
+        is_still_there = os.path.lexists(path)
         nothing = SolvedPuzzles()
         return PuzzleProgress(nothing, _forget if is_still_there else save)
 
     def is_solved(self, rules: Ruleset) -> bool:
-        """Whether Perfect can be played against."""
+        """Return whether the rules are solved, so that Perfect can play them."""
         return has_tablebase(self.paths.data, rules)
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
@@ -317,7 +318,7 @@ class Context:
         return tablebase
 
     def _seat_computers(self) -> None:
-        """Let the levels play with the data they need, or say who plays instead."""
+        """Give the levels the data they need; add a notice for each that another one replaces."""
         session = self.session
         if session is None:
             return
@@ -329,7 +330,7 @@ class Context:
             self.notices.append(text.format(level=names[0], other_level=names[1]))
 
     def attempt(self, action: Callable[[], object]) -> bool:
-        """Run a file operation; False, with a notice, if it fails."""
+        """Run a file operation; return whether it succeeded, and add a notice if not."""
         try:
             action()
         except StorageError as error:

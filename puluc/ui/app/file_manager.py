@@ -21,7 +21,7 @@ _OWN_LIBRARIES, _FORMER_LIBRARIES = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
 
 
 class FileManager:
-    """Asks the system to open folders and files, and notices if it can't; it never waits."""
+    """Asks the system to open folders and files, without waiting for its answer."""
 
     def __init__(self) -> None:
         self._asked: subprocess.Popen[bytes] | None = None
@@ -33,7 +33,7 @@ class FileManager:
         return self._asked is not None
 
     def open(self, path: Path) -> str:
-        """Open a folder or a file; a message for the player if that fails at once."""
+        """Open a folder or a file; return an error message if that fails at once, else nothing."""
         self._failure = _NO_MANAGER if path.is_dir() else _NO_VIEWER
         try:
             if sys.platform == "win32":
@@ -53,7 +53,7 @@ class FileManager:
         return ""
 
     def failure(self) -> str:
-        """Return why the last request failed, for the player; empty when asked again."""
+        """Return an error message if the last request has failed; empty when asked again."""
         status = self._asked.poll() if self._asked else None
         if status is None:
             return ""

@@ -118,12 +118,7 @@ class FilesCommand(Enum):
     SAVE_AS = HotKey(
         "A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S", es="G"
     )
-    PRINT_KIT = HotKey(
-        "V",
-        N_("Print kit"),
-        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
-        es="J",
-    )
+    PRINT_KIT = BoardCommand.PRINT_KIT.value
     EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
     RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
     DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
@@ -131,13 +126,13 @@ class FilesCommand(Enum):
         N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
     )
     FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."), es="B")
-    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
-    LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
-    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
-    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
+    PREFERENCES = BoardCommand.PREFERENCES.value
+    LEARN = BoardCommand.LEARN.value
+    SET_UP = BoardCommand.SET_UP.value
+    PUZZLES = BoardCommand.PUZZLES.value
     HELP = HotKey("F1", N_("Help"), N_("Help."))
-    HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
+    HISTORY = BoardCommand.HISTORY.value
+    ABOUT = BoardCommand.ABOUT.value
 
 
 @unique

@@ -197,7 +197,7 @@ class Interpreter:
         return self._mouse(event)
 
     def _key_up(self, event: pygame.Event) -> Action | None:
-        """Alt, pressed and released alone, opens the menu."""
+        """Return the menu's command if Alt was pressed and released alone."""
         was_alone, self._alt_is_alone = self._alt_is_alone, False
         if event.key == self._command_key:
             self._command_key = None

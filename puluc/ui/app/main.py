@@ -94,7 +94,7 @@ def _play(
 
 
 def import_screens() -> None:
-    """Import the modules of all screens, and read what takes longest to read."""
+    """Import the modules of all screens, and read the puzzles."""
     from puluc.ui.app.scene import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
@@ -141,8 +141,8 @@ XLIB = "libX11.so.6"
 class LostDisplay:
     """Calls a function when the display is lost, then ends the process.
 
-    Xlib calls back as long as the window is open: keep the object until then. Elsewhere SDL closes
-    the window, as a person does.
+    Xlib calls back as long as the window is open: keep the object until then. Other systems make
+    SDL send the event of a window that is closed.
     """
 
     def __init__(self, save: Callable[[], None]) -> None:

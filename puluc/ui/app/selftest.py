@@ -138,7 +138,7 @@ def _tell(text: str, **about: object) -> None:
 
 
 class _Robot:
-    """Plays Jade with the keyboard, choosing moves as a level does; it is the clock too."""
+    """A clock that plays Jade with the keyboard, choosing moves as a level does."""
 
     def __init__(self, app: App, match: Match, rng: random.Random) -> None:
         self._app = app
@@ -196,7 +196,7 @@ def _play(context: Context, display: Display, preset: Preset) -> int:
 
 
 class _Learner:
-    """Does with the keyboard what a lesson says is due; it is the clock too."""
+    """A clock that does with the keyboard what a lesson says is due."""
 
     def __init__(self, app: App) -> None:
         self._app = app

@@ -1,7 +1,7 @@
 """Signals that end the program: Ctrl-C, SIGTERM, and SIGHUP of a closed terminal or session.
 
-A handler only notes the signal, so nothing is interrupted; the event loop then ends in order. A
-module without other parts of the ui, so that the message box can use it.
+A handler only notes the signal, so nothing is interrupted; the event loop then ends in order. The
+module imports no other part of the interface, so that the crash handler can use it.
 """
 
 import _thread

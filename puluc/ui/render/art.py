@@ -29,7 +29,7 @@ class Art:
         return self._sheets[sheet][name]
 
     def everything(self) -> Iterator[pygame.Surface]:
-        """Every sprite, then the glyphs of every font."""
+        """Yield every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
             yield from SpriteSheet(path).values()
         for face in (self.normal, self.bold, self.figures):

@@ -1,20 +1,74 @@
-"""The window: shows the canvas centred at a whole scale, and maps the mouse back to it."""
+"""The window and its themes: shows the canvas at a whole scale, maps the mouse back to it."""
 
 import logging
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
 
 from puluc import PulucError
 from puluc.marks import N_
-from puluc.storage.look import Look, WindowRect
+from puluc.storage.look import Look, ThemeName, WindowRect
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
-from puluc.ui.render.theme import THEMES, Theme
+from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PALETTE, PAPER
+
+Colour = tuple[int, int, int]
+
+_BORDER_SHADE = 0.88
+_GAP_SHINE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The two colours of the screen."""
+
+    paper: Colour
+    ink: Colour
+
+    @property
+    def has_light_ink(self) -> bool:
+        """Whether the ink is lighter than the paper."""
+        return sum(self.ink) > sum(self.paper)
+
+    @property
+    def palette(self) -> tuple[Colour, ...]:
+        """The colours of a canvas, by palette index."""
+        light, dark = (self.ink, self.paper) if self.has_light_ink else (self.paper, self.ink)
+        return (self.paper, self.ink, PALETTE[CLEAR], light, dark)
+
+    def in_two_tones(self, pixels: bytes) -> bytes:
+        """Return the pixels of a canvas as paper and ink only."""
+        tones = (INK, PAPER) if self.has_light_ink else (PAPER, INK)
+        return pixels.translate(bytes.maketrans(bytes((LIGHT, DARK)), bytes(tones)))
+
+    @property
+    def faint_ink(self) -> Colour:
+        """The ink in the gaps of an LCD, where paper shines through."""
+        red, green, blue = (
+            round(ink + (paper - ink) * _GAP_SHINE)
+            for ink, paper in zip(self.ink, self.paper, strict=True)
+        )
+        return (red, green, blue)
+
+    @property
+    def border(self) -> Colour:
+        """The colour around the canvas: slightly darker paper."""
+        red, green, blue = (int(part * _BORDER_SHADE) for part in self.paper)
+        return (red, green, blue)
+
+
+THEMES = {
+    ThemeName.LCD: Theme((170, 180, 160), (60, 58, 45)),
+    ThemeName.PAPER: Theme((244, 240, 228), (38, 34, 32)),
+    ThemeName.BLUE: Theme((122, 196, 226), (16, 36, 92)),
+    ThemeName.AMBER: Theme((36, 22, 6), (255, 176, 32)),
+    ThemeName.INVERSE: Theme((0, 0, 0), (255, 255, 255)),
+}
+
 
 _STDERR = 2
 _MAX_BYTES = 1 << 16
@@ -103,7 +157,7 @@ class Display:
         self._open()
 
     def set_caption(self, text: str) -> None:
-        """Name the window, if it has another name."""
+        """Set the caption of the window if it is another one."""
         if text != self._caption:
             self._caption = text
             pygame.display.set_caption(text)
@@ -177,7 +231,7 @@ class Display:
         return self._window.blit(picture, (left + corner[0] * scale, top + corner[1] * scale))
 
     def _enlarged(self, canvas: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
-        """One area of the canvas, scaled and coloured for the window."""
+        """Return an area of the canvas, scaled and coloured for the window."""
         scale, _ = self._layout()
         theme, part = self.theme, canvas.subsurface(area)
         sharp = _in_colours(part, theme).convert()
@@ -253,7 +307,7 @@ def _init_display() -> Size:
 
 
 def _is_visible() -> bool:
-    """Whether the window is on the screen and holds the canvas."""
+    """Return whether the window is on the screen and holds the canvas."""
     window = pygame.display.get_surface()
     has_room = window is not None and window.width >= WIDTH and window.height >= HEIGHT
     return has_room and pygame.display.get_active()

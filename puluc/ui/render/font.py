@@ -106,23 +106,24 @@ class Font:
     def draw_centred_lines(
         self, target: pygame.Surface, top: tuple[int, int], text: str, width: int, pitch: int
     ) -> None:
-        """Write ``text`` in such lines, centred; a single one would be at ``top``."""
+        """Write ``text`` in such lines, centred around ``top``, where a single line would be."""
         (x, y), lines = top, self.wrap(text, width)
         y -= pitch * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             self.draw_centred(target, (x, y + pitch * number), line)
 
     def fit(self, text: str, width: int) -> str:
-        """``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
+        """Return ``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
         if self.width(text) <= width:
             return text
         shorter = [text[:end].rstrip() + "…" for end in range(len(text))]
         return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """``text`` in lines of at most ``width`` pixels; only longer words are broken.
+        """Return ``text`` in lines of at most ``width`` pixels.
 
-        They are broken after a hyphen if they have one. No line begins with a dash.
+        Words that are longer are broken, after a hyphen if they have one. No line begins with a
+        dash.
         """
         lines = []
         for paragraph in normalize("NFC", text).split("\n"):
@@ -152,7 +153,7 @@ class Font:
         return pieces
 
     def _spaced(self, text: str) -> tuple[list[tuple[str, int]], int]:
-        """Each letter of a text with the x at which it begins, and the x of following text."""
+        """Return each letter with the x at which it begins, and the x of following text."""
         text = normalize("NFC", text)
         shifts = [*(self._shift(*pair) for pair in pairwise(text)), 0]
         letters, x = list[tuple[str, int]](), 0

@@ -37,7 +37,7 @@ def frame(pixels: bytes, area: tuple[int, int, int, int], shown_ms: int) -> byte
 
 
 def _compressed(pixels: bytes) -> bytes:
-    """Variable-length-code LZW, as in appendix F of the specification."""
+    """Return pixels compressed by variable-length-code LZW: appendix F of the specification."""
     packed, table = bytearray(), dict[int, int]()
     bits, count, width = _CLEAR, _CODE_SIZE + 1, _CODE_SIZE + 1
     code = pixels[0]

@@ -11,7 +11,7 @@ from puluc.rules import Side
 from puluc.storage.preferences import Speed
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.render.theme import THEMES
+from puluc.ui.render.display import THEMES
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene

@@ -6,8 +6,8 @@ from driver import ART, Driver
 
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.render.canvas import invert, make_canvas
+from puluc.ui.render.display import THEMES
 from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
-from puluc.ui.render.theme import THEMES
 
 ALL = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 

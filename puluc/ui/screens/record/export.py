@@ -28,7 +28,7 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
-from puluc.ui.render.theme import Theme
+from puluc.ui.render.display import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.wait import Drawing

@@ -14,8 +14,8 @@ from puluc.ui.board.picture.layout import BOARD_TOP, NUMERAL, UPPER_LANE, Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.display import THEMES
 from puluc.ui.render.sprites import INK
-from puluc.ui.render.theme import THEMES
 
 BOARDS = [(7, 2), (19, 4), (25, 7), (29, 8), (30, 8), (36, 8), (39, 8)]
 """Spaces, and players a side: every width of city and space, the usual boards among them."""
