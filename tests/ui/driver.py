@@ -16,7 +16,7 @@ from puluc.game.session import Setup
 from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side, Throw
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
-from puluc.ui.app.app import App
+from puluc.ui.app.app import UNSAVED_MARK, App
 from puluc.ui.app.audio import Audio
 from puluc.ui.app.context import Context
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
@@ -85,6 +85,11 @@ class Driver:
     def scene(self) -> Scene:
         """The scene on top."""
         return self.app.scenes[-1]
+
+    @property
+    def scene_name(self) -> str:
+        """The class of the scene on top."""
+        return type(self.scene).__name__
 
     @property
     def is_over(self) -> bool:
@@ -254,17 +259,36 @@ def team_game(driver: Driver, *seats: Seat, rules: Ruleset = BUL) -> Driver:
     return driver
 
 
-def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
-    """Let the opening and whatever the computer does pass until Jade is to act."""
-    for _ in range(1000):
-        match = driver.context.session.match
-        if driver.scene.is_waiting and match.phase is phase and match.mover is Side.JADE:
+def play_until(driver: Driver, is_reached: Callable[[Match], object]) -> Driver:
+    """Press Space whenever a person is to act, until the match is as wanted."""
+    for _ in range(20_000):
+        if is_reached(driver.context.session.match):
             return driver
         if driver.scene.is_waiting:
             driver.press("space")
         else:
             driver.app.step(200)
-    return pytest.fail(f"Jade was never to {phase.name}")
+    return pytest.fail("what was wanted never happened")
+
+
+def waiting_for_jade(driver: Driver, phase: Phase) -> Driver:
+    """Let the opening and whatever the computer does pass until Jade is to act."""
+    return play_until(
+        driver,
+        lambda match: driver.scene.is_waiting and match.phase is phase and match.mover is Side.JADE,
+    )
+
+
+def is_over(match: Match) -> bool:
+    """Whether a game is over, for ``play_until``."""
+    return match.phase is Phase.OVER
+
+
+def shows_unsaved_mark(driver: Driver) -> bool:
+    """Whether the mark of what is not saved can be seen."""
+    mark = ART["widgets/unsaved"]
+    shown = driver.picture().subsurface(pygame.Rect(UNSAVED_MARK, mark.get_size()))
+    return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
 
 
 def see_end(driver: Driver) -> None:

@@ -1,7 +1,7 @@
 """Games that are left: the player is asked, and they stay in the record."""
 
 import pytest
-from driver import played, prefer, see_end, waiting_for_jade
+from driver import is_over, play_until, played, prefer, see_end, waiting_for_jade
 
 from puluc.rules import (
     HUMAN,
@@ -11,20 +11,16 @@ from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 
 
-def name(driver) -> str:
-    return type(driver.scene).__name__
-
-
 @pytest.mark.parametrize("key", ["return", "escape", "n"])
 def test_a_new_game_asks_first_and_no_is_the_answer_of_a_careless_enter(board, key):
     driver = played(board, 6)
     match = driver.context.session.match
     driver.press("n", "return")
-    assert name(driver) == "ConfirmScene"
+    assert driver.scene_name == "ConfirmScene"
     driver.press(key)
-    assert name(driver) == "NewGameScene", "what was chosen is not lost"
+    assert driver.scene_name == "NewGameScene", "what was chosen is not lost"
     driver.press("escape")
-    assert name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.session.match is match
     assert driver.context.session.games == []
 
@@ -32,7 +28,7 @@ def test_a_new_game_asks_first_and_no_is_the_answer_of_a_careless_enter(board, k
 def test_a_game_in_a_file_of_its_own_leaves_none(board):
     driver = played(board, 6)
     driver.press("o", "n", "return", "return")
-    assert name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.session.game_number == 1
     assert driver.context.open_game.name == "Puluc 2"
 
@@ -57,7 +53,7 @@ def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
     driver.wait(3000)
     assert driver.context.session.match.phase is Phase.THROW
     driver.press("n", "return")
-    assert name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.session.game_number == 1
     assert driver.context.session.games == []
 
@@ -65,11 +61,10 @@ def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
 def test_a_game_that_is_over_is_left_without_a_question(board):
     driver = played(board, 2, HUMAN)
     session = driver.context.session
-    while session.match.phase is not Phase.OVER:
-        driver.press("space")
+    play_until(driver, is_over)
     see_end(driver)
     driver.press("n", "return")
-    assert name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert session.game_number == 2
     assert [game.is_abandoned for game in session.games] == [False]
 
@@ -77,8 +72,7 @@ def test_a_game_that_is_over_is_left_without_a_question(board):
 def test_an_end_that_was_taken_back_is_kept_when_the_game_is_left(board):
     driver = played(board, 2, HUMAN)
     session = driver.context.session
-    while session.match.phase is not Phase.OVER:
-        driver.press("space")
+    play_until(driver, is_over)
     result = session.record.result
     see_end(driver)
     driver.press("u", "n", "return", "y")

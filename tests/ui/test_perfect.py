@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from driver import is_over, play_until
 from playing import play_step
 from rounds import usual_or_full
 
@@ -87,15 +88,7 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
 def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver = board(RULES, "perfect")
     assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
-    match = driver.context.session.match
-    for _ in range(20_000):
-        if match.phase is Phase.OVER:
-            break
-        if driver.scene.is_waiting:
-            driver.press("space")
-        else:
-            driver.app.step(100)
-    assert match.phase is Phase.OVER
+    play_until(driver, is_over)
     path = driver.context.open_game.path
     driver.context.close()
     assert driver.context.load_game(path)
@@ -105,13 +98,7 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
 
 
 def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_screen):
-    driver = board(RULES, "easy")
-    match = driver.context.session.match
-    while match.phase is not Phase.OVER:
-        if driver.scene.is_waiting:
-            driver.press("space")
-        else:
-            driver.app.step(100)
+    driver = play_until(board(RULES, "easy"), is_over)
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     assert not driver.shows("%")
     driver.press("home")

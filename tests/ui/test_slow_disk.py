@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
-from driver import Driver, waiting_for_jade
+from driver import Driver, shows_unsaved_mark, waiting_for_jade
 
 from puluc.rules import Phase
 from puluc.storage import game_file
 from puluc.storage.kit import Paper
-from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
@@ -178,21 +177,14 @@ def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(saving, "perf_counter", lambda: now[0])
     press(slow, "t")
-    mark = slow.context.art["widgets/unsaved"]
-    place = pygame.Rect(UNSAVED_MARK, mark.get_size())
-
-    def is_assisted() -> bool:
-        shown = slow.picture().subsurface(place)
-        return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
-
     now[0] = 0.9
     frames(slow)
-    assert not is_assisted()
+    assert not shows_unsaved_mark(slow)
     now[0] = 1.0
     frames(slow)
-    assert is_assisted()
+    assert shows_unsaved_mark(slow)
     disk.gate.set()
-    settle(slow, lambda: not is_assisted())
+    settle(slow, lambda: not shows_unsaved_mark(slow))
 
 
 def test_turns_played_while_save_as_goes_on_are_in_the_new_file(slow, disk):

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from driver import Driver, waiting_for_jade
+from driver import Driver, shows_unsaved_mark, waiting_for_jade
 from playing import play_step
 
 from puluc.rules import Phase
 from puluc.storage import game_file
-from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import Screen
 
 
@@ -50,17 +49,6 @@ def unsaved(board, disk) -> Driver:
     return driver
 
 
-def scene_name(driver: Driver) -> str:
-    return type(driver.scene).__name__
-
-
-def is_assisted(driver: Driver) -> bool:
-    mark = driver.context.art["widgets/unsaved"]
-    place = pygame.Rect(UNSAVED_MARK, mark.get_size())
-    shown = driver.picture().subsurface(place)
-    return pygame.image.tobytes(shown, "P") == pygame.image.tobytes(mark, "P")
-
-
 def close_window(driver: Driver) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     driver.step()
@@ -78,23 +66,23 @@ def test_a_mark_stays_on_every_screen_until_the_game_is_saved(unsaved, disk, che
     check_screen("unsaved-board", unsaved.picture())
     for screen in Screen:
         unsaved.app.scenes = [unsaved.context.scene(screen)]
-        assert is_assisted(unsaved), screen
+        assert shows_unsaved_mark(unsaved), screen
     unsaved.app.scenes = [unsaved.context.scene(Screen.SCORES)]
     check_screen("unsaved-scores", unsaved.picture())
     unsaved.app.scenes = [unsaved.context.scene(Screen.FILES)]
     check_screen("unsaved-files", unsaved.picture())
     disk.is_full = False
     unsaved.step()
-    assert not is_assisted(unsaved)
+    assert not shows_unsaved_mark(unsaved)
 
 
 def test_leaving_asks_and_a_careless_enter_stays(unsaved, check_screen):
     for ask in (lambda: unsaved.press("x"), lambda: close_window(unsaved)):
         ask()
-        assert scene_name(unsaved) == "LeaveScene"
+        assert unsaved.scene_name == "LeaveScene"
         check_screen("unsaved-leave", unsaved.picture())
         unsaved.press("return")
-        assert scene_name(unsaved) == "BoardScene"
+        assert unsaved.scene_name == "BoardScene"
     unsaved.press("x", "y")
     assert unsaved.is_over
 
@@ -103,7 +91,7 @@ def test_trying_again_leaves_once_the_disk_has_room(unsaved, disk):
     close_window(unsaved)
     unsaved.press("t")
     close_window(unsaved)
-    assert scene_name(unsaved) == "LeaveScene"
+    assert unsaved.scene_name == "LeaveScene"
     assert len(unsaved.app.scenes) == 2
     disk.is_full = False
     unsaved.press("t")
@@ -156,7 +144,7 @@ def test_another_game_is_not_begun_over_turns_that_are_not_saved(unsaved, disk, 
             unsaved.press("return", "return")
 
     go()
-    assert scene_name(unsaved) == "ConfirmScene"
+    assert unsaved.scene_name == "ConfirmScene"
     unsaved.press("return")
     assert context.session.record == lost
     go()
@@ -169,9 +157,9 @@ def test_preferences_that_are_not_saved_are_asked_about_too(driver, disk):
     driver.context.toggle_full_screen()
     driver.step()
     driver.press("return")
-    assert is_assisted(driver)
+    assert shows_unsaved_mark(driver)
     close_window(driver)
-    assert scene_name(driver) == "LeaveScene"
+    assert driver.scene_name == "LeaveScene"
     driver.press("n")
     disk.is_full = False
     close_window(driver)
@@ -185,6 +173,6 @@ def test_a_notice_names_the_kept_version_of_another_program(board):
     path = driver.context.open_game.path
     path.write_bytes(path.read_bytes().replace(b'"easy"', b'"hard"'))
     driver.press("t")
-    assert scene_name(driver) == "NoticeScene"
+    assert driver.scene_name == "NoticeScene"
     assert driver.shows("Another program has changed 'Puluc'.")
     assert driver.shows("Its version is kept as 'Puluc (other)'.")

@@ -64,7 +64,7 @@ class Balance:
         state = (match.position, match.values, match.phase)
         if not self._is_on or state == self._followed:
             return
-        self.drop()
+        self.cancel()
         self._followed = state
         if match.phase is Phase.OPENING:  # both sides throw for the first move
             self._show(EVEN, is_exact=True)
@@ -88,7 +88,7 @@ class Balance:
         problem, self._problem = self._problem, ""
         return problem
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the pending request."""
         if self._job:
             self._job.cancel()

@@ -54,7 +54,7 @@ class EndAnalysis:
         job, self._job = self._job, None
         return self._found(job.answer)
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the analysis."""
         if self._job:
             self._job.cancel()
@@ -104,13 +104,13 @@ class End:
 
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""
-        self.drop()
+        self.cancel()
         self._panel = self._analysis = None
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the analysis."""
         if self._analysis:
-            self._analysis.drop()
+            self._analysis.cancel()
 
     def tick(self, elapsed_ms: int) -> bool:
         """Tell on the panel what the analysis found; whether it has."""

@@ -155,15 +155,17 @@ class BoardScene(Scene):
         return True
 
     def close(self) -> None:
-        """Nobody waits for chances any more."""
-        self.balance.drop()
-        self._tutor.drop()
-        self._end.drop()
+        """Cancel the jobs."""
+        if self._controller.play_job:
+            self._controller.play_job.cancel()
+        self.balance.cancel()
+        self._tutor.cancel()
+        self._end.cancel()
 
     def cover(self) -> None:
         """Put a unit that is dragged back, and drop the action that waits."""
         self._pointer.drop()
-        self._end.drop()
+        self._end.cancel()
         self._drop_waiting()
 
     def lose_focus(self) -> None:

@@ -66,12 +66,12 @@ class Tutor:
     def prepare(self, match: Match) -> None:
         """Start to work out what each move costs if there is a choice, once for each decision."""
         if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
-            self.drop()
+            self.cancel()
             return
         decision = (match.position, match.values)
         if decision == self._decision:
             return
-        self.drop()
+        self.cancel()
         self._decision = decision
         self._questioned.clear()
         work = partial(_by_first_play, choice=match.choice, mover=match.mover)
@@ -101,7 +101,7 @@ class Tutor:
         self._told = job.fault
         return job.problem
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the pending request."""
         if self._job:
             self._job.cancel()

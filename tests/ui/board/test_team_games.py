@@ -4,7 +4,7 @@ from dataclasses import replace
 from shutil import copy
 
 import pytest
-from driver import BUL, Driver, at, prefer, team_game
+from driver import BUL, Driver, at, play_until, prefer, team_game
 from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
 from test_team_rounds import strip
 
@@ -95,16 +95,10 @@ def test_a_unit_is_dragged_onto_an_enemy(board):
 
 def mid_turn(board) -> Driver:
     """The first of two moves of a turn is made and on the disk."""
-    driver = prefer(board(SMALL, HUMAN), speed=Speed.OFF)
-    match = driver.context.session.match
-    for _ in range(500):
-        if len(match.turns) > 6 and match.moves and match.phase is Phase.MOVE:
-            return driver
-        if driver.scene.is_waiting:
-            driver.press("space")
-        else:
-            driver.app.step(200)
-    return pytest.fail("no turn had two moves")
+    return play_until(
+        prefer(board(SMALL, HUMAN), speed=Speed.OFF),
+        lambda match: len(match.turns) > 6 and match.moves and match.phase is Phase.MOVE,
+    )
 
 
 def test_a_game_killed_between_two_moves_goes_on_there(board, tmp_path):

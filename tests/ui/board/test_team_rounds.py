@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from driver import Driver, prefer, team_game
+from driver import Driver, play_until, prefer, team_game
 
 from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
@@ -26,15 +26,12 @@ def strip(driver: Driver) -> str:
 
 def until(driver: Driver, phase: Phase, player: Player | None = None) -> Driver:
     """Play with the space bar until this is due; with the rest of the time let pass."""
-    for _ in range(3000):
-        match = driver.context.session.match
-        if driver.scene.is_waiting:
-            if match.phase is phase and player in (None, match.player):
-                return driver
-            driver.press("space")
-        else:
-            driver.app.step(200)
-    return pytest.fail(f"{phase.name} was never due")
+    return play_until(
+        driver,
+        lambda match: (
+            driver.scene.is_waiting and match.phase is phase and player in (None, match.player)
+        ),
+    )
 
 
 def frames(driver: Driver) -> tuple[int, list[str]]:
