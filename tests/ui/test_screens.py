@@ -46,12 +46,6 @@ def test_new_game(driver, check_screen):
     check_screen("new-game-scrolled", driver.picture())
 
 
-def test_board_at_the_first_throw(board, check_screen):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.app.step(20)
-    check_screen("board-to-throw", driver.picture())
-
-
 def test_sticks_in_the_air(board, check_screen):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.press("t")
@@ -126,17 +120,26 @@ def test_victory(board, check_screen):
     check_screen("board-victory", driver.picture())
 
 
-@pytest.mark.parametrize("title", range(4))
-def test_menus(board, check_screen, title):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("f2", *["right"] * title)
-    check_screen(f"menu-{title + 1}", driver.picture())
+OVER_THE_BOARD = [
+    {"board-to-throw": ""},
+    {"menu-1": "f2", "menu-2": "right", "menu-3": "right", "menu-4": "right"},
+    {"menu-refusal": "f2 right down return"},
+    {"preferences": "e", "preferences-scrolled": "up", "preferences-reset": "right return"},
+    *(
+        {f"{name}-1": key, f"{name}-2": "pagedown", f"{name}-end": "end"}
+        for key, name in (("f1", "help"), ("r", "rules"), ("h", "history"), ("b", "about"))
+    ),
+]
+"""Pictures one after the other, each with the keys pressed before it."""
 
 
-def test_a_menu_item_that_does_not_apply(board, check_screen):
+@pytest.mark.parametrize("pictures", OVER_THE_BOARD, ids=lambda pictures: next(iter(pictures)))
+def test_what_keys_open_over_the_board(board, check_screen, pictures):
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("f2", "right", "down", "return")
-    check_screen("menu-refusal", driver.picture())
+    driver.app.step(20)
+    for name, keys in pictures.items():
+        driver.press(*keys.split())
+        check_screen(name, driver.picture())
 
 
 def test_scores(board, check_screen):
@@ -157,29 +160,6 @@ def test_scores(board, check_screen):
     )
     driver.press("c")
     check_screen("scores-full", driver.picture())
-
-
-def test_preferences(board, check_screen):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e")
-    check_screen("preferences", driver.picture())
-    driver.press("up")
-    check_screen("preferences-scrolled", driver.picture())
-    driver.press("right", "return")
-    check_screen("preferences-reset", driver.picture())
-
-
-@pytest.mark.parametrize(
-    ("key", "name"), [("f1", "help"), ("r", "rules"), ("h", "history"), ("b", "about")]
-)
-def test_pages(board, check_screen, key, name):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press(key)
-    check_screen(f"{name}-1", driver.picture())
-    driver.press("pagedown")
-    check_screen(f"{name}-2", driver.picture())
-    driver.press("end")
-    check_screen(f"{name}-end", driver.picture())
 
 
 def test_notice(driver, check_screen):

@@ -324,9 +324,18 @@ def test_wrap_keeps_words_whole_and_loses_none(fonts):
             assert font.width(f"{line} {following.split(' ')[0]}") > width, "a line ends early"
 
 
-def test_wrap_keeps_paragraphs(fonts):
-    assert fonts["normal"].wrap("Jade\n\nObsidian", 100) == ["Jade", "", "Obsidian"]
-    assert fonts["normal"].wrap("", 100) == [""]
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("Jade\n\nObsidian", 100, ["Jade", "", "Obsidian"]),
+        ("", 100, [""]),
+        ("Мурахи-збиральники", 70, ["Мурахи-", "збиральники"]),
+        ("мурахи-збиральники", 200, ["мурахи-збиральники"]),
+        ("Jade", 1, ["J", "a", "d", "e"]),
+    ],
+)
+def test_wrap_breaks_at_paragraphs_and_hyphens_and_where_no_letter_fits(fonts, text, width, lines):
+    assert fonts["normal"].wrap(text, width) == lines
 
 
 def test_wrap_breaks_a_word_longer_than_a_line(fonts):
@@ -337,12 +346,6 @@ def test_wrap_breaks_a_word_longer_than_a_line(fonts):
     assert max(map(font.width, lines)) <= 60
 
 
-def test_wrap_breaks_a_long_word_after_its_hyphens(fonts):
-    font = fonts["normal"]
-    assert font.wrap("Мурахи-збиральники", 70) == ["Мурахи-", "збиральники"]
-    assert font.wrap("мурахи-збиральники", 200) == ["мурахи-збиральники"]
-
-
 def test_no_line_begins_with_a_dash(fonts):
     font = fonts["normal"]
     text = "Загін – це фішки на одному полі, а верхня – його господар – веде всіх."
@@ -351,10 +354,6 @@ def test_no_line_begins_with_a_dash(fonts):
         assert " ".join(lines) == text
         assert max(map(font.width, lines)) <= width
         assert not any(line.startswith("–") for line in lines)
-
-
-def test_wrap_ends_even_where_no_letter_fits(fonts):
-    assert fonts["normal"].wrap("Jade", 1) == ["J", "a", "d", "e"]
 
 
 def test_wrap_respects_spaces_that_do_not_break(fonts):
@@ -377,18 +376,9 @@ def specimen(lines: list[tuple[Font, str]]) -> pygame.Surface:
     return canvas
 
 
-def test_the_face_looks_as_approved(face, fonts, check_screen):
-    check_screen(f"specimen-{face}", specimen([(fonts[face], line) for line in SPECIMENS[face]]))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_looks_as_approved(language, fonts, check_screen):
-    lines = [(fonts[name], line) for name, line in LANGUAGES[language]]
-    assert [line for font, line in lines if font.width(line) > 236] == []
-    check_screen(f"specimen-{language}", specimen(lines))
-
-
-@pytest.mark.parametrize("lines", SPECIMENS.values(), ids=SPECIMENS)
-def test_specimen_lines_fit_the_canvas(fonts, lines, request):
-    font = fonts[request.node.callspec.id]
-    assert [line for line in lines if font.width(line) > 236] == []
+@pytest.mark.parametrize("name", [*SPECIMENS, *LANGUAGES])
+def test_a_face_and_a_language_look_as_approved(name, fonts, check_screen):
+    lines = LANGUAGES.get(name) or [(name, line) for line in SPECIMENS[name]]
+    drawn = [(fonts[face], line) for face, line in lines]
+    assert [line for font, line in drawn if font.width(line) > 236] == []
+    check_screen(f"specimen-{name}", specimen(drawn))
