@@ -13,8 +13,7 @@ from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
 from puluc.ui.app.scene import Scene
 from puluc.ui.jobs import adviser
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither, invert, make_canvas
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert, make_canvas
 from tools.gallery import gallery
 
 WALKS = [

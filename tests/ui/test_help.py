@@ -18,7 +18,7 @@ from puluc.text.rulebook import HEADINGS, rulebook
 from puluc.ui.app.hot_keys import RecordCommand
 from puluc.ui.app.scene import HelpTopic, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.canvas import PAPER
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS

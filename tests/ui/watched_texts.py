@@ -11,9 +11,8 @@ import pygame
 import pytest
 
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, language
-from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.canvas import CLEAR, INK, PAPER, blank, make_canvas
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import CLEAR, INK, PAPER, blank
 
 _MARGIN = 6
 """Room around a text that is measured, for what rises above its box."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from puluc.assets import assets
-from puluc.ui.render.sprites import DARK, LIGHT, PALETTE, read_grids
+from puluc.ui.render.canvas import DARK, LIGHT, PALETTE, read_grids
 
 PNG_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)

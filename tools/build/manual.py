@@ -23,8 +23,8 @@ from puluc.text.rulebook import Example
 from puluc.ui.app.context import Context
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import DARK, INK, blank
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import DARK, INK, blank
 from puluc.ui.screens.manual.rules_page import diagram
 from puluc.ui.screens.manual.slots import (
     Content,

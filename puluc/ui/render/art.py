@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
+from puluc.ui.render.canvas import SpriteSheet
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import SpriteSheet
 
 _PITCH, _LARGE_PITCH = 10, 12
 

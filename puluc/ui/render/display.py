@@ -13,8 +13,17 @@ import pygame
 from puluc import PulucError
 from puluc.marks import N_
 from puluc.storage.look import Look, ThemeName, WindowRect
-from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area
-from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PALETTE, PAPER
+from puluc.ui.render.canvas import (
+    CLEAR,
+    DARK,
+    HEIGHT,
+    INK,
+    LIGHT,
+    PALETTE,
+    PAPER,
+    WIDTH,
+    changed_area,
+)
 
 Colour = tuple[int, int, int]
 

@@ -22,7 +22,7 @@ from unicodedata import combining, normalize
 
 import pygame
 
-from puluc.ui.render.sprites import CLEAR, INK, blank, read_grids
+from puluc.ui.render.canvas import CLEAR, INK, blank, read_grids
 
 GAP = 1
 """Clear pixels between two letters that are not kerned."""

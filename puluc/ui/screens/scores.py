@@ -23,9 +23,8 @@ from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, invert
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 8

@@ -18,8 +18,7 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78

@@ -20,8 +20,7 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.canvas import HEIGHT, PAPER
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
 from puluc.ui.widgets.wait import start_new
 

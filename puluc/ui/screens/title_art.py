@@ -5,7 +5,7 @@ import pygame
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.sprites import LIGHT
+from puluc.ui.render.canvas import LIGHT
 
 TWINKLE_MS = 180
 """Duration of a frame of the stars."""

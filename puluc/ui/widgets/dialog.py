@@ -10,9 +10,8 @@ import pygame
 from puluc.text.language import gettext, pgettext
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import frame
+from puluc.ui.render.canvas import INK, PAPER, frame
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints

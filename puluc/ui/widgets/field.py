@@ -5,9 +5,8 @@ from unicodedata import normalize
 import pygame
 
 from puluc.ui.app.input import Action, Command, Typed
-from puluc.ui.render.canvas import invert
+from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
-from puluc.ui.render.sprites import INK, PAPER
 
 
 class Field:

@@ -10,8 +10,7 @@ from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, dither, frame, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, dither, frame, invert
 from puluc.ui.widgets.notice import TITLE_HEIGHT, InfoPrint, draw_panel
 from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.title_bar import KeyHint, centred_hints, ok_hint

@@ -10,8 +10,7 @@ from puluc.ui.app.hot_keys import ConfirmCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.title_bar import (
     KeyHint,

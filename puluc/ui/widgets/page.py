@@ -9,8 +9,7 @@ import pygame
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 

@@ -9,9 +9,8 @@ from typing import Protocol
 import pygame
 
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
 
 LEFT = 8
 _LINE_HEIGHT = 9

@@ -8,8 +8,7 @@ import pygame
 from puluc.text.language import gettext
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 
 BAR_HEIGHT = 12
 _LEFT, _RIGHT = 8, WIDTH - 6

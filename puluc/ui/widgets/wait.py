@@ -27,8 +27,7 @@ from puluc.ui.app.scene import (
 )
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import INK, WIDTH, frame
 from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
 from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint

@@ -14,8 +14,7 @@ from puluc.ui.board.balance import GLIDE_MS
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import NO_NETWORKS
-from puluc.ui.render.canvas import WIDTH, make_canvas
-from puluc.ui.render.sprites import DARK
+from puluc.ui.render.canvas import DARK, WIDTH, make_canvas
 
 ROAD = "2 j - - oj - o j - - 3 j"
 

@@ -13,7 +13,7 @@ from puluc.ui.app.input import Command
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER
 
 
 def pixels_of_board(driver: Driver) -> bytes:

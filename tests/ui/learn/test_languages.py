@@ -7,8 +7,7 @@ from driver import ART, prefer
 
 from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
-from puluc.ui.render.canvas import HEIGHT, make_canvas
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS
 from puluc.ui.screens.learn.scene import GUARD_MS, learn_scene, welcome_scene
 from puluc.ui.screens.learn.stage import (

@@ -11,7 +11,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import INK
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, Task
 from puluc.ui.screens.learn.scene import LearnScene

@@ -40,9 +40,8 @@ from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import INK
 from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene

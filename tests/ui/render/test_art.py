@@ -4,7 +4,7 @@ import pytest
 from driver import ART
 
 from puluc.assets import assets
-from puluc.ui.render.sprites import (
+from puluc.ui.render.canvas import (
     CLEAR,
     DARK,
     INK,

@@ -5,8 +5,7 @@ from random import Random
 import pygame
 import pytest
 
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert, make_canvas
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert, make_canvas
 
 
 @pytest.mark.parametrize(

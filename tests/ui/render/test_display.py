@@ -10,9 +10,8 @@ from driver import ART, Driver, layout
 from puluc.storage.look import Look
 from puluc.storage.preferences import Preferences, Window
 from puluc.ui.app.scene import Screen
-from puluc.ui.render.canvas import changed_area
+from puluc.ui.render.canvas import DARK, INK, changed_area
 from puluc.ui.render.display import THEMES, Display, on_desktop, scale_for, start_size
-from puluc.ui.render.sprites import DARK, INK
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
+from puluc.ui.render.canvas import CLEAR, INK, PAPER, blank, read_grids
 from puluc.ui.render.font import RISE, Font
-from puluc.ui.render.sprites import CLEAR, INK, PAPER, blank, read_grids
 
 FONTS = Path(__file__).parents[3] / "assets" / "fonts"
 SCREENS = Path(__file__).parents[1] / "screens"

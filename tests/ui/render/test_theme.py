@@ -5,9 +5,8 @@ import pytest
 from driver import ART, Driver
 
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.render.canvas import invert, make_canvas
+from puluc.ui.render.canvas import DARK, INK, LIGHT, PAPER, invert, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
 
 ALL = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 

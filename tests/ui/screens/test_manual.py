@@ -12,7 +12,7 @@ from puluc.assets import assets
 from puluc.rules import BUL_SERIES, OPTIONS, PRESETS
 from puluc.text.language import LANGUAGES, catalogue, set_language
 from puluc.ui.app.scene import HelpTopic, Screen
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
 from puluc.ui.screens.manual.slots import game_page, option_page
 from puluc.ui.screens.manual.source import (

@@ -22,8 +22,7 @@ from puluc.rules import (
 )
 from puluc.text.language import LANGUAGES, gettext, set_language
 from puluc.ui.app.scene import Screen
-from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.screens.sticks import (
     SticksScene,
     Tab,

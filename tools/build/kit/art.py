@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from puluc.assets import assets
-from puluc.ui.render.sprites import read_grids
+from puluc.ui.render.canvas import read_grids
 from tools.build.kit.page import (
     BLACK,
     CUT,

@@ -9,8 +9,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from puluc.assets import assets
+from puluc.ui.render.canvas import INK, blank
 from puluc.ui.render.font import GAP, RISE, Font
-from puluc.ui.render.sprites import INK, blank
 
 Pixel = tuple[int, int]
 Outline = tuple[Pixel, ...]

@@ -28,7 +28,7 @@ from puluc.text.rulebook import (
     rulebook,
 )
 from puluc.ui.render.art import Art
-from puluc.ui.render.sprites import DARK, INK
+from puluc.ui.render.canvas import DARK, INK
 from puluc.ui.screens.manual.rules_page import diagram
 from tools.build.kit.art import BODY, HEADING, ITALIC, SMALL, SMALL_ITALIC, draw, grid
 from tools.build.kit.page import Face, Pages

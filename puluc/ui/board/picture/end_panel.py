@@ -17,8 +17,7 @@ from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame, invert
 
 CHOICES = (
     BoardCommand.PROCEED,

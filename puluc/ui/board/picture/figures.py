@@ -6,8 +6,7 @@ from puluc.rules import Player, Side
 from puluc.ui.board.picture.layout import NUMERAL, SCORE_TOP, Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, dither, invert
-from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
+from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, dither, invert
 
 _MARK_SIZE, _COLUMN, _LINE = (1, 2), 2, 3
 """A piece in hand, and the distances between pieces beside and below each other."""

@@ -3,8 +3,8 @@
 import pygame
 
 from puluc.text.wordings import Words
+from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
 
 AREA = pygame.Rect(42, 0, 155, 9)
 """Between the values of the two sides, above every board."""

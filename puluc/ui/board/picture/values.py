@@ -9,8 +9,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither, frame
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, frame
 
 _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10

@@ -10,8 +10,7 @@ from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, FIGURE_SIZE, 
 from puluc.ui.board.picture.snapshot import Snapshot, lane
 from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.render.sprites import DARK, INK, LIGHT, PAPER
+from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER
 
 _COB_PITCH, _THIN_COB_PITCH = 10, 8
 """The least cell pitch with room for corn cobs between the spaces, and for thin ones."""

@@ -15,8 +15,7 @@ from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints

@@ -18,8 +18,7 @@ from puluc.ui.app.hot_keys import FilesCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.render.sprites import PAPER
+from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.screens.files.file_list import (
     BY_SHORTCUT,
     CHANGES,

@@ -22,9 +22,8 @@ from puluc.ui.board.picture.strip import Strip, fitting
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, dither, invert
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, Script, Step, Task
 
 REPLY_PAUSE_MS = 450

@@ -14,8 +14,8 @@ from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Passage, W
 from puluc.text.rulebook import Heading as RulebookHeading
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import INK, blank
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, blank
 from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
 
 EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."

@@ -12,8 +12,7 @@ from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList

@@ -25,8 +25,7 @@ from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 
 _SEEN_MS = 600
 """How long the board stands after the answer."""

@@ -14,8 +14,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
-from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 from puluc.ui.screens.record.graph import (
     GraphView,
     columns,

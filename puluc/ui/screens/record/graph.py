@@ -14,9 +14,8 @@ from puluc.text.language import gettext
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import INK, WIDTH, blank
 from puluc.ui.render.font import Font
-from puluc.ui.render.sprites import INK, blank
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""

@@ -30,9 +30,8 @@ from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.job import Job
-from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import INK, PAPER
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import (
     copy_text,

@@ -21,8 +21,7 @@ from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, frame, invert
-from puluc.ui.render.sprites import INK
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.screens.record.steps import SET_UP, Step
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.scroll_list import ScrollList

@@ -13,8 +13,7 @@ from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar

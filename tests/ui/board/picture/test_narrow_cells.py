@@ -13,9 +13,8 @@ from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, PIECE_SIZES, Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.canvas import CLEAR, DARK, INK, LIGHT, PAPER, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import CLEAR, DARK, INK, LIGHT, PAPER
 
 BANDED = Throw.parse("1111")
 TOWER = Unit((Player.JADE, Player.OBSIDIAN) * 5)

@@ -13,9 +13,8 @@ from puluc.ui.board.picture.figures import draw_figure
 from puluc.ui.board.picture.layout import BOARD_TOP, NUMERAL, UPPER_LANE, Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.render.sprites import INK
 
 BOARDS = [(7, 2), (19, 4), (25, 7), (29, 8), (30, 8), (36, 8), (39, 8)]
 """Spaces, and players a side: every width of city and space, the usual boards among them."""

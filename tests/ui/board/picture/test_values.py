@@ -17,8 +17,7 @@ from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.values import draw_chances, draw_values, value_rects
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.sprites import INK, PAPER
+from puluc.ui.render.canvas import INK, PAPER, make_canvas
 
 
 def values(driver: Driver, side: Side) -> list[tuple[int, bool]]:
