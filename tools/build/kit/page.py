@@ -87,6 +87,7 @@ class Pages:
             path = Path(folder) / "bold.ttf"
             path.write_bytes(pixel_font("bold"))
             self._pdf.add_font("puluc", "", path)
+            _close(self._pdf.fonts["puluc"])  # Windows deletes no open file
         for style, name in _SERIF.items():
             self._pdf.add_font("serif", style, _FONTS / name)
 
@@ -221,6 +222,13 @@ class _Shape(PDFContentStream):
         self.type, self.subtype = Name("XObject"), Name("Form")
         self.b_box = PDFArray(_SHAPE_EDGES)
         self.resources = Raw("<<>>")
+
+
+def _close(font: object) -> None:
+    """Read a font whole, and close its file."""
+    assert isinstance(font, TTFFont)
+    font.ttfont.ensureDecompiled()
+    font.ttfont.close()
 
 
 def _without_hints(font: object) -> None:
