@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from puluc.ui.render.canvas import SpriteSheet
+from puluc.ui.render.canvas import from_rows, read_grids
 from puluc.ui.render.font import Font
 
 _PITCH, _LARGE_PITCH = 10, 12
@@ -19,19 +19,23 @@ class Art:
         self.has_larger_text = False
         """Whether running text is bold, with more space between its lines."""
         self._folder = folder
-        self._sheets: dict[str, SpriteSheet] = {}
+        self._grids: dict[str, dict[str, list[str]]] = {}
+        """The grids of each sheet that was read."""
+        self._made: dict[str, pygame.Surface] = {}
         self._mirrored: dict[str, pygame.Surface] = {}
 
     def __getitem__(self, path: str) -> pygame.Surface:
-        sheet, name = path.split("/")
-        if sheet not in self._sheets:
-            self._sheets[sheet] = SpriteSheet(self._folder / "sprites" / f"{sheet}.txt")
-        return self._sheets[sheet][name]
+        if path not in self._made:
+            sheet, name = path.split("/")
+            if sheet not in self._grids:
+                self._grids[sheet] = dict(read_grids(self._folder / "sprites" / f"{sheet}.txt"))
+            self._made[path] = from_rows(self._grids[sheet][name])
+        return self._made[path]
 
     def everything(self) -> Iterator[pygame.Surface]:
         """Yield every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
-            yield from SpriteSheet(path).values()
+            yield from (from_rows(rows) for _, rows in read_grids(path))
         for face in (self.normal, self.bold, self.figures):
             yield from face.glyphs()
 

@@ -14,7 +14,7 @@ have the same length; empty lines are ignored.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -68,25 +68,6 @@ def read_grids(path: Path) -> Iterator[tuple[str, list[str]]]:
             rows.append(line)
     if name:
         yield name, rows
-
-
-class SpriteSheet(Mapping[str, pygame.Surface]):
-    """The sprites of one file by name, made into surfaces on first use."""
-
-    def __init__(self, path: Path) -> None:
-        self._rows = dict(read_grids(path))
-        self._made: dict[str, pygame.Surface] = {}
-
-    def __getitem__(self, name: str) -> pygame.Surface:
-        if name not in self._made:
-            self._made[name] = from_rows(self._rows[name])
-        return self._made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
 
 
 WIDTH, HEIGHT = 240, 80

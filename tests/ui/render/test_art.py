@@ -11,7 +11,7 @@ from puluc.ui.render.canvas import (
     LIGHT,
     PAPER,
     SpriteError,
-    SpriteSheet,
+    from_rows,
     read_grids,
 )
 
@@ -47,9 +47,9 @@ def test_sizes(path):
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_two_tones(sheet):
-    sprites = SpriteSheet(assets() / "sprites" / f"{sheet}.txt")
+    sprites = [from_rows(rows) for _, rows in read_grids(assets() / "sprites" / f"{sheet}.txt")]
     assert sprites
-    for picture in sprites.values():
+    for picture in sprites:
         width, height = picture.get_size()
         used = {picture.get_at_mapped((x, y)) for x in range(width) for y in range(height)}
         assert used <= {PAPER, INK, CLEAR, LIGHT, DARK}
