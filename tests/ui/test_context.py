@@ -20,7 +20,7 @@ def test_a_failed_save_is_reported_once_and_the_next_one_saves_everything(board,
     with monkeypatch.context() as patch:
         patch.setattr(game_file, "write", full_disk)
         driver.press("t")
-        assert type(driver.scene).__name__ == "NoticeScene"
+        assert driver.scene_name == "NoticeScene"
         assert driver.shows("no space is left on the disk")
         driver.close_notice()
         waiting_for_jade(driver, Phase.THROW)

@@ -35,7 +35,7 @@ def test_tab_walks_the_tabs_of_a_screen_both_ways(board, key, count):
     assert tabs(driver, count) == forward
     backward = [*range(count - 1, -1, -1)]
     assert tabs(driver, count, pygame.KMOD_LSHIFT) == backward
-    assert type(driver.scene).__name__ != "BoardScene"
+    assert driver.scene_name != "BoardScene"
 
 
 def test_tab_changes_the_page_while_the_analysis_is_at_work(board):

@@ -111,7 +111,7 @@ def test_the_menu_opens_in_the_middle_of_a_motion(board):
     driver = board()
     driver.wait(100)
     driver.press("f2")
-    assert type(driver.scene).__name__ == "MenuScene"
+    assert driver.scene_name == "MenuScene"
     driver.press("escape")
     driver.wait(10_000)
     assert driver.scene.is_waiting
@@ -202,7 +202,7 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
     assert after.scores == before.scores
     again = Driver(tmp_path)
     again.press("space", "space")
-    assert type(again.scene).__name__ == "BoardScene"
+    assert again.scene_name == "BoardScene"
     again.wait(15_000)
     assert again.scene.is_waiting
 
@@ -247,10 +247,10 @@ def test_the_notice_of_a_damaged_file_stays_until_it_is_closed(tmp_path: Path):
     (tmp_path / "preferences.json").write_text("{")
     driver = Driver(tmp_path)
     driver.wait(10_000)
-    assert type(driver.scene).__name__ == "NoticeScene"
+    assert driver.scene_name == "NoticeScene"
     assert driver.shows("preferences.damaged-1.json")
     driver.press("return")
-    assert type(driver.scene).__name__ == "TitleScene"
+    assert driver.scene_name == "TitleScene"
 
 
 def test_the_mouse_may_move_while_something_does(board):

@@ -154,7 +154,7 @@ def test_the_menu_opens_from_the_top_edge_outside_sticks_and_values(board, phase
     for x in (0, 24, 28, 120, 208, 212, 239):
         for y in (0, 7, 8):
             driver.click((x, y))
-            if type(driver.scene).__name__ == "MenuScene":
+            if driver.scene_name == "MenuScene":
                 opened.add((x, y))
                 driver.press("escape")
             assert driver.context.session.match.phase is phase or x < 30

@@ -167,7 +167,7 @@ def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):
     assert not driver.shows("Look at the board")
     assert driver.shows(f"{winner} wins. Space: next game")
     driver.press("escape")
-    assert type(driver.scene).__name__ == "MenuScene"
+    assert driver.scene_name == "MenuScene"
     driver.press("escape", "space")
     assert where(driver) == "game 2"
 
@@ -197,7 +197,7 @@ def where(driver: Driver) -> str:
         return "the board"
     if driver.context.session.game_number > 1:
         return f"game {driver.context.session.game_number}"
-    return type(driver.scene).__name__
+    return driver.scene_name
 
 
 def test_a_click_beside_the_words_chooses_nothing(last_move):
@@ -344,6 +344,6 @@ def test_a_finished_game_opened_again_is_as_it_was_and_takes_hot_keys_at_once(bo
     driver.step()
     assert driver.scene.snapshot == before
     driver.press_at_once("space")
-    assert type(driver.scene).__name__ == "BoardScene", "Enter pressed twice in the list"
+    assert driver.scene_name == "BoardScene", "Enter pressed twice in the list"
     driver.press_at_once("c")
-    assert type(driver.scene).__name__ == "ScoresScene"
+    assert driver.scene_name == "ScoresScene"

@@ -62,9 +62,9 @@ def test_the_right_button_and_the_top_edge_open_the_menu(board):
     for pos, button in (((120, 40), 3), ((120, 0), 1)):
         driver = waiting_for_jade(board(), Phase.THROW)
         driver.click(pos, button)
-        assert type(driver.scene).__name__ == "MenuScene"
+        assert driver.scene_name == "MenuScene"
         driver.click((120, 79))
-        assert type(driver.scene).__name__ == "BoardScene"
+        assert driver.scene_name == "BoardScene"
 
 
 def test_menu_items_are_clicked(board):
@@ -72,9 +72,9 @@ def test_menu_items_are_clicked(board):
     driver.click((120, 40), 3)
     driver.click_on("View")
     driver.click_on("Scores")
-    assert type(driver.scene).__name__ == "ScoresScene"
+    assert driver.scene_name == "ScoresScene"
     driver.click((120, 40))
-    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.scene_name == "BoardScene"
 
 
 def test_dialog_values_are_clicked(driver):
@@ -90,11 +90,11 @@ def test_dialog_values_are_clicked(driver):
 def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
     driver.click((120, 40))
     driver.click_on("Cancel")
-    assert type(driver.scene).__name__ == "TitleScene"
+    assert driver.scene_name == "TitleScene"
     driver.click((120, 40))
     driver.click_on("Easy")
     driver.click_on("Start")
-    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.session.opponent == "fair"
 
 

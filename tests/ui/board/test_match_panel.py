@@ -145,8 +145,8 @@ def test_its_choices_are_clicked(driver, label, leads_to):
 def where(driver: Driver) -> str:
     if driver.context.session.game_number > 1:
         return "game 2"
-    is_board = type(driver.scene).__name__ == "BoardScene"
-    return "the board" if is_board and not driver.shows("SCORPION") else type(driver.scene).__name__
+    is_board = driver.scene_name == "BoardScene"
+    return "the board" if is_board and not driver.shows("SCORPION") else driver.scene_name
 
 
 TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]

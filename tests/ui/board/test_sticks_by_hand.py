@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_by_keys_and_none_is_thrown_by_the_program(by_han
     session, digits = by_hand.context.session, iter("12340213" * 500)
     while session.match.phase is not Phase.OVER:
         by_hand.press("space")
-        if type(by_hand.scene).__name__ == "ThrowEntryScene":
+        if by_hand.scene_name == "ThrowEntryScene":
             by_hand.press(next(digits))
     saved = game_file.read(by_hand.context.open_game.path)
     assert (saved.game.seed, saved.game.sha256) == ("", "")
@@ -60,9 +60,9 @@ def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
     assert [throw.marked for throw in match.opening] == [3, 1]
     by_hand.press("t")
     by_hand.click((5, 40))
-    assert type(by_hand.scene).__name__ == "ThrowEntryScene", "beside it, nothing happens"
+    assert by_hand.scene_name == "ThrowEntryScene", "beside it, nothing happens"
     by_hand.click_on("Cancel")
-    assert type(by_hand.scene).__name__ == "BoardScene"
+    assert by_hand.scene_name == "BoardScene"
     assert match.phase is Phase.THROW
 
 
@@ -77,7 +77,7 @@ def test_after_taking_back_the_throws_that_were_entered_come_again(by_hand):
     by_hand.press("m")
     assert session.match.phase is Phase.THROW
     by_hand.press("t")
-    assert type(by_hand.scene).__name__ == "BoardScene"
+    assert by_hand.scene_name == "BoardScene"
     assert session.match.throws[-1].marked == 1
 
 

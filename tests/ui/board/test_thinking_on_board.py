@@ -171,7 +171,7 @@ def test_the_menu_opens_and_covers_the_mark(board, computer):
     driver = think(board(), computer)
     driver.wait(DELAY_MS + 20)
     driver.press("f2")
-    assert type(driver.scene).__name__ == "MenuScene"
+    assert driver.scene_name == "MenuScene"
     assert not has_mark(driver)
     driver.press("escape")
     before = state(driver)
@@ -229,7 +229,7 @@ def test_the_board_is_left_and_comes_back(board, computer):
     driver = think(board(), computer)
     expected = copy(driver.context.rng).choice(driver.context.session.match.plays)
     driver.press("o")
-    assert type(driver.scene).__name__ == "FilesScene"
+    assert driver.scene_name == "FilesScene"
     driver.press("return")
     think(driver, computer)
     answer(driver, computer)

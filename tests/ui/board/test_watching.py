@@ -50,7 +50,7 @@ def test_a_click_stops_it_too_but_the_top_edge_opens_the_menu(watched):
     watched.wait(2000)
     assert state(watched) == before
     watched.click((120, 2))
-    assert type(watched.scene).__name__ == "MenuScene"
+    assert watched.scene_name == "MenuScene"
 
 
 def test_an_arrow_plays_one_step_while_it_stands_still(watched):

@@ -71,23 +71,19 @@ def files(played_once, tmp_path, driver) -> Driver:
     return driver
 
 
-def scene_name(driver: Driver) -> str:
-    return type(driver.scene).__name__
-
-
 def info(driver: Driver) -> str:
     return driver.words[-1].text
 
 
 def test_a_new_player_sees_the_choice_of_a_game_a_later_one_the_list(driver, tmp_path):
     driver.press("space")
-    assert scene_name(driver) == "NewGameScene"
+    assert driver.scene_name == "NewGameScene"
     driver.press("return")
     assert driver.context.open_game.name == "Puluc"
     driver.context.close()
     again = Driver(tmp_path)
     again.press("space")
-    assert scene_name(again) == "FilesScene"
+    assert again.scene_name == "FilesScene"
 
 
 def test_pictures(files, check_screen):
@@ -111,34 +107,34 @@ def test_pictures(files, check_screen):
 
 def test_the_last_game_is_opened_by_enter(files):
     files.press("return")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Zeta"
 
 
 def test_a_game_is_opened_by_a_click(files):
     files.click((60, TOP + PITCH * 2 + 4))
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "A very long name for a game"
 
 
 @pytest.mark.parametrize("where", [(10, 0), (60, 7), (230, 7)])
 def test_a_click_on_the_top_edge_opens_the_menu(files, where):
     files.click(where)
-    assert scene_name(files) == "MenuScene"
+    assert files.scene_name == "MenuScene"
 
 
 def test_a_hint_on_the_top_edge_is_a_key(files):
     x, _ = files.place_of("New")
     files.click((x, 6))
-    assert scene_name(files) == "AskScene"
+    assert files.scene_name == "AskScene"
 
 
 def test_the_board_leads_to_the_list_and_escape_back(files):
     files.press("down", "return", "o")
-    assert scene_name(files) == "FilesScene"
+    assert files.scene_name == "FilesScene"
     assert files.scene.games.selected.name == "Überfall"
     files.press("escape")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Überfall"
 
 
@@ -146,9 +142,9 @@ def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
     files.press("escape")
     assert files.shows("Leave Puluc?")
     files.press("escape")
-    assert scene_name(files) == "FilesScene"
+    assert files.scene_name == "FilesScene"
     files.press("escape", "return")
-    assert scene_name(files) == "FilesScene", "No is the default"
+    assert files.scene_name == "FilesScene", "No is the default"
     files.press("escape", "y")
     assert files.is_over
 
@@ -172,7 +168,7 @@ def test_a_new_game_gets_a_file_of_its_own(files):
     files.press("n", "end")
     files.type(" two")
     files.press("return", "down", "right", "return")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Puluc two"
     assert files.context.session.opponent == "fair"
     assert (files.folder / "Puluc two.puluc").exists()
@@ -182,7 +178,7 @@ def test_a_new_game_may_be_cancelled_at_every_step(files):
     before = files.context.open_game.library.names
     for keys in (["escape"], ["return", "escape"]):
         files.press("n", *keys)
-        assert scene_name(files) == "FilesScene"
+        assert files.scene_name == "FilesScene"
     assert files.context.open_game.library.names == before
 
 
@@ -200,10 +196,10 @@ def test_a_bad_name_is_refused_with_its_reason(files, name, problem):
     files.press("n", *["backspace"] * 9)
     files.type(name)
     files.press("return")
-    assert scene_name(files) == "AskScene"
+    assert files.scene_name == "AskScene"
     assert info(files) == problem
     files.press("escape")
-    assert scene_name(files) == "FilesScene"
+    assert files.scene_name == "FilesScene"
 
 
 def test_a_game_is_renamed_duplicated_and_deleted(files):
@@ -253,7 +249,7 @@ def test_the_open_game_can_be_deleted(files):
     assert files.context.session is None
     assert "Zeta" not in files.context.open_game.library.names
     files.press("return")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
 
 
 def test_typing_finds_names_games_and_opponents(files):
@@ -263,7 +259,7 @@ def test_typing_finds_names_games_and_opponents(files):
         files.type(words)
         assert len(files.scene.games.entries) == found, words
     files.type("n o")
-    assert scene_name(files) == "FilesScene", "letters are no commands while they are typed"
+    assert files.scene_name == "FilesScene", "letters are no commands while they are typed"
     files.press("escape")
     assert len(files.scene.games.entries) == 7
     files.press("f")
@@ -278,17 +274,17 @@ def test_what_does_not_apply_says_why(driver, key):
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.press(key)
     assert info(driver) in ("No game is open", "There is no game to choose")
-    assert scene_name(driver) == "FilesScene"
+    assert driver.scene_name == "FilesScene"
 
 
 def test_a_game_open_in_another_program_is_not_opened(files):
     with FileLock(files.folder / "Zeta.puluc"):
         files.press("return")
-        assert scene_name(files) == "NoticeScene"
+        assert files.scene_name == "NoticeScene"
         assert files.shows(f"process {os.getpid()}")
         files.close_notice()
     files.press("return")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
 
 
 def test_the_backup_of_a_damaged_game_is_offered(files):
@@ -304,11 +300,11 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
     while files.scene.games.selected.name != "Zeta":
         files.press("down")
     files.press("return")
-    assert scene_name(files) == "ConfirmScene"
+    assert files.scene_name == "ConfirmScene"
     files.press("return")
     assert path.read_text() == "mutated"
     files.press("return", "y")
-    assert scene_name(files) == "BoardScene"
+    assert files.scene_name == "BoardScene"
     assert files.context.session.record.turns[: len(saved.turns)] == saved.turns
     assert (files.folder / "trash" / "Zeta.puluc").read_text() == "mutated"
 
@@ -316,10 +312,10 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
 def test_a_damaged_game_without_a_backup_is_explained(driver):
     (driver.folder / "Bad.puluc").write_text('{"format": "puluc-game", "version": 99}')
     driver.press("space", "return")
-    assert scene_name(driver) == "NoticeScene"
+    assert driver.scene_name == "NoticeScene"
     assert driver.shows("newer Puluc")
     driver.close_notice()
-    assert scene_name(driver) == "FilesScene"
+    assert driver.scene_name == "FilesScene"
 
 
 def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
@@ -330,7 +326,7 @@ def test_a_file_named_on_the_command_line_is_opened_at_once(driver, tmp_path):
     path = (tmp_path / "Puluc.puluc").rename(elsewhere / "Mine.puluc")
     driver.app.scenes = [FilesScene(driver.context, path)]
     driver.app.step(20)
-    assert scene_name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.session.rules == Ruleset(pieces=2)
     driver.wait(3000)
     assert path.exists()
@@ -345,11 +341,11 @@ def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp
     driver.press("return", "f2")
     driver.post(pygame.DROPFILE, file=str(path))
     driver.wait(100)
-    assert scene_name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
     assert driver.context.open_game.path == path
     driver.post(pygame.DROPFILE, file=str(tmp_path / "missing.puluc"))
     driver.wait(100)
-    assert scene_name(driver) == "NoticeScene"
+    assert driver.scene_name == "NoticeScene"
 
 
 @pytest.mark.parametrize("name", ["/", "//", "C:\\", "x" * 300, "a\0b", ""])
@@ -357,7 +353,7 @@ def test_nothing_but_a_file_can_be_dropped(driver, name):
     driver.press("return")
     driver.post(pygame.DROPFILE, file=name)
     driver.wait(200)
-    assert scene_name(driver) == "NoticeScene"
+    assert driver.scene_name == "NoticeScene"
 
 
 def test_a_read_only_folder_gives_a_message_and_the_list_stays(files, monkeypatch):
@@ -380,7 +376,7 @@ def test_renaming_a_game_to_its_own_name_changes_nothing(files, name):
     while files.scene.games.selected.name != name:
         files.press("down")
     files.press("r", "return")
-    assert type(files.scene).__name__ == "FilesScene"
+    assert files.scene_name == "FilesScene"
     assert not files.context.notices
     assert not files.shows("Renamed")
     assert path.read_bytes() == before
@@ -404,7 +400,7 @@ def test_the_columns_of_the_list_stand_clear_of_each_other(files):
 )
 def test_the_keys_at_the_top_can_be_clicked(files, word, scene):
     files.click(next(each.rect.center for each in files.words if each.text == word))
-    assert scene_name(files) == scene
+    assert files.scene_name == scene
 
 
 def test_the_keys_at_the_top_stand_clear_of_each_other_and_of_the_mark(files):

@@ -104,10 +104,6 @@ def board_of(canvas: pygame.Surface, playback: Playback) -> bytes:
     return pygame.image.tobytes(canvas.subsurface(playback.layout.board), "RGB")
 
 
-def scene_name(driver: Driver) -> str:
-    return type(driver.scene).__name__
-
-
 def test_pictures(record, check_screen):
     check_screen("record", record.picture())
     record.press("p")
@@ -123,7 +119,7 @@ def test_a_record_without_turns_shows_a_message(board, check_screen):
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     check_screen("record-empty", driver.picture())
     driver.press("return", "space", "down", "end")
-    assert scene_name(driver) == "RecordScene"
+    assert driver.scene_name == "RecordScene"
 
 
 def test_the_turns_are_walked_and_stay_in_view(record):
@@ -160,9 +156,9 @@ def test_the_board_opens_it_with_g_and_escape_leads_back(board):
     driver = prefer(board(), speed=Speed.OFF)
     driver.app.step(20)
     driver.press("g")
-    assert scene_name(driver) == "RecordScene"
+    assert driver.scene_name == "RecordScene"
     driver.press("escape")
-    assert scene_name(driver) == "BoardScene"
+    assert driver.scene_name == "BoardScene"
 
 
 def test_a_click_selects_a_turn_and_another_shows_it(record):
@@ -170,22 +166,22 @@ def test_a_click_selects_a_turn_and_another_shows_it(record):
     record.click((100, 30))
     assert selected_turn(record) == 7
     record.click((100, 30))
-    assert scene_name(record) == "ReplayScene"
+    assert record.scene_name == "ReplayScene"
     record.press("escape")
     record.click_on("Esc")
-    assert scene_name(record) == "BoardScene"
+    assert record.scene_name == "BoardScene"
 
 
 @pytest.mark.parametrize("where", [(100, 0), (100, 7), (170, 11)])
 def test_a_click_on_the_bar_opens_the_menu(record, where):
     record.click(where)
-    assert scene_name(record) == "MenuScene"
+    assert record.scene_name == "MenuScene"
 
 
 @pytest.mark.parametrize("where", [(20, 0), (20, 7), (230, 0), (230, 7)])
 def test_a_click_on_the_title_or_esc_closes_the_record(record, where):
     record.click(where)
-    assert scene_name(record) == "BoardScene"
+    assert record.scene_name == "BoardScene"
 
 
 def test_every_step_of_the_reel_is_what_the_match_was(record):
@@ -200,7 +196,7 @@ def test_every_step_of_the_reel_is_what_the_match_was(record):
 
 def replaying(record: Driver, at: str) -> Driver:
     record.press("p", at, "return")
-    assert scene_name(record) == "ReplayScene"
+    assert record.scene_name == "ReplayScene"
     return record
 
 
@@ -323,9 +319,9 @@ def names(folder: Path) -> list[str]:
 
 def finish(driver: Driver) -> str:
     """Finish an export; the path that is shown then, or why there is none."""
-    while scene_name(driver) == "ProgressScene":
+    while driver.scene_name == "ProgressScene":
         driver.app.step(20)
-    if scene_name(driver) == "RecordScene":
+    if driver.scene_name == "RecordScene":
         return driver.words[-1].text
     path = Path(path_shown(driver))
     driver.wait(UNASKED_GUARD_MS)
@@ -428,7 +424,7 @@ def test_an_export_is_given_up_by_the_mouse(board):
     driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
     driver.press("i")
     driver.click((3, 3))
-    assert scene_name(driver) == "ProgressScene"
+    assert driver.scene_name == "ProgressScene"
     driver.click_on("Esc")
     assert driver.shows("Nothing was written")
     assert nothing_in(driver.folder / "exports")
@@ -441,7 +437,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver.press(key)
     driver.wait(100)
     scene = driver.scene  # an unreferenced scene would close by itself
-    assert scene_name(driver) == "ProgressScene"
+    assert driver.scene_name == "ProgressScene"
     driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)
     assert nothing_in(driver.folder / "exports")
@@ -538,7 +534,7 @@ def test_the_folder_of_an_export_is_opened(board, key, folder, by_mouse):
     driver = at_record(board, 0, 3)
     driver.context.file_manager = asked = Asked()
     driver.press(key)
-    while scene_name(driver) != "WrittenScene":
+    while driver.scene_name != "WrittenScene":
         driver.app.step(20)
     driver.wait(UNASKED_GUARD_MS)
     if by_mouse:
@@ -547,11 +543,11 @@ def test_the_folder_of_an_export_is_opened(board, key, folder, by_mouse):
         driver.press("o")
     assert asked.folders == [driver.folder / folder]
     assert asked.folders[0].is_dir()
-    assert scene_name(driver) == "WrittenScene"
+    assert driver.scene_name == "WrittenScene"
     driver.click((3, 3))
-    assert scene_name(driver) == "WrittenScene", "a click beside the panel does nothing"
+    assert driver.scene_name == "WrittenScene", "a click beside the panel does nothing"
     driver.click_on("Close")
-    assert scene_name(driver) == "RecordScene"
+    assert driver.scene_name == "RecordScene"
 
 
 @pytest.mark.parametrize("asked", [Asked(answer="No luck"), Asked(later="No luck")])
@@ -570,7 +566,7 @@ def test_the_panel_of_an_export(record, check_screen):
     check_screen("record-written", record.picture())
     record.wait(UNASKED_GUARD_MS)
     record.press("escape")
-    assert scene_name(record) == "RecordScene"
+    assert record.scene_name == "RecordScene"
 
 
 @pytest.mark.parametrize("depth", [0, 1, 3, 40])
@@ -588,7 +584,7 @@ def test_a_path_of_any_length_fits_and_shows_its_end(record, depth):
 def test_the_exports_are_reached_by_the_mouse(record, button):
     where = record.place_of("F2") if button == 1 else (100, 40)
     record.click(where, button)
-    assert scene_name(record) == "MenuScene"
+    assert record.scene_name == "MenuScene"
     record.click_on("Text file")
     assert finish(record) == "exports/Puluc 3.txt"
 

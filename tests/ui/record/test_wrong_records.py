@@ -96,7 +96,7 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
         exports = [path.name for path in (driver.folder / "exports").glob("* 1*")]
         assert "Puluc 1.txt" in exports
         assert (len(exports) == 1) is is_refused
-        while type(driver.scene).__name__ != "BoardScene":
+        while driver.scene_name != "BoardScene":
             driver.wait(UNASKED_GUARD_MS)
             driver.press("escape")
 
@@ -114,7 +114,7 @@ def look_at_everything(driver: Driver, record: Record) -> None:
     assert text.startswith("Puluc record 1\n")
     driver.press("return", "home", "right", "end", "return", "escape", "escape")
     driver.press("k", "right", "right", "escape", "c", "escape")
-    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.scene_name == "BoardScene"
 
 
 def test_a_solved_rule_set_has_no_chances_of_a_game_without_steps(board, monkeypatch):
@@ -157,7 +157,7 @@ def test_whatever_is_changed_in_a_file_its_record_can_be_looked_at(tmp_path, see
         driver.wait(UNASKED_GUARD_MS)
         driver.press("escape", "return", "end", "escape", "escape")
         driver.press("k", "right", "escape")
-        assert type(driver.scene).__name__ == "BoardScene"
+        assert driver.scene_name == "BoardScene"
 
 
 def spoiled(lines: list[str], rng: random.Random) -> Iterator[list[str]]:

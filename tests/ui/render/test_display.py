@@ -93,7 +93,7 @@ def assert_back_in_a_window(driver) -> None:
     driver.press("return")
     driver.wait(1000)
     assert not driver.context.notices
-    assert type(driver.scene).__name__ == "TitleScene"
+    assert driver.scene_name == "TitleScene"
 
 
 def test_a_screen_that_cannot_be_filled_leaves_the_window(driver, monkeypatch):

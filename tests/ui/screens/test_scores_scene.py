@@ -79,7 +79,7 @@ def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):
     driver.wheel(-2)
     assert driver.scene.top == 2
     driver.click((120, 40))
-    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.scene_name == "BoardScene"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -55,7 +55,7 @@ def test_it_opens_by_its_key_and_closes_by_many(sticks):
     for key in ("escape", "k", "space", "f2"):
         assert type(sticks.scene) is SticksScene
         sticks.press(key)
-        assert type(sticks.scene).__name__ == "BoardScene"
+        assert sticks.scene_name == "BoardScene"
         sticks.press("k")
 
 
@@ -86,7 +86,7 @@ def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
     sticks.click((120, 50))
     assert type(sticks.scene) is SticksScene
     sticks.click((WIDTH - 10, 5))
-    assert type(sticks.scene).__name__ == "BoardScene"
+    assert sticks.scene_name == "BoardScene"
 
 
 def test_the_screens_of_a_game_under_way(sticks, check_screen):

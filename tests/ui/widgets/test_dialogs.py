@@ -272,7 +272,7 @@ def test_lemerys_counts_keep_its_name(new_game):
 def test_a_cancelled_dialog_begins_nothing(new_game):
     new_game.press("escape")
     assert new_game.context.session is None
-    assert type(new_game.scene).__name__ == "TitleScene"
+    assert new_game.scene_name == "TitleScene"
     new_game.press("escape")
     assert new_game.is_over
 
@@ -400,7 +400,7 @@ def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
     assert driver.context.session.scores == (Scores() if is_empty else table)
     if not is_empty:
         driver.press("escape")
-    assert type(driver.scene).__name__ == "BoardScene"
+    assert driver.scene_name == "BoardScene"
 
 
 def test_the_confirmation_can_be_clicked(board):
@@ -545,11 +545,11 @@ def test_the_widest_values_and_their_arrows_fit_in_larger_text(board):
 
 def test_the_buttons_start_and_cancel(new_game):
     new_game.click((2, 40))
-    assert type(new_game.scene).__name__ == "NewGameScene", "beside it, nothing happens"
+    assert new_game.scene_name == "NewGameScene", "beside it, nothing happens"
     new_game.click_on("New game")
-    assert type(new_game.scene).__name__ == "NewGameScene", "the title is no button"
+    assert new_game.scene_name == "NewGameScene", "the title is no button"
     new_game.click_on("Cancel")
-    assert type(new_game.scene).__name__ == "TitleScene"
+    assert new_game.scene_name == "TitleScene"
     assert new_game.shows("Press a key. Esc: exit")
     new_game.press("return")
     assert not new_game.shows("Press a key. Esc: exit")
