@@ -14,16 +14,13 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.game_file import Encoder
+from tools.monkey.homes import play_games
 
 
 def played(games: int, rules: str = "pieces=1") -> Session:
     """A session with this many finished games."""
-    session, rng = (
-        Session(lambda: "seed", Setup(Ruleset.parse(rules), against("easy"), seed="1")),
-        Random(1),
-    )
-    while len(session.games) < games:
-        play_step(session, rng)
+    session = Session(lambda: "seed", Setup(Ruleset.parse(rules), against("easy"), seed="1"))
+    play_games(session, games, 0, Random(1))
     return session
 
 

@@ -20,7 +20,7 @@ from puluc.storage.game_file import Encoder
 from puluc.storage.library import Library
 from puluc.text.numerals import decimal, whole
 from tools.bench import time_ms, times_text
-from tools.monkey.homes import play_on
+from tools.monkey.homes import play_games, play_on
 
 MOVES = 500
 SAVES = 200
@@ -94,14 +94,12 @@ def _session_after(games: int) -> Session:
     rng = random.Random(1)
     session = Session(lambda: str(rng.random()), Setup(Ruleset(), against("easy"), seed="1"))
     different = min(games, _DIFFERENT_GAMES)
-    while len(session.games) < different or len(session.match.turns) < _DIFFERENT_GAMES:
-        play_on(session, rng)
+    play_games(session, different, _DIFFERENT_GAMES, rng)
     distinct = session.games[:different]
     session.games = [replace(distinct[n % different], number=n + 1) for n in range(games)]
     session.game_number = games + 1
     session.match = replace(session.record, turns=(), pending=None, opening=()).start()
-    while len(session.match.turns) < _DIFFERENT_GAMES:
-        play_on(session, rng)
+    play_games(session, games, _DIFFERENT_GAMES, rng)
     return session
 
 

@@ -221,6 +221,12 @@ def play_on(session: Session, rng: Random) -> None:
             session.throw()
 
 
+def play_games(session: Session, games: int, turns: int, rng: Random) -> None:
+    """Play at random until so many games are finished and another one has so many turns."""
+    while len(session.games) < games or len(session.match.turns) < turns:
+        play_on(session, rng)
+
+
 def play(session: Session, commands: int, rng: Random) -> None:
     """Carry out random commands, including taking moves back and starting games."""
     for _ in range(commands):

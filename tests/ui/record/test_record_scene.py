@@ -49,21 +49,12 @@ from puluc.ui.screens.record.steps import Playback, Step
 from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 from puluc.ui.widgets.written import WrittenScene
+from tools.monkey.homes import play_games
 
 
 def play(driver: Driver, games: int, turns: int) -> None:
     """Play whole games by random moves, then some turns of another one."""
-    session, rng = driver.context.session, random.Random(5)
-    while session.game_number <= games or len(session.match.turns) < turns:
-        match session.match.phase:
-            case Phase.OVER:
-                session.next_game()
-            case Phase.MOVE:
-                session.move(rng.choice(session.match.legal_moves))
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+    play_games(driver.context.session, games, turns, random.Random(5))
     driver.context.save_session()
 
 
