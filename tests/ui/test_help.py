@@ -23,11 +23,10 @@ from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.menu import ChooseScene
-from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.notice import NoticeScene, WrittenScene
 from puluc.ui.widgets.page import LinkedPageScene, PageScene
 from puluc.ui.widgets.sheet import LEFT
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
-from puluc.ui.widgets.written import WrittenScene
 
 LONG_MS = 5000
 

@@ -38,9 +38,8 @@ from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.widgets.menu import ChooseScene
-from puluc.ui.widgets.notice import ConfirmScene, LeaveScene
+from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, WrittenScene
 from puluc.ui.widgets.rows import Row
-from puluc.ui.widgets.written import WrittenScene
 from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)

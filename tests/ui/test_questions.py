@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from driver import ART, Driver
 
+from puluc.ai import LEVELS
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -15,11 +16,11 @@ from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.screens.learn.scene import welcome_scene
 from puluc.ui.screens.new_game.scene import NewGameScene
+from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.ask import AskScene
-from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, NoticeScene
-from puluc.ui.widgets.written import WrittenScene
+from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, NoticeScene, WrittenScene
 
 QUESTIONS = {
     "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
@@ -31,6 +32,7 @@ QUESTIONS = {
     "throw": lambda context: ThrowEntryScene(context.art, ("Jade",)),
     "preferences": PreferencesScene,
     "new game": NewGameScene,
+    "seats": lambda context: SeatsScene(context.art, against("easy"), LEVELS),
 }
 
 

@@ -3,27 +3,23 @@
 from functools import partial
 
 import msgspec
-import pygame
 
 from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
 from puluc.text.language import LANGUAGES, gettext, ngettext, pgettext
 from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Transition
-from puluc.ui.widgets.dialog import Answer, Dialog
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Transition
+from puluc.ui.widgets.dialog import Answer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row
 
 
-class PreferencesScene(Scene):
+class PreferencesScene(DialogScene):
     """Saves the preferences when it is accepted; the look changes with the choice."""
 
-    is_overlay = True
     help_topic = HelpTopic.PREFERENCES
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self.question = Question()
         self._rows = {each: _row(each, context.preferences) for each in PREFERENCE_ROWS}
         self._reset = Row(
             gettext("Score table"),
@@ -34,20 +30,18 @@ class PreferencesScene(Scene):
             ),
         )
         rows = (*self._rows.values(), self._reset)
-        self.dialog = Dialog(context.art, gettext("Preferences"), rows, gettext("Done"))
+        super().__init__(context.art, gettext("Preferences"), rows, gettext("Done"))
 
-    def handle(self, action: Action) -> Transition | None:
-        """Change a row and show its look; confirm before resetting the scores."""
-        match self.dialog.handle(action):
+    def act(self, answer: Answer) -> Transition | None:
+        """Show a changed look; confirm before resetting the scores."""
+        match answer:
             case Answer.CHANGED:
                 self._context.show_look(self._chosen())
             case Answer.ACCEPTED if self._reset.index:
                 return Push(ConfirmScene(self._context.art, gettext("Reset the score table?")))
             case Answer.ACCEPTED:
                 return self._accept()
-            case Answer.CANCELLED:
-                return Pop()
-        return None
+        return super().act(answer)
 
     def resume(self, result: object) -> Transition | None:
         """Reset the scores if confirmed, else keep the dialog open."""
@@ -61,10 +55,6 @@ class PreferencesScene(Scene):
     def close(self) -> None:
         """Restore the look if it was only tried."""
         self._context.show_look(self._context.preferences)
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the dialog."""
-        self.dialog.draw(canvas)
 
     def _accept(self) -> Transition:
         self._context.set_preferences(self._chosen())

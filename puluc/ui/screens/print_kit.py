@@ -4,8 +4,6 @@ import os
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from puluc import PulucError
 from puluc.marks import N_
 from puluc.storage.kit import (
@@ -20,15 +18,12 @@ from puluc.storage.paths import outside_path
 from puluc.text.language import gettext, language
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Transition
+from puluc.ui.app.scene import HelpTopic, Push, Replace, Scene, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.widgets.dialog import Answer, Dialog
-from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.notice import ConfirmScene
-from puluc.ui.widgets.rows import Row, TextRow
+from puluc.ui.widgets.dialog import Answer, DialogScene
+from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
+from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.wait import wait_for
-from puluc.ui.widgets.written import WrittenScene
 
 _PAPERS = tuple(Paper)
 _PAPER_LABELS = {
@@ -44,15 +39,13 @@ def print_kit_scene(context: Context) -> Scene:
     return PrintKitScene(context, usual_paper(os.environ), context.paths.documents)
 
 
-class PrintKitScene(Scene):
+class PrintKitScene(DialogScene):
     """Saves the kit in a folder, opens it with the system's viewer, and says where it is."""
 
-    is_overlay = True
     help_topic = HelpTopic.PRINTING
 
     def __init__(self, context: Context, paper: Paper, folder: Path) -> None:
         self._context = context
-        self.question = Question()
         labels = tuple(gettext(_PAPER_LABELS[each]) for each in _PAPERS)
         what = gettext("Boards, counters, sticks and rules to print and cut out, as a PDF file.")
         # Translators: the paper to print on, a row of a dialog: 90 pixels.
@@ -60,31 +53,18 @@ class PrintKitScene(Scene):
         field = Field(str(folder), _LONGEST_PATH)
         note = gettext("The folder that it is saved in. It opens when it is there.")
         # Translators: the folder to save in, a row of a dialog: 90 pixels.
-        self._folder = TextRow(gettext("Folder"), notes=(note,), field=field)
+        self._folder = TextRow(gettext("Folder"), notes=(note,), field=field, is_replaced=True)
         rows = (self._paper, self._folder)
         # Translators: the Enter key of a dialog: 37 pixels.
-        self.dialog = Dialog(context.art, gettext("Print kit"), rows, gettext("Save"))
+        super().__init__(context.art, gettext("Print kit"), rows, gettext("Save"))
 
-    def handle(self, action: Action) -> Transition | None:
-        """Change a row, save, or close. What is typed first replaces the folder."""
-        before = self.dialog.focused
-        match self.dialog.handle(action):
-            case Answer.ACCEPTED:
-                return self._save(replaces=False)
-            case Answer.CANCELLED:
-                return Pop()
-        if self.dialog.focused is not before:
-            self._folder.field.select(is_selected=self.dialog.is_typing)
-        self.is_typing = self.dialog.is_typing
-        return None
+    def act(self, answer: Answer) -> Transition | None:
+        """Save, or close."""
+        return self._save(replaces=False) if answer is Answer.ACCEPTED else super().act(answer)
 
     def resume(self, result: object) -> Transition | None:
         """Replace the file, if that is the answer."""
         return self._save(replaces=True) if result is True else None
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the dialog."""
-        self.dialog.draw(canvas)
 
     def _save(self, *, replaces: bool) -> Transition | None:
         kit = shipped_kit(_PAPERS[self._paper.index], language())

@@ -12,8 +12,8 @@ from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.notice import InfoPrint, draw_panel
+from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
 
 _RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)

@@ -9,6 +9,7 @@ import pygame
 
 from puluc.text.language import gettext, pgettext
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, frame
 from puluc.ui.render.font import Font
@@ -174,6 +175,15 @@ class Dialog:
 
     def handle(self, action: Action) -> Answer:
         """Move the focus or change a value; the owner acts on any other answer."""
+        before = self.focused
+        answer = self._answer(action)
+        if self.focused is not before:
+            for row in (before, self.focused):
+                if isinstance(row, TextRow) and row.is_replaced:
+                    row.field.select(is_selected=row is self.focused)
+        return answer
+
+    def _answer(self, action: Action) -> Answer:
         self._forget_before(action)
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return Answer.CHANGED
@@ -380,6 +390,30 @@ class Dialog:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:
             face.draw(canvas, text_rect.topleft, row.placeholder)
+
+
+class DialogScene(Scene):
+    """A dialog over another scene; a subclass acts on its answers."""
+
+    is_overlay = True
+
+    def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
+        self.question = Question()
+        self.dialog = Dialog(art, title, rows, accept)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Pass the action to the dialog, and act on its answer."""
+        transition = self.act(self.dialog.handle(action))
+        self.is_typing = self.dialog.is_typing
+        return transition
+
+    def act(self, answer: Answer) -> Transition | None:
+        """Act on an answer; by default close the cancelled dialog."""
+        return Pop() if answer is Answer.CANCELLED else None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog."""
+        self.dialog.draw(canvas)
 
 
 def _room(geometry: Geometry) -> int:

@@ -1,16 +1,20 @@
 """An important message, and the panel that it and other overlays are drawn on."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.hot_keys import ConfirmCommand
+from puluc.ui.app.file_manager import FileManager
+from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
+from puluc.ui.render.font import Font
 from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.title_bar import (
     KeyHint,
@@ -24,6 +28,7 @@ from puluc.ui.widgets.title_bar import (
 SHADOW = 2
 CUT = 5
 TITLE_HEIGHT = 14
+LINE_PITCH = 10
 
 
 def draw_panel(canvas: pygame.Surface, art: Art, rect: pygame.Rect, title: str) -> None:
@@ -46,10 +51,9 @@ def draw_button(
 
 
 _WIDTHS = (180, WIDTH - 20)
-"""Of the text: the second one if the first would give too many lines."""
+"""Widths of the text; the second is for texts of too many lines."""
 _MOST_LINES = 4
-"""What a strange file may say beyond them is cut off."""
-_PITCH = 10
+"""Longer texts are cut; the name of a file may be very long."""
 
 
 class NoticeScene(Scene):
@@ -67,7 +71,7 @@ class NoticeScene(Scene):
         else:
             rest = " ".join(self._lines[_MOST_LINES - 1 :])
             self._lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
-        height = 21 + _PITCH * len(self._lines) + 16
+        height = 21 + LINE_PITCH * len(self._lines) + 16
         self._rect = pygame.Rect((WIDTH - width) // 2 - 8, 0, width + 16, height)
         self._rect.centery = HEIGHT // 2 - 1
         top = self._rect.bottom - HINT_HEIGHT - 4
@@ -84,13 +88,12 @@ class NoticeScene(Scene):
         rect = self._rect
         draw_panel(canvas, self._art, rect, gettext("Puluc"))
         for row, line in enumerate(self._lines):
-            top = (rect.centerx, rect.y + 19 + row * _PITCH)
+            top = (rect.centerx, rect.y + 19 + row * LINE_PITCH)
             self._art.normal.draw_centred(canvas, top, line)
         self._hints.draw(canvas)
 
 
 SHOWN_MS = 2200
-LINE_PITCH = 10
 _PADDING = 4
 MAX_TEXT = WIDTH - 2 * _PADDING - 2
 
@@ -138,7 +141,7 @@ class InfoPrint:
 
 _BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
 _GAP = 14
-_TEXT_WIDTH, _BUTTON_PITCH = WIDTH - 28, 10
+_QUESTION_WIDTH = WIDTH - 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +168,7 @@ class ConfirmScene(Scene):
     def __init__(self, art: Art, question: str) -> None:
         self._art = art
         self.question = Question()
-        self._lines = art.bold.wrap(question, _TEXT_WIDTH)
+        self._lines = art.bold.wrap(question, _QUESTION_WIDTH)
         self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         hints = [hint() for hint in self.hints]
@@ -177,7 +180,7 @@ class ConfirmScene(Scene):
             hints_width(art, *hints),
         )
         width = max(row_widths) + 2 * _GAP
-        buttons_y = 20 + _BUTTON_PITCH * (len(self._lines) - 1)
+        buttons_y = 20 + LINE_PITCH * (len(self._lines) - 1)
         height = buttons_y + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
         self._rect = pygame.Rect(0, 0, width, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
@@ -219,7 +222,7 @@ class ConfirmScene(Scene):
         """Draw the question and the buttons; the chosen one is inverse."""
         frame(canvas, self._rect, SHADOW, CUT)
         for number, line in enumerate(self._lines):
-            top = (self._rect.centerx, self._rect.y + 6 + _BUTTON_PITCH * number)
+            top = (self._rect.centerx, self._rect.y + 6 + LINE_PITCH * number)
             self._art.bold.draw_centred(canvas, top, line)
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
             draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
@@ -248,3 +251,89 @@ class LeaveScene(ConfirmScene):
             case Pop(Quit() | Pop() as answer):
                 return answer
         return None
+
+
+_PATH_PANEL_WIDTH, _PATH_WIDTH = 222, 208
+_MOST_IN_LINE = 100
+
+
+class WrittenScene(Scene):
+    """Closes with Enter or Esc; a letter opens the folder, which may be what was written.
+
+    ``message`` is about the export.
+    """
+
+    is_overlay = True
+
+    def __init__(self, art: Art, path: Path, file_manager: FileManager, message: str = "") -> None:
+        self._art = art
+        self.question = Question(UNASKED_GUARD_MS)
+        self._folder = path if path.is_dir() else path.parent
+        self._file_manager = file_manager
+        self._info = InfoPrint(art)
+        self._lines = path_lines(path, art.normal)
+        height = TITLE_HEIGHT + 4 + LINE_PITCH * len(self._lines) + HINT_HEIGHT + 7
+        self._rect = pygame.Rect((WIDTH - _PATH_PANEL_WIDTH) // 2, 0, _PATH_PANEL_WIDTH, height)
+        self._rect.centery = HEIGHT // 2 - 1
+        top = self._rect.bottom - HINT_HEIGHT - 4
+        key = WrittenCommand.OPEN_FOLDER.value.key
+        self._opening = Letter(key)
+        opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
+        self._hints = centred_hints(art, self._rect.centerx, top, opening, *close_hints())
+        self._tell(message)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Open the folder, or close; clicks beside the keys do nothing."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
+        if action == self._opening:
+            self._tell(self._file_manager.open(self._folder))
+        elif action in (Command.ACCEPT, Command.CANCEL):
+            return Pop()
+        return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Say if the folder could not be opened; let the message expire."""
+        self.is_dirty |= self._info.tick(elapsed_ms)
+        self._tell(self._file_manager.failure())
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the path and the keys."""
+        draw_panel(canvas, self._art, self._rect, gettext("Written"))
+        left, top = self._rect.x + 8, self._rect.y + TITLE_HEIGHT + 5
+        for row, line in enumerate(self._lines):
+            self._art.normal.draw(canvas, (left, top + LINE_PITCH * row), line)
+        self._hints.draw(canvas)
+        self._info.draw(canvas)
+
+    def _tell(self, message: str) -> None:
+        if message:
+            self._info.show(message)
+            self.is_dirty = True
+
+
+def path_lines(path: Path, face: Font) -> list[str]:
+    """Return a path in lines that fit the panel; the beginning of a very long one is left out."""
+    whole = str(path)
+    lines = _broken(whole[: _MOST_IN_LINE * (_MOST_LINES + 1)], face)
+    kept = min(len(whole), _MOST_IN_LINE * _MOST_LINES)
+    while len(lines) > _MOST_LINES:
+        lines = _broken(f"...{whole[-kept:]}", face)
+        kept -= 4
+    return lines
+
+
+def _broken(text: str, face: Font) -> list[str]:
+    """Return the text in lines broken after separators, unless that leaves a line half empty."""
+    lines = list[str]()
+    while text:
+        most = min(len(text), _MOST_IN_LINE)
+        fitting = (n for n in range(most, 1, -1) if face.width(text[:n]) <= _PATH_WIDTH)
+        end = next(fitting, 1)
+        after = text.rfind(os.sep, 0, end) + 1
+        if end < len(text) and after > end // 2:
+            end = after
+        lines.append(text[:end])
+        text = text[end:]
+    return lines

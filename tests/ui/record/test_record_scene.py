@@ -47,8 +47,8 @@ from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, Step
 from puluc.ui.screens.record.turn_list import TurnList
+from puluc.ui.widgets.notice import WrittenScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
-from puluc.ui.widgets.written import WrittenScene
 from tools.monkey.homes import play_games
 
 

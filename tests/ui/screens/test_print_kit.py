@@ -18,8 +18,7 @@ from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
-from puluc.ui.widgets.notice import ConfirmScene
-from puluc.ui.widgets.written import WrittenScene
+from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
 from tools.build.kit.words import Words, words
 
 ENGLISH = shipped_kit(Paper.A4, "en")
@@ -66,6 +65,12 @@ def test_paper_and_folder_can_be_chosen(dialog, tmp_path, opened):
     path = folder / kit.name
     assert path.read_bytes() == kit.read_bytes()
     assert opened == [path]
+
+
+def test_the_folder_is_selected_only_while_it_has_the_focus(dialog):
+    before = dialog.picture().get_buffer().raw
+    dialog.press("down", "up")
+    assert dialog.picture().get_buffer().raw == before
 
 
 def test_the_usual_paper_of_the_region_is_proposed(board, monkeypatch):

@@ -17,7 +17,7 @@ from puluc.ui.app.input import Action, Command, Interpreter, Letter, Typed
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.widgets.ask import AskScene
-from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.rows import Field
 
 EDITS = (
     Command.ERASE,
@@ -121,6 +121,12 @@ def test_text_is_changed_at_the_caret():
         field.accepts(action)
     assert field.text == "aiz"
     assert not field.accepts(Command.ACCEPT)
+
+
+def test_excluded_characters_are_left_out():
+    field = Field("Ana", excluded=",")
+    field.accepts(Typed(",B,o"))
+    assert field.text == "AnaBo"
 
 
 @pytest.mark.parametrize(

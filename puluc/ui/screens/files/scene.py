@@ -30,9 +30,9 @@ from puluc.ui.screens.files.file_list import (
     refusal,
 )
 from puluc.ui.widgets.ask import ask_name
-from puluc.ui.widgets.field import Field
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.notice import ConfirmScene, InfoPrint
+from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
 
 _KEY_COMMANDS = {

@@ -5,8 +5,6 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-import pygame
-
 from puluc.ai import playable_levels
 from puluc.game.session import Setup
 from puluc.marks import N_
@@ -32,12 +30,11 @@ from puluc.text.rulebook import has_section
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
-from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, Dialog
-from puluc.ui.widgets.field import Field
+from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
-from puluc.ui.widgets.rows import Row, TextRow
+from puluc.ui.widgets.rows import Field, Row, TextRow
 
 _GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
 _SERIES, _CUSTOM = len(PRESETS), len(PRESETS) + 1
@@ -62,14 +59,12 @@ class Asks(Enum):
     PLAYERS = (N_("Play on from here"), N_("Start"))
 
 
-class NewGameScene(Scene):
+class NewGameScene(DialogScene):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
     Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
     first if the new game ``takes_place`` of one in progress.
     """
-
-    is_overlay = True
 
     def __init__(
         self,
@@ -84,7 +79,6 @@ class NewGameScene(Scene):
         self._context = context
         self._takes_place = takes_place
         self._asks = asks
-        self.question = Question()
         session = context.session
         # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
         self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)))
@@ -107,7 +101,7 @@ class NewGameScene(Scene):
         self._own_rules: Ruleset | None = None
         """The last rules without a name, which Custom brings back."""
         title, accept = map(gettext, asks.value)
-        self.dialog = Dialog(context.art, title, self._rows, accept)
+        super().__init__(context.art, title, self._rows, accept)
         if rules:
             self._game.index = _game_index(rules)
         elif session:
@@ -123,8 +117,14 @@ class NewGameScene(Scene):
         self.help_topic = self._topic
 
     def handle(self, action: Action) -> Transition | None:
-        """Change a row, and keep the name of the game and its rules consistent."""
-        match self.dialog.handle(action):
+        """Change a row, and show the part of Help about the row in focus."""
+        transition = super().handle(action)
+        self.help_topic = self._topic
+        return transition
+
+    def act(self, answer: Answer) -> Transition | None:
+        """Keep the name of the game and its rules consistent; ask about seats; start."""
+        match answer:
             case Answer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
             case Answer.OPENED:
@@ -136,11 +136,7 @@ class NewGameScene(Scene):
                         ConfirmScene(self._context.art, gettext("Leave this game unfinished?"))
                     )
                 return Pop(self._setup())
-            case Answer.CANCELLED:
-                return Pop()
-        self.is_typing = self.dialog.is_typing
-        self.help_topic = self._topic
-        return None
+        return super().act(answer)
 
     def help(self) -> Transition | None:
         """Open the section of the rules about the option in focus, else Help."""
@@ -156,10 +152,6 @@ class NewGameScene(Scene):
             self._who.choose_each(result)
             self._show()
         return Pop(self._setup()) if result is True else None
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the dialog."""
-        self.dialog.draw(canvas)
 
     @property
     def _rows(self) -> tuple[Row, ...]:

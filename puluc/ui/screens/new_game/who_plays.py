@@ -3,20 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from puluc.ai import FALLBACK, LEVELS, SUMMARIES
 from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name, side_name, who_plays
-from puluc.ui.app.input import Action, Typed
-from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.app.scene import HelpTopic, Pop, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.widgets.dialog import Answer, Dialog
-from puluc.ui.widgets.field import Field
-from puluc.ui.widgets.rows import LinkRow, Row, TextRow
+from puluc.ui.widgets.dialog import Answer, DialogScene
+from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
 
 HUMAN_NOTE = N_("Two people play at this computer.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")
@@ -178,20 +174,9 @@ _INDENT = "   "
 """Before the prompt of a name, which belongs to the seat above."""
 
 
-class _NameField(Field):
-    """A field for a name, which has no comma."""
-
-    def accepts(self, action: Action) -> bool:
-        """Handle an editing action, without commas."""
-        if isinstance(action, Typed):
-            action = Typed(action.text.replace(",", ""))
-        return super().accepts(action)
-
-
-class SeatsScene(Scene):
+class SeatsScene(DialogScene):
     """Closes with the seats, or with None."""
 
-    is_overlay = True
     help_topic = HelpTopic.SEATS
 
     def __init__(self, art: Art, seats: Sequence[Seat], levels: Sequence[str]) -> None:
@@ -200,29 +185,18 @@ class SeatsScene(Scene):
             who = NamedRow(player_name(player))
             who.offer((HUMAN, *levels), {HUMAN: (gettext("Person"), gettext(PERSON_NOTE))})
             who.choose(seat.level)
-            field = _NameField(seat.name, MAX_NAME)
+            field = Field(seat.name, MAX_NAME, excluded=",")
             self._rows.append((who, _name_row(field)))
-        self.dialog = Dialog(art, gettext("Each seat"), tuple(self._shown()), gettext("OK"))
+        super().__init__(art, gettext("Each seat"), tuple(self._shown()), gettext("OK"))
 
-    def handle(self, action: Action) -> Transition | None:
-        """Change a row; accept or cancel. What is typed first replaces a name."""
-        before = self.dialog.focused
-        match self.dialog.handle(action):
+    def act(self, answer: Answer) -> Transition | None:
+        """Show the names of persons only; accept or cancel."""
+        match answer:
             case Answer.CHANGED:
                 self.dialog.show_rows(tuple(self._shown()))
             case Answer.ACCEPTED:
                 return Pop(self.seats)
-            case Answer.CANCELLED:
-                return Pop()
-        if self.dialog.focused is not before:
-            for _, name in self._rows:
-                name.field.select(is_selected=name is self.dialog.focused)
-        self.is_typing = self.dialog.is_typing
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the dialog."""
-        self.dialog.draw(canvas)
+        return super().act(answer)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -243,4 +217,6 @@ class SeatsScene(Scene):
 def _name_row(field: Field) -> TextRow:
     """Return the row for the name of the person on the seat above."""
     note = gettext("A name, if you like. Seats of one side with the same name are one person.")
-    return TextRow(_INDENT + pgettext("person", "Name"), notes=(note,), field=field)
+    return TextRow(
+        _INDENT + pgettext("person", "Name"), notes=(note,), field=field, is_replaced=True
+    )

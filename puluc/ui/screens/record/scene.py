@@ -47,10 +47,9 @@ from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
 from puluc.ui.widgets.menu import MenuScene
-from puluc.ui.widgets.notice import InfoPrint
+from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 from puluc.ui.widgets.wait import ProgressScene, wait_for
-from puluc.ui.widgets.written import WrittenScene
 
 _LEFT, _BAR_GAP = 4, 6
 """The margin of the line below the turns, and blank pixels between two texts on it."""
