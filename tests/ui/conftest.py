@@ -105,3 +105,10 @@ def _save_failure(name: str, expected: pygame.Surface, actual: pygame.Surface) -
     difference = expected.convert(32)
     difference.blit(actual.convert(32), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     pygame.image.save(difference, FAILED / f"{name}-difference.png")
+
+
+@pytest.fixture
+def new_game(driver) -> Driver:
+    """The New game dialog of a new player."""
+    driver.press("return")
+    return driver

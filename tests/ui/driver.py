@@ -339,3 +339,14 @@ def _is_inverse(canvas: pygame.Surface, rect: pygame.Rect) -> bool:
     return canvas.get_rect().collidepoint(rect.x - 1, rect.y) and bool(
         canvas.get_at_mapped((rect.x - 1, rect.y))
     )
+
+
+def row(driver: Driver, prompt: str) -> str:
+    """Return the value of a row of the dialog on top."""
+    return next(each.value for each in driver.scene.dialog.rows if each.prompt == prompt)
+
+
+def go_to(driver: Driver, prompt: str) -> None:
+    """Go down to a row of the dialog on top."""
+    while driver.scene.dialog.focused.prompt != prompt:
+        driver.press("down")

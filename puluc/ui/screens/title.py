@@ -57,7 +57,7 @@ class TitleScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the title; beside a dialog, without its credit, of which little would be left."""
+        """Draw the title; under a dialog, which covers most of the credit, without it."""
         has_credit = not self.is_covered and not self._has_moved_on
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:

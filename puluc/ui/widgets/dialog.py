@@ -24,7 +24,7 @@ FOOT_LINES = 2
 _BOTTOM = 79
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
-"""What both arrows beside a value take."""
+"""The width of both arrows beside a value."""
 _USUAL_VALUE = 44
 """Values up to this width stand in line; beside wide prompts they come closer for it."""
 _PROMPT_MARGINS = 6
@@ -422,7 +422,7 @@ def _room(geometry: Geometry) -> int:
 
 
 def _back_hint() -> KeyHint:
-    """Esc closes the dialog without a change."""
+    """Return the hint of Esc, which closes the dialog without a change."""
     # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
     return KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
 

@@ -232,9 +232,9 @@ class _Typesetter:
         self._y += entry.gap
 
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Columns as wide as their longest text, with even gaps; names are wrapped if need be.
+        """Set columns as wide as their longest text, with even gaps; wrap names that are too wide.
 
-        Where larger text has no room they are set in the normal face, with their titles if need be.
+        If larger text is too wide the rows are in the normal face, and then their titles too.
         """
         gaps = max(1, len(titles) - 1)
         larger, normal, bold = self._art.text, self._art.normal, self._art.bold

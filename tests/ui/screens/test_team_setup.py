@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from driver import Driver
+from driver import Driver, go_to, row
 
 from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
@@ -13,17 +13,8 @@ from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 
 
-def row(driver: Driver, prompt: str) -> str:
-    return next(each.value for each in driver.scene.dialog.rows if each.prompt == prompt)
-
-
 def prompts(driver: Driver) -> list[str]:
     return [each.prompt for each in driver.scene.dialog.rows]
-
-
-def go_to(driver: Driver, prompt: str) -> None:
-    while driver.scene.dialog.focused.prompt != prompt:
-        driver.press("down")
 
 
 def choose(driver: Driver, prompt: str, value: str) -> None:
@@ -38,13 +29,6 @@ def choose(driver: Driver, prompt: str, value: str) -> None:
 def start(driver: Driver) -> None:
     driver.press("return")
     assert driver.context.session is not None
-
-
-@pytest.fixture
-def new_game(driver) -> Driver:
-    """The New game dialog of a new player."""
-    driver.press("return")
-    return driver
 
 
 def test_a_newcomer_has_a_team_game_with_two_keys(newcomer):

@@ -235,12 +235,6 @@ def test_without_a_clipboard(opened, monkeypatch):
     assert file_manager.pasted() == ""
 
 
-def test_from_the_list_of_games(opened):
-    driver = opened()
-    driver.press("escape", "o", "w")
-    assert isinstance(driver.scene, SetUpScene)
-
-
 def test_a_piece_is_put_back_when_help_opens(opened):
     driver = opened()
     driver.click(space(driver, 0))
@@ -384,25 +378,20 @@ def test_estimates_are_about(opened):
     assert driver.shows("about")
 
 
-def test_no_chances_where_no_game_leads(solved):
-    driver = solved("2 - - j - jj - - - - 4 j")
-    driver.press("a")
-    assert driver.shows("No game leads here. Space 5: no captures make a unit")
-    driver.press("p")
+@pytest.mark.parametrize(
+    ("key", "text", "told"),
+    [
+        ("a", "2 - - j - jj - - - - 4 j", "No game leads here. Space 5: no captures make a unit"),
+        ("p", "2 - - j - jj - - - - 4 j", "No game leads here. Space 5: no captures make a unit"),
+        ("a", WAYS, NO_GAME),  # the solution knows that this never arises
+        ("a", "throws_per_turn=2 5 - - - - - - - - - 5 j 2", "Enter the second throw too"),
+    ],
+)
+def test_why_there_are_no_chances_and_no_game(solved, key, text, told):
+    driver = solved(text, WAYS.removesuffix(" 2"))
+    driver.press(key)
     assert isinstance(driver.scene, SetUpScene)
-
-
-def test_a_solution_knows_of_more_positions_that_never_arise(solved):
-    driver = solved(WAYS, WAYS.removesuffix(" 2"))
-    driver.press("a")
-    assert isinstance(driver.scene, SetUpScene)
-    assert driver.shows(NO_GAME)
-
-
-def test_no_chances_of_half_a_throw(solved):
-    driver = solved("throws_per_turn=2 5 - - - - - - - - - 5 j 2")
-    driver.press("a")
-    assert driver.shows("Enter the second throw too")
+    assert driver.shows(told)
 
 
 def test_a_long_list_scrolls(solved):

@@ -5,7 +5,7 @@ from itertools import cycle
 import msgspec
 import pygame
 import pytest
-from driver import ART, Driver, team_game, waiting_for_jade
+from driver import ART, Driver, go_to, row, team_game, waiting_for_jade
 
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.assets import assets
@@ -37,13 +37,6 @@ FOOT_TOP = 58
 def values(driver: Driver) -> dict[str, str]:
     """What the rows of the dialog on top show."""
     return {row.prompt: row.value for row in driver.scene.dialog.rows if row.values}
-
-
-@pytest.fixture
-def new_game(driver) -> Driver:
-    """The New game dialog of a new player."""
-    driver.press("return")
-    return driver
 
 
 def test_the_defaults_are_the_manuals(new_game):
@@ -85,15 +78,6 @@ def test_without_a_seed_it_is_random(new_game):
 def test_real_sticks_can_be_chosen(new_game):
     new_game.press("end", "up", "right", "return")
     assert new_game.context.session.is_by_hand
-
-
-def row(driver: Driver, prompt: str) -> str:
-    return next(each.value for each in driver.scene.dialog.rows if each.prompt == prompt)
-
-
-def go_to(driver: Driver, prompt: str) -> None:
-    while driver.scene.dialog.focused.prompt != prompt:
-        driver.press("down")
 
 
 def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
@@ -180,6 +164,7 @@ def test_sticks_by_hand_and_a_seed_are_told_where_the_game_is_chosen(new_game):
         ("3921", "21"),
         ("399", "9"),
         ("1", "10"),
+        (["1", "down", "up", "9"], "9"),
     ],
 )
 def test_digits_type_a_number(new_game, keys, expected):
@@ -196,12 +181,6 @@ def test_a_number_out_of_range_is_refused_with_the_range(new_game, number):
     new_game.press(*number)
     assert row(new_game, "Spaces") == "9"
     assert new_game.shows("Choose a number from 7 to 39.")
-
-
-def test_another_key_ends_a_number(new_game):
-    go_to(new_game, "Spaces")
-    new_game.press("1", "down", "up", "9")
-    assert row(new_game, "Spaces") == "9"
 
 
 def test_a_typed_number_that_other_rules_exclude_is_refused_with_their_reason(new_game):
@@ -224,16 +203,12 @@ def test_digits_in_a_team_game_choose_at_least_two_players(driver):
 
 
 @pytest.mark.parametrize("number", range(len(PRESETS)))
-def test_a_named_game_sets_its_rules(new_game, number):
-    new_game.press(*["right"] * number, "space")
-    assert new_game.context.session.rules == PRESETS[number].rules
-
-
-@pytest.mark.parametrize("number", range(1, len(PRESETS)))
-def test_a_named_game_shows_its_description_and_source(new_game, number):
+def test_a_named_game_shows_its_description_and_source_and_sets_its_rules(new_game, number):
     new_game.press(*["right"] * number)
     for line in (PRESETS[number].summary, PRESETS[number].source):
         assert new_game.place_of(line)[1] > FOOT_TOP, "whole, at the foot"
+    new_game.press("space")
+    assert new_game.context.session.rules == PRESETS[number].rules
 
 
 def test_the_description_stands_at_the_foot(new_game, check_screen):
@@ -277,9 +252,11 @@ def test_a_cancelled_dialog_begins_nothing(new_game):
     assert new_game.is_over
 
 
-def test_values_go_round(new_game):
+def test_values_go_round_to_custom_rules_which_have_their_own_description(new_game):
     new_game.press("left")
     assert values(new_game)["Game"] == "Custom"
+    assert new_game.shows("Rules of your own")
+    assert not new_game.shows(PRESETS[-1].source)
     new_game.press("right")
     assert values(new_game)["Game"] == "Puluc"
 
@@ -315,7 +292,9 @@ def test_each_row_of_the_preferences_is_one_field(board, prompt):
     driver.press("e")
     go_to(driver, prompt)
     driver.press("right", "return")
-    assert driver.context.preferences == Preferences(**FIELDS[prompt])
+    expected = Preferences(**FIELDS[prompt])
+    assert driver.context.preferences == expected
+    assert Preferences.load(driver.context.paths.preferences) == expected
 
 
 def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
@@ -331,23 +310,6 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
     driver.press("y", "return", "t")
     assert driver.context.preferences == Extended(purrs=True)
     assert driver.context.session.match.phase is not Phase.THROW
-
-
-def test_preferences_hold_at_once_and_are_saved(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e", "y", "down", "y", *["down"] * 4, "o")
-    driver.press("down", "a", "down", "h", "down", "a", "down", "y", "return")
-    expected = Preferences(
-        auto_throw=True,
-        auto_move=True,
-        speed=Speed.OFF,
-        pace_of_others=Pace.AT_ONCE,
-        sound=Loudness.HIGH,
-        theme=ThemeName.AMBER,
-        lcd=True,
-    )
-    assert driver.context.preferences == expected
-    assert Preferences.load(driver.context.paths.preferences) == expected
 
 
 def test_a_language_is_spoken_at_once_and_kept(board):
@@ -374,12 +336,6 @@ def test_the_language_of_the_system_is_a_choice(board, monkeypatch, system, spok
     driver.press("right", "return")
     assert driver.context.preferences.language is LanguageChoice.SYSTEM
     assert language() == spoken
-
-
-def test_cancelled_preferences_change_nothing(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e", "y", "escape")
-    assert driver.context.preferences == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -437,12 +393,6 @@ def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
 
 def points(area: pygame.Rect) -> list[tuple[int, int]]:
     return [(x, y) for x in range(area.left, area.right) for y in range(area.top, area.bottom)]
-
-
-def test_custom_rules_have_their_own_description(new_game):
-    new_game.press("left")
-    assert new_game.shows("Rules of your own")
-    assert not new_game.shows(PRESETS[-1].source)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -577,6 +527,7 @@ def test_a_theme_is_tried_while_it_is_chosen(board, key, is_kept):
     assert driver.context.preferences == Preferences(), "only tried"
     driver.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
+    assert driver.context.preferences == Preferences(theme=name, lcd=is_kept)
     assert driver.display.theme == THEMES[name]
     assert driver.display.has_gaps is is_kept
 

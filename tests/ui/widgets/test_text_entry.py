@@ -123,12 +123,6 @@ def test_text_is_changed_at_the_caret():
     assert not field.accepts(Command.ACCEPT)
 
 
-def test_excluded_characters_are_left_out():
-    field = Field("Ana", excluded=",")
-    field.accepts(Typed(",B,o"))
-    assert field.text == "AnaBo"
-
-
 @pytest.mark.parametrize(
     ("action", "text"),
     [

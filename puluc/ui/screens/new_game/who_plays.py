@@ -117,7 +117,7 @@ class WhoPlays:
         self._show()
 
     def set_players(self, players: int) -> None:
-        """Play with so many players a side."""
+        """Set the number of players a side."""
         was_alone, self._players = self._players == 1, players
         if was_alone and players > 1 and self._opponent.chosen in SUMMARIES:
             self._level.choose(self._opponent.chosen)

@@ -14,7 +14,7 @@ Pos = tuple[int, int]
 """A canvas pixel."""
 
 _LIFT = Move(CITY, 1)
-"""Stands for a piece that leaves the hand: where to does not matter."""
+"""A move that takes a piece from the hand; its target is ignored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ _LEFT, _SCROLL_X = 4, WIDTH - 8
 _PERCENT_RIGHT = _SCROLL_X - 6
 _PERCENT_WIDTH = 30
 _BAR_WIDTHS = (100, 56)
-"""Of 100 per cent, with one throw a turn and with two."""
+"""Widths of the bar of 100 per cent, with one throw a turn and with two."""
 _BAR_Y, _BAR_HEIGHT = 2, 5
-"""In its row."""
+"""The bar's top within its row, and its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class ChancesScene(Scene):
         self._list.draw_bar(canvas)
 
     def _work(self, chances: Chances) -> Outlook | None:
-        """In the thread: the outlook; None if a solution knows that no game leads here."""
+        """Return the outlook; None if a solution knows that no game leads here. Runs in a job."""
         tablebase = self._context.tablebase_for(self._draft.rules)
         if tablebase and tablebase.chance(self._draft.position) is None:
             return None
@@ -137,7 +137,7 @@ class ChancesScene(Scene):
 
 
 def _title(draft: Draft) -> str:
-    """Who throws, or has thrown what."""
+    """Return the title: who is to throw, or what was thrown."""
     player = player_name(draft.position.player)
     match draft.values:
         case (first, second):

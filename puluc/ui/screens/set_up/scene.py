@@ -45,7 +45,7 @@ from puluc.ui.widgets.notice import MAX_TEXT, InfoPrint
 _LONGEST_LINE = 400
 """Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
 _MOST_LINES = 3
-"""Of a message."""
+"""The most lines of a message."""
 
 
 def set_up_scene(context: Context) -> Scene:
@@ -151,7 +151,7 @@ class SetUpScene(Scene):
         self._info.draw(canvas)
 
     def _show(self, draft: Draft) -> None:
-        """Show another draft."""
+        """Replace the draft and redraw."""
         self.draft = self._context.draft = draft
         self._layout = Layout.of(draft.rules)
         self._view = BoardView(self._context.art, self._layout)
@@ -378,7 +378,7 @@ class SetUpScene(Scene):
         return None
 
     def _with_throw_of(self, side: Side) -> Draft:
-        """Another throw of a side; the first click on its sticks makes it the side to move."""
+        """Return the draft with the next throw, or with another side to move."""
         is_due = side is self.draft.position.mover
         return self.draft.with_next_throw() if is_due else self.draft.with_side(side)
 

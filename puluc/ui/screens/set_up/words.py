@@ -169,7 +169,7 @@ def command_of(action: Action) -> SetUpCommand | None:
 
 
 def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
-    """Why a command means nothing now; empty if it does."""
+    """Return the reason why a command is not possible now, else an empty string."""
     rules = draft.rules
     match command:
         case SetUpCommand.TAKE_BACK if not has_past:
@@ -186,7 +186,7 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
 
 
 def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
-    """Return the menu, with the commands that mean nothing now dithered."""
+    """Return the menu, with the commands that are not possible now dithered."""
 
     def item(command: SetUpCommand) -> Item:
         reason = refusal(command, draft, has_past=has_past)
