@@ -152,6 +152,18 @@ def test_each_thought_has_half_a_second():
     assert not mark.is_lit
 
 
+def test_leaving_the_board_cancels_the_job(board, computer, monkeypatch):
+    driver = think(board(), computer)
+    cancelled = Event()
+    monkeypatch.setattr(PlayJob, "cancel", lambda _job: cancelled.set())
+    driver.app.step(20)
+    assert not cancelled.is_set()
+    driver.post(pygame.QUIT)
+    driver.step()
+    assert driver.is_over
+    assert cancelled.is_set()
+
+
 @pytest.mark.parametrize("key", ["space", "t", "return"])
 def test_no_key_waits_while_the_computer_thinks_and_moves(board, computer, key):
     driver = think(board(), computer)
