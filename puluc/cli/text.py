@@ -20,7 +20,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.library import SUFFIX, Entry, Library
+from puluc.storage.library import SUFFIX, Library, SavedGame
 from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
 from puluc.text.language import gettext, ngettext, pgettext
@@ -61,7 +61,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
         yield from columns(_row(entry) for entry in entries)
 
 
-def _row(entry: Entry) -> tuple[str, ...]:
+def _row(entry: SavedGame) -> tuple[str, ...]:
     name = escaped(entry.name)
     if entry.damage:
         return (name, gettext("damaged: {reason}").format(reason=reason_text(entry.damage)))

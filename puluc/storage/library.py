@@ -83,7 +83,7 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SavedGame:
     """A row of the list of games; of a damaged file only ``damage`` is known."""
 
     path: Path
@@ -129,7 +129,7 @@ class Library:
         return sorted(path.stem for path in self._paths())
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[SavedGame]:
         """All saved games, the one played last first."""
         found = [_entry(path) for path in self._paths()]
         found.sort(key=lambda entry: entry.name.casefold())
@@ -190,13 +190,13 @@ def move_game(old: Path, new: Path) -> None:
         backup_of(old).replace(backup_of(new))
 
 
-def _entry(path: Path) -> Entry:
+def _entry(path: Path) -> SavedGame:
     try:
         file = game_file.read(path)
         rules, place = Ruleset.parse(file.game.rules), game_file.to_series_game(file.game)
         taken = (file.ended or file.game).taken
         mover = file.position.split()[rules.spaces + 2 :][:1]
-        return Entry(
+        return SavedGame(
             path=path,
             played=file.played or _modified(path),
             rules=rules,
@@ -207,9 +207,9 @@ def _entry(path: Path) -> Entry:
             mover=None if file.game.result else rules.player("".join(mover)),
         )
     except PulucError as error:
-        return Entry(path, _modified(path), damage=PulucError.of(error))
+        return SavedGame(path, _modified(path), damage=PulucError.of(error))
     except OSError as error:
-        return Entry(path, _LONG_AGO, damage=error)
+        return SavedGame(path, _LONG_AGO, damage=error)
 
 
 def _won(file: GameFile, result: Result) -> int:

@@ -28,8 +28,8 @@ from puluc.ui.render.display import THEMES
 from puluc.ui.screens.manual.rules_page import diagram
 from puluc.ui.screens.manual.slots import (
     Content,
-    Figures,
     GameFigures,
+    ManualFigures,
     Part,
     TeamFigures,
     content,
@@ -111,7 +111,7 @@ def _linked(text: Text) -> str:
 _EXACT_DUEL = re.compile(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%")
 
 
-def collect(docs: Path) -> Figures:
+def collect(docs: Path) -> ManualFigures:
     """Return the figures, from study.json, master.json and levels.md."""
     master = _read(docs / "master.json")
     studied = {entry["rules"]: entry for entry in _read(docs / "study.json")}
@@ -124,7 +124,7 @@ def collect(docs: Path) -> Figures:
     ]
     levels = (docs / "levels.md").read_text("utf-8")
     standard = next(game for game in games if game.name == PRESETS[0].name)
-    return Figures(
+    return ManualFigures(
         [*_duels(levels), *(("perfect", level, standard.rates[level]) for level in _RIVALS)],
         [game for game in games if not _is_standard_by_another_name(game)],
         [_teams(preset, levels, contests) for preset in PRESETS if preset.rules.players > 1],

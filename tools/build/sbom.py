@@ -31,7 +31,7 @@ PACKAGE_LICENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class BundledLibrary:
     """A row of the table in ``licences/libraries.md``; the patterns match its files' names."""
 
     name: str
@@ -44,12 +44,12 @@ class Library:
         return any(fnmatchcase(path.name.lower(), each.lower()) for each in self.patterns)
 
 
-def libraries() -> list[Library]:
+def libraries() -> list[BundledLibrary]:
     """Return the libraries whose licences the program carries."""
     page = (assets() / "licences" / "libraries.md").read_text("utf-8")
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$", page, re.MULTILINE)
     return [
-        Library(name, holders, licence, tuple(re.findall("`(.+?)`", files)))
+        BundledLibrary(name, holders, licence, tuple(re.findall("`(.+?)`", files)))
         for name, holders, licence, files in rows
         if name != "library"
     ]

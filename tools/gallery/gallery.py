@@ -45,7 +45,7 @@ from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
-from puluc.ui.screens.record.analysis import AnalysisScene, Tab
+from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 from tools.gallery.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
@@ -276,7 +276,7 @@ def _analysis(context: Context) -> Iterator[Picture]:
     scene = AnalysisScene(context, parse_record(CAPTURES))
     while scene.job:
         scene.tick(FRAME_MS)
-    for tab in Tab:
+    for tab in AnalysisTab:
         scene.tab = tab
         yield f"analysis-{tab.name.lower()}", [scene]
     for board in _opened(scene, Command.ACCEPT):

@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 from puluc.rules import PRESETS
 from puluc.text.numerals import decimal, whole
 from puluc.ui.app.scene import Screen
-from tools.monkey.checks import Crash, Tally
+from tools.monkey.checks import Crash, MonkeyTally
 from tools.monkey.life import run_monkey
 
 _FRAMES_SHOWN = 12
@@ -45,7 +45,7 @@ def play(steps: int, seed: int, life: int | None = None) -> int:
     return 1 if tally.crashes else 0
 
 
-def report(tally: Tally, seed: int) -> Iterator[str]:
+def report(tally: MonkeyTally, seed: int) -> Iterator[str]:
     """Yield what the monkey saw, and every crash with its last frames."""
     named = [preset.name for preset in PRESETS if preset.name in tally.games]
     yield f"lives: {tally.lives}, starts of the program: {tally.starts}"

@@ -95,7 +95,7 @@ class Crash:
 
 
 @dataclass(slots=True)
-class Tally:
+class MonkeyTally:
     """Counts of what the monkey did and saw."""
 
     steps: int = 0

@@ -28,7 +28,7 @@ from puluc.ui.render.display import Display
 from tools.monkey.checks import (
     FaultError,
     HangError,
-    Tally,
+    MonkeyTally,
     check_end,
     check_file,
     check_scenes,
@@ -62,7 +62,7 @@ class _NoFileManager(FileManager):
 class Life:
     """The files of one player, with which the program is run again and again."""
 
-    def __init__(self, seed: int, number: int, art: Art, tally: Tally) -> None:
+    def __init__(self, seed: int, number: int, art: Art, tally: MonkeyTally) -> None:
         self.seed = f"{seed}/{number}"
         self.number = number
         self.art = art
@@ -234,9 +234,9 @@ LIFE_STEPS = 400
 """Steps with the files of one player."""
 
 
-def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> Tally:
+def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> MonkeyTally:
     """Run for this many steps, or one life only; the same seed repeats the same steps."""
-    tally = Tally()
+    tally = MonkeyTally()
     with _art_with_watchdog() as art:
         number = life or 1
         while tally.steps < steps:

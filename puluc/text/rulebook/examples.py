@@ -66,7 +66,7 @@ CITY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ExamplePlay:
     """A throw's value and the move made with it."""
 
     value: int
@@ -78,7 +78,7 @@ class Example:
     """A turn of Jade's, with one or two throws, on a part of the board."""
 
     before: Position
-    plays: tuple[Play, ...]
+    plays: tuple[ExamplePlay, ...]
     after: Position
     cells: tuple[int, ...]
     """The cells shown, in rising order: 0 is Jade's city, ``spaces + 1`` Obsidian's."""
@@ -196,7 +196,7 @@ def _example(
     if rules.players > 1:
         units = _by_players(rules, units, plays[0][1])
     position = before = Position.parse(_text(rules, units), rules)
-    played = list[Play]()
+    played = list[ExamplePlay]()
     for value, text in plays:
         if played:
             position = position.with_player(before.player)
@@ -204,7 +204,7 @@ def _example(
         if move is None:
             raise ValueError(f"{text} is not legal with a throw worth {value} in {position}")
         position = position.play(move)
-        played.append(Play(value, move))
+        played.append(ExamplePlay(value, move))
     return Example(before, tuple(played), position, tuple(cells), caption)
 
 

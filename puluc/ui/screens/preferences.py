@@ -8,7 +8,7 @@ from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preference
 from puluc.text.language import LANGUAGES, gettext, ngettext, pgettext
 from puluc.ui.app.context import Context
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Transition
-from puluc.ui.widgets.dialog import Answer, DialogScene
+from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row
 
@@ -32,14 +32,14 @@ class PreferencesScene(DialogScene):
         rows = (*self._rows.values(), self._reset)
         super().__init__(context.art, gettext("Preferences"), rows, gettext("Done"))
 
-    def act(self, answer: Answer) -> Transition | None:
+    def act(self, answer: DialogAnswer) -> Transition | None:
         """Show a changed look; confirm before resetting the scores."""
         match answer:
-            case Answer.CHANGED:
+            case DialogAnswer.CHANGED:
                 self._context.show_look(self._chosen())
-            case Answer.ACCEPTED if self._reset.index:
+            case DialogAnswer.ACCEPTED if self._reset.index:
                 return Push(ConfirmScene(self._context.art, gettext("Reset the score table?")))
-            case Answer.ACCEPTED:
+            case DialogAnswer.ACCEPTED:
                 return self._accept()
         return super().act(answer)
 

@@ -20,7 +20,7 @@ from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
 from puluc.ui.app.scene import HelpTopic, Push, Replace, Scene, Transition
 from puluc.ui.jobs.job import Job
-from puluc.ui.widgets.dialog import Answer, DialogScene
+from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.wait import wait_for
@@ -58,9 +58,11 @@ class PrintKitScene(DialogScene):
         # Translators: the Enter key of a dialog: 37 pixels.
         super().__init__(context.art, gettext("Print kit"), rows, gettext("Save"))
 
-    def act(self, answer: Answer) -> Transition | None:
+    def act(self, answer: DialogAnswer) -> Transition | None:
         """Save, or close."""
-        return self._save(replaces=False) if answer is Answer.ACCEPTED else super().act(answer)
+        return (
+            self._save(replaces=False) if answer is DialogAnswer.ACCEPTED else super().act(answer)
+        )
 
     def resume(self, result: object) -> Transition | None:
         """Replace the file, if that is the answer."""

@@ -44,7 +44,7 @@ def opponents_head() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ScoreColumn:
     """A column of numbers, aligned at ``right``."""
 
     name: str
@@ -57,15 +57,15 @@ class Column:
 # Translators: the heads of the table of scores, in capitals.
 _JADE, _OBSIDIAN = N_("JADE"), N_("OBSIDIAN")
 _NARROW = (
-    Column(_JADE, 154, lambda tally: tally.jade, Side.JADE),
-    Column(_OBSIDIAN, 200, lambda tally: tally.obsidian, Side.OBSIDIAN),
-    Column(N_("DRAWS"), RIGHT, lambda tally: tally.draws),
+    ScoreColumn(_JADE, 154, lambda tally: tally.jade, Side.JADE),
+    ScoreColumn(_OBSIDIAN, 200, lambda tally: tally.obsidian, Side.OBSIDIAN),
+    ScoreColumn(N_("DRAWS"), RIGHT, lambda tally: tally.draws),
 )
 _WIDE = (replace(_NARROW[0], right=178), replace(_NARROW[1], right=RIGHT))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScoreEntry:
     """A row: the name of the game, the opponent's, and the numbers."""
 
     game: str
@@ -81,7 +81,7 @@ class ScoreColumns:
     """
 
     def __init__(
-        self, art: Art, entries: Sequence[Entry], totals: Sequence[Tally], legend_end: int = 0
+        self, art: Art, entries: Sequence[ScoreEntry], totals: Sequence[Tally], legend_end: int = 0
     ) -> None:
         """``totals`` are the rows that are summed up."""
         self._art = art
@@ -104,7 +104,7 @@ class ScoreColumns:
         """The face of the sums."""
         return self._art.normal if self.is_crowded else self._art.bold
 
-    def total(self, column: Column) -> str:
+    def total(self, column: ScoreColumn) -> str:
         """Return the sum of a column."""
         return str(sum(map(column.number, self._totals)))
 
@@ -112,7 +112,7 @@ class ScoreColumns:
         """Where the mark of a row stands."""
         return _MARGIN_X if self.is_crowded else name_end + MARK_GAP
 
-    def draw_head(self, canvas: pygame.Surface, y: int, column: Column) -> None:
+    def draw_head(self, canvas: pygame.Surface, y: int, column: ScoreColumn) -> None:
         """Draw the head of a column of numbers."""
         if self.is_crowded and column.side is not None:
             piece = self._art[f"pieces/{sprite_name(column.side)}-12"]
@@ -120,7 +120,7 @@ class ScoreColumns:
         else:
             self._art.figures.draw_right(canvas, (column.right, y), gettext(column.name))
 
-    def _usual(self, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    def _usual(self, columns: tuple[ScoreColumn, ...]) -> tuple[ScoreColumn, ...]:
         """Return the usual columns, further left if the head of the last one is wide."""
         *others, last = columns
         room = last.right - self._head_width(last) - _HEAD_GAP
@@ -150,24 +150,24 @@ class ScoreColumns:
             other.right - each.right >= self._width(other) for each, other in pairs
         )
 
-    def _packed(self, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    def _packed(self, columns: tuple[ScoreColumn, ...]) -> tuple[ScoreColumn, ...]:
         """Return the columns as narrow as can be."""
-        right, packed = RIGHT, list[Column]()
+        right, packed = RIGHT, list[ScoreColumn]()
         for column in reversed(columns):
             packed.append(replace(column, right=right))
             right -= self._width(column)
         return tuple(reversed(packed))
 
-    def _width(self, column: Column) -> int:
+    def _width(self, column: ScoreColumn) -> int:
         """Return what a column takes, with the gap before it."""
         total = self.total_face.width(self.total(column))
         return max(self._numbers_width(column), total, self._head_width(column)) + _GAP
 
-    def _numbers_width(self, column: Column) -> int:
+    def _numbers_width(self, column: ScoreColumn) -> int:
         widths = (self._art.normal.width(str(column.number(e.tally))) for e in self._entries)
         return max(widths, default=0)
 
-    def _head_width(self, column: Column) -> int:
+    def _head_width(self, column: ScoreColumn) -> int:
         if self.is_crowded and column.side is not None:
             return self._art[f"pieces/{sprite_name(column.side)}-12"].get_width()
         return self._art.figures.width(gettext(column.name))
@@ -322,7 +322,7 @@ def _text(games: tuple[GameSkill, ...]) -> str:
     return "-" if cost is None else decimal(100 * cost, 2)
 
 
-class Tab(IntEnum):
+class ScoresTab(IntEnum):
     """The tabs, left to right."""
 
     GAMES = 0
@@ -343,7 +343,7 @@ class ScoresScene(Scene):
         self._bar = TitleBar(
             context.art, gettext("Scores"), tuple(map(gettext, _TABS)), tabs_end=_TABS_END
         )
-        self.tab = Tab.GAMES
+        self.tab = ScoresTab.GAMES
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
         self._tallies = sorted(self._scores.tallies, key=_is_assisted)
@@ -365,11 +365,11 @@ class ScoresScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
-            self._show(Tab(tab))
+            self._show(ScoresTab(tab))
             return None
         match action:
             case Command.LEFT | Command.RIGHT:
-                self._show(Tab((self.tab + 1) % len(Tab)))
+                self._show(ScoresTab((self.tab + 1) % len(ScoresTab)))
             case Command.UP | Command.DOWN:
                 self._scroll(-1 if action is Command.UP else 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:
@@ -389,7 +389,7 @@ class ScoresScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show what the survey has found."""
         del elapsed_ms
-        if self._survey and self.tab is Tab.SKILL:
+        if self._survey and self.tab is ScoresTab.SKILL:
             state = (self._survey.done, self._survey.total, self._survey.is_done)
             self.is_dirty |= state != self._state
             self._state = state
@@ -401,7 +401,7 @@ class ScoresScene(Scene):
         """Draw the table, its totals, and the streaks."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self._survey and self.tab is Tab.SKILL:
+        if self._survey and self.tab is ScoresTab.SKILL:
             SkillPage(self._art, self._survey).draw(canvas)
             return
         if not self._tallies:
@@ -416,10 +416,10 @@ class ScoresScene(Scene):
         self._draw_foot(canvas)
         self._draw_arrows(canvas)
 
-    def _show(self, tab: Tab) -> None:
+    def _show(self, tab: ScoresTab) -> None:
         """Change the tab; the survey begins when Skill is first shown."""
         self.tab = tab
-        if tab is Tab.SKILL and self._survey is None:
+        if tab is ScoresTab.SKILL and self._survey is None:
             session = self._context.session
             records = [*session.games, session.record] if session else []
             rules = session.rules if session else Ruleset()
@@ -431,10 +431,10 @@ class ScoresScene(Scene):
             self._survey.cancel()
 
     @staticmethod
-    def _entry(tally: Tally, *, is_series: bool) -> Entry:
+    def _entry(tally: Tally, *, is_series: bool) -> ScoreEntry:
         """Return what stands in a row."""
         game = short_name(tally.ruleset, SeriesGame() if is_series else None)
-        return Entry(game, _opponent_name(tally.opponent), tally)
+        return ScoreEntry(game, _opponent_name(tally.opponent), tally)
 
     @property
     def _has_legend(self) -> bool:

@@ -232,7 +232,7 @@ def _draw_hint(canvas: pygame.Surface, art: Art) -> None:
     art.normal.draw(canvas, (x, _HINT_Y), after)
 
 
-class Tab(IntEnum):
+class SticksTab(IntEnum):
     """The tabs, left to right."""
 
     THIS_GAME = 0
@@ -255,24 +255,26 @@ class SticksScene(Scene):
         self._record = session.record if session else None
         self._earlier = tuple(session.games) if session else ()
         self._bar = TitleBar(context.art, gettext("Sticks"), tuple(map(gettext, _NAMES)))
-        self.tab = Tab.THIS_GAME
+        self.tab = SticksTab.THIS_GAME
 
     def handle(self, action: Action) -> Transition | None:
         """Change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
-            self.tab = Tab(tab)
+            self.tab = SticksTab(tab)
             return None
         match action:
             case Command.LEFT | Command.PAGE_UP:
-                self.tab = Tab((self.tab - 1) % len(Tab))
+                self.tab = SticksTab((self.tab - 1) % len(SticksTab))
             case Command.RIGHT | Command.PAGE_DOWN:
-                self.tab = Tab((self.tab + 1) % len(Tab))
+                self.tab = SticksTab((self.tab + 1) % len(SticksTab))
             case Command.HOME:
-                self.tab = Tab.THIS_GAME
+                self.tab = SticksTab.THIS_GAME
             case Command.END:
-                self.tab = Tab.PROOF
+                self.tab = SticksTab.PROOF
             case Wheel(steps):
-                self.tab = Tab(min(max(self.tab - steps, Tab.THIS_GAME), Tab.PROOF))
+                self.tab = SticksTab(
+                    min(max(self.tab - steps, SticksTab.THIS_GAME), SticksTab.PROOF)
+                )
             case Click((_, y)) if y >= BAR_HEIGHT:
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
@@ -286,11 +288,11 @@ class SticksScene(Scene):
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         match self.tab:
-            case Tab.THIS_GAME:
+            case SticksTab.THIS_GAME:
                 self._this_game.draw(canvas)
-            case Tab.ALL_GAMES:
+            case SticksTab.ALL_GAMES:
                 self._all_games.draw(canvas)
-            case Tab.PROOF:
+            case SticksTab.PROOF:
                 draw_seed_proof(canvas, self._art, self._record)
 
     @cached_property

@@ -109,7 +109,7 @@ _LARGE = Geometry(
 )
 
 
-class Answer(Enum):
+class DialogAnswer(Enum):
     """The effect of an action on the dialog."""
 
     NOTHING = auto()
@@ -120,7 +120,7 @@ class Answer(Enum):
     CANCELLED = auto()
 
 
-_ENDS = {Command.ACCEPT: Answer.ACCEPTED, Command.CANCEL: Answer.CANCELLED}
+_ENDS = {Command.ACCEPT: DialogAnswer.ACCEPTED, Command.CANCEL: DialogAnswer.CANCELLED}
 
 
 class Dialog:
@@ -173,7 +173,7 @@ class Dialog:
         """Whether keys type text."""
         return isinstance(self.focused, TextRow)
 
-    def handle(self, action: Action) -> Answer:
+    def handle(self, action: Action) -> DialogAnswer:
         """Move the focus or change a value; the owner acts on any other answer."""
         before = self.focused
         answer = self._answer(action)
@@ -183,10 +183,10 @@ class Dialog:
                     row.field.select(is_selected=row is self.focused)
         return answer
 
-    def _answer(self, action: Action) -> Answer:
+    def _answer(self, action: Action) -> DialogAnswer:
         self._forget_before(action)
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
-            return Answer.CHANGED
+            return DialogAnswer.CHANGED
         match action:
             case Command.UP | Command.DOWN:
                 self._focus((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
@@ -208,7 +208,7 @@ class Dialog:
             case Hover(pos):
                 if (row := self._row_at(pos)) is not None:
                     self.focus = row
-        return Answer.NOTHING
+        return DialogAnswer.NOTHING
 
     def _forget_before(self, action: Action) -> None:
         """Drop the complaint about the last action, and the number that this one ends."""
@@ -218,7 +218,7 @@ class Dialog:
         if not (isinstance(action, Letter) and action.text.isdecimal()):
             self.typed = ""
 
-    def _type_digit(self, digit: str) -> Answer:
+    def _type_digit(self, digit: str) -> DialogAnswer:
         """Go to the value that begins with the number typed; a number too many begins another.
 
         A row of numbers refuses what no number begins with.
@@ -227,12 +227,12 @@ class Dialog:
         for number in (self.typed + digit, digit):
             if (index := row.beginning_with(number)) is not None:
                 self.typed, row.index = number, index
-                return Answer.CHANGED
+                return DialogAnswer.CHANGED
         self.typed = ""
         if row.values and row.values[0].isdecimal():
             text = gettext("Choose a number from {least} to {most}.")
             self.complaint = text.format(least=row.values[0], most=row.values[-1])
-        return Answer.NOTHING
+        return DialogAnswer.NOTHING
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title, the visible rows, the buttons and the explanation."""
@@ -327,29 +327,29 @@ class Dialog:
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
 
-    def _click(self, pos: tuple[int, int]) -> Answer:
+    def _click(self, pos: tuple[int, int]) -> DialogAnswer:
         """Step the value clicked, on its left arrow backwards; a button does what it says."""
         if button := self._buttons.action_at(pos):
             return self.handle(button)
         if self.top and self.geometry.up.collidepoint(pos):
             self._focus(self.top - 1)
-            return Answer.NOTHING
+            return DialogAnswer.NOTHING
         if self._has_more and self.geometry.down.collidepoint(pos):
             self._focus(self.top + self.geometry.visible_rows)
-            return Answer.NOTHING
+            return DialogAnswer.NOTHING
         row = self._row_at(pos)
         if row is None:
-            return Answer.NOTHING
+            return DialogAnswer.NOTHING
         self.focus = row
         value = self._value_rect(row)
         if self.is_typing or not value.collidepoint(pos):
-            return Answer.NOTHING
+            return DialogAnswer.NOTHING
         return self._step(-1 if pos[0] < value.x + _ARROW + 1 else 1)
 
-    def _step(self, by: int) -> Answer:
+    def _step(self, by: int) -> DialogAnswer:
         """Step the value in focus, or open what it stands for."""
         if isinstance(self.focused, LinkRow):
-            return Answer.OPENED
+            return DialogAnswer.OPENED
         return _changed(self.focused.step(by))
 
     @property
@@ -407,9 +407,9 @@ class DialogScene(Scene):
         self.is_typing = self.dialog.is_typing
         return transition
 
-    def act(self, answer: Answer) -> Transition | None:
+    def act(self, answer: DialogAnswer) -> Transition | None:
         """Act on an answer; by default close the cancelled dialog."""
-        return Pop() if answer is Answer.CANCELLED else None
+        return Pop() if answer is DialogAnswer.CANCELLED else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
@@ -427,5 +427,5 @@ def _back_hint() -> KeyHint:
     return KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
 
 
-def _changed(is_changed: bool) -> Answer:  # noqa: FBT001 - the name says it
-    return Answer.CHANGED if is_changed else Answer.NOTHING
+def _changed(is_changed: bool) -> DialogAnswer:  # noqa: FBT001 - the name says it
+    return DialogAnswer.CHANGED if is_changed else DialogAnswer.NOTHING

@@ -191,7 +191,7 @@ _GREATEST_WIDTH = WIDTH - 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuChoice:
     """A row with its letter, label and note, and the result of taking it."""
 
     command: WelcomeCommand | EndingCommand
@@ -206,7 +206,7 @@ class ChooseScene(Scene):
 
     is_overlay = True
 
-    def __init__(self, art: Art, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(self, art: Art, title: str, choices: Sequence[MenuChoice]) -> None:
         self.question = Question(UNASKED_GUARD_MS)
         self._art = art
         self._title = gettext(title)
@@ -284,5 +284,5 @@ class ChooseScene(Scene):
                 return self._take(choice) if is_click else None
         return None
 
-    def _take(self, choice: Choice | None) -> Transition | None:
+    def _take(self, choice: MenuChoice | None) -> Transition | None:
         return Pop(choice.result) if choice else None

@@ -30,7 +30,7 @@ _OVERHANG = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SheetHeading:
     """A bold line with a rule under it, kept together with the next row."""
 
     text: str
@@ -102,11 +102,11 @@ class Illustration(Protocol):
         ...
 
 
-Block = Heading | Paragraph | Entry | Columns | Picture | Illustration
+Block = SheetHeading | Paragraph | Entry | Columns | Picture | Illustration
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """A line of text at a place on the sheet."""
 
     pos: tuple[int, int]
@@ -121,7 +121,7 @@ class PlacedLink:
     """A link as it stands on the sheet, in several lines if it was wrapped."""
 
     target: str
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     areas: tuple[pygame.Rect, ...]
     """The area of each line."""
 
@@ -178,7 +178,7 @@ class _Typesetter:
         self._art = art
         self._y = 3
         self._heading_top: int | None = None
-        self._lines: list[Line] = []
+        self._lines: list[SheetLine] = []
         self._rules: list[int] = []
         self._pictures: list[tuple[int, int, str]] = []
         self._illustrations: list[tuple[tuple[int, int], pygame.Surface]] = []
@@ -186,12 +186,12 @@ class _Typesetter:
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
         match block:
-            case Heading(text, key):
+            case SheetHeading(text, key):
                 if key is not None:
                     self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
-                self._lines.append(Line((LEFT, self._y), text, is_bold=True))
+                self._lines.append(SheetLine((LEFT, self._y), text, is_bold=True))
                 self._rules.append(self._y + 9)
                 self._y += self._art.line_pitch + 3
             case Paragraph(text, links):
@@ -224,7 +224,7 @@ class _Typesetter:
         return sheet
 
     def _add_entry(self, entry: Entry) -> None:
-        term = Line((LEFT, self._y), entry.term, is_bold=entry.target is None)
+        term = SheetLine((LEFT, self._y), entry.term, is_bold=entry.target is None)
         self._lines.append(term)
         if entry.target is not None:
             self._place_link(entry.target, [term])
@@ -255,9 +255,11 @@ class _Typesetter:
             is_normal = font is self._art.normal
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
-                self._lines.append(Line((right - font.width(text), top), text, is_bold, is_normal))
+                self._lines.append(
+                    SheetLine((right - font.width(text), top), text, is_bold, is_normal)
+                )
             for line in name:
-                self._lines.append(Line((LEFT, self._y), line, is_bold, is_normal))
+                self._lines.append(SheetLine((LEFT, self._y), line, is_bold, is_normal))
                 self._y += self._art.line_pitch
             self._end_row(top, self._y - self._art.line_pitch + _LINE_HEIGHT)
         self._y += 3
@@ -297,17 +299,17 @@ class _Typesetter:
         self._y = max(self._y, top + height)
 
     def _write(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
-        lines, start = list[tuple[int, Line]](), 0
+        lines, start = list[tuple[int, SheetLine]](), 0
         for written in self._art.text.wrap(text, _RIGHT - left):
             start = text.index(written, start)
-            lines.append((start, Line((left, self._y), written)))
+            lines.append((start, SheetLine((left, self._y), written)))
             start += len(written)
             self._y += self._art.line_pitch
         self._lines += [line for _, line in lines]
         for link in links:
             self._place_link(link.target, [*self._parts_of(link, lines)])
 
-    def _parts_of(self, link: Link, lines: Iterable[tuple[int, Line]]) -> Iterator[Line]:
+    def _parts_of(self, link: Link, lines: Iterable[tuple[int, SheetLine]]) -> Iterator[SheetLine]:
         """Yield the parts of a link in each line, given the index of the text's first character."""
         for first, line in lines:
             start, end = max(0, link.start - first), min(len(line.text), link.end - first)
@@ -315,16 +317,16 @@ class _Typesetter:
                 before, text = line.text[:start], line.text[start:end]
                 # The letters keep the places they have within the line.
                 x = line.pos[0] + self._art.text.width(before + text) - self._art.text.width(text)
-                yield Line((x, line.pos[1]), text)
+                yield SheetLine((x, line.pos[1]), text)
 
-    def _place_link(self, target: str, lines: Sequence[Line]) -> None:
+    def _place_link(self, target: str, lines: Sequence[SheetLine]) -> None:
         areas = (
             pygame.Rect(line.pos, (self._font(line).width(line.text), _LINE_HEIGHT))
             for line in lines
         )
         self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
 
-    def _font(self, line: Line) -> Font:
+    def _font(self, line: SheetLine) -> Font:
         if line.is_normal:
             return self._art.normal
         return self._art.bold if line.is_bold else self._art.text

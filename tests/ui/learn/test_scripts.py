@@ -32,8 +32,8 @@ from puluc.ui.screens.learn.lesson import (
     OTHER_ROADS,
     Done,
     Lesson,
+    LessonStep,
     Script,
-    Step,
     Task,
     falls,
     roads_of,
@@ -141,7 +141,7 @@ def test_obsidian_never_overlooks_a_capture():
 
 
 def test_the_rules_refuse_a_wrong_script():
-    wrong = Script("Wrong", Ruleset(), falls(2, 1, 3), (Step("", Move.parse("city-4")),))
+    wrong = Script("Wrong", Ruleset(), falls(2, 1, 3), (LessonStep("", Move.parse("city-4")),))
     lesson = Lesson(wrong)
     for _ in range(3):
         lesson.match.throw()

@@ -45,7 +45,7 @@ from puluc.ui.render.display import THEMES
 from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.record.steps import Playback, Step
+from puluc.ui.screens.record.steps import Playback, RecordStep
 from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.notice import WrittenScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
@@ -665,7 +665,7 @@ def test_every_title_of_a_game_is_complete(driver, code):
             assert not here.rect.inflate(3, 0).colliderect(there.rect)
 
 
-def told_in_the_replay(driver: Driver) -> Iterator[tuple[Step, str]]:
+def told_in_the_replay(driver: Driver) -> Iterator[tuple[RecordStep, str]]:
     """Each turn of the game on the list, and what the replay says of it."""
     playback = driver.scene.playback
     driver.press("home", "return")

@@ -18,9 +18,9 @@ from puluc.ui.screens.manual.slots import game_page, option_page
 from puluc.ui.screens.manual.source import (
     HEADING,
     SLOT,
-    Item,
+    ListItem,
     Manual,
-    Section,
+    PageSection,
     Slot,
     Table,
     Text,
@@ -223,10 +223,10 @@ def test_a_page_is_read_as_pieces():
     assert [*manual.pages] == ["board", "rules", "fire"]
     assert manual.places == {"board": "board", "keys": "board", "rules": "rules", "fire": "fire"}
     assert [*manual.pages["board"].pieces] == [
-        Section("Keys", "keys"),
+        PageSection("Keys", "keys"),
         Text("Press T, or see Rules.", (Link(16, 21, "rules"),)),
-        Item("-", Text("one")),
-        Item("-", Text("two")),
+        ListItem("-", Text("one")),
+        ListItem("-", Text("two")),
         Table((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
         Slot("keys board"),
     ]

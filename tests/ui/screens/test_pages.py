@@ -13,18 +13,18 @@ from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
 from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
 from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.sheet import Columns, Entry, Heading, Link, Paragraph, Sheet, set_sheet
+from puluc.ui.widgets.sheet import Columns, Entry, Link, Paragraph, Sheet, SheetHeading, set_sheet
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 
 TEXT_WIDTH = WIDTH - 10
 """Left of the scroll bar."""
 
-LONG = (*[Paragraph("A line.")] * 9, Heading("Here", "key"), *[Paragraph("A line.")] * 30)
+LONG = (*[Paragraph("A line.")] * 9, SheetHeading("Here", "key"), *[Paragraph("A line.")] * 30)
 
 HEADINGS = [
     (
         *[Paragraph("A line.")] * lines,
-        Heading("The end"),
+        SheetHeading("The end"),
         Diagram(("j", "-", "o"), ("-", "-", "oj"), "A throw."),
         Paragraph("A last line."),
     )
@@ -186,7 +186,7 @@ def test_a_term_never_runs_into_its_text():
 
 @pytest.mark.parametrize("lines", [1, 2, 3])
 def test_a_heading_stays_with_two_lines_of_its_text(lines):
-    sheet = set_sheet(ART, (Heading("The end"), Paragraph("\n".join(["A line."] * lines))))
+    sheet = set_sheet(ART, (SheetHeading("The end"), Paragraph("\n".join(["A line."] * lines))))
     assert len(sheet.rows) == max(1, lines - 1)
     height = sheet.rows[0][1] - sheet.rows[0][0]
     assert height == 13 + 10 * (min(lines, 2) - 1) + 9
@@ -200,7 +200,9 @@ def test_a_page_opens_at_a_heading_by_its_key():
 
 
 def test_a_page_opens_at_its_end_if_the_heading_is_near_it():
-    scene = PageScene(ART, "Test", (*LONG, Heading("Last", "last"), Paragraph("A.")), start="last")
+    scene = PageScene(
+        ART, "Test", (*LONG, SheetHeading("Last", "last"), Paragraph("A.")), start="last"
+    )
     assert scene.top == scene.last_top
 
 

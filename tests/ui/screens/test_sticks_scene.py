@@ -25,7 +25,7 @@ from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.screens.sticks import (
     SticksScene,
-    Tab,
+    SticksTab,
     ThrowCharts,
     draw_seed_proof,
     rarity_lines,
@@ -77,9 +77,9 @@ def test_the_wheel_walks_the_tabs_and_stops_at_the_ends(sticks):
 
 def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
     for tab, name in (
-        (Tab.PROOF, "Proof"),
-        (Tab.ALL_GAMES, "All games"),
-        (Tab.THIS_GAME, "This game"),
+        (SticksTab.PROOF, "Proof"),
+        (SticksTab.ALL_GAMES, "All games"),
+        (SticksTab.THIS_GAME, "This game"),
     ):
         sticks.click_on(name)
         assert sticks.scene.tab is tab

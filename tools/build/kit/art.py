@@ -12,7 +12,7 @@ from tools.build.kit.page import (
     FOLD,
     WHITE,
     Face,
-    Line,
+    KitLine,
     Pages,
     Point,
     box,
@@ -123,7 +123,7 @@ SMALL_ITALIC = Face("serif", "I", 8.4, 3.7)
 LEAD = Face("serif", "I", 14, 6.4)
 
 
-_STRIPE = Line(0.15, 0.55)
+_STRIPE = KitLine(0.15, 0.55)
 _STRIPE_GAP = 1.8
 _JOIN_RADIUS = 2.7
 
@@ -157,5 +157,5 @@ def glue(pages: Pages, x: float, y: float, width: float, height: float) -> None:
 def join(pages: Pages, at: Point, letter: str) -> None:
     """Draw a circle over the line where two sheets meet."""
     pages.disc(at, _JOIN_RADIUS, WHITE)
-    pages.circle(at, _JOIN_RADIUS, Line(0.4))
+    pages.circle(at, _JOIN_RADIUS, KitLine(0.4))
     pages.text((at[0], at[1] + LABEL.capital / 2), letter, LABEL, align=0.5)

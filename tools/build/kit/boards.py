@@ -14,8 +14,8 @@ from puluc.text.language import gettext
 from puluc.text.names import side_name
 from tools.build.kit import art
 from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
-from tools.build.kit.page import WHITE, Line, Pages, box
-from tools.build.kit.sheet import Index, Sheet
+from tools.build.kit.page import WHITE, KitLine, Pages, box
+from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
 SPACE = 22.0
@@ -36,7 +36,7 @@ _PADDING = 3.0
 _TAB = 10.0
 _NUMBERS = 6.5
 _FLAME_GREY = 0.45
-LANE = Line(0.35, 0.4, (0.35, 2.2))
+LANE = KitLine(0.35, 0.4, (0.35, 2.2))
 
 _PYRAMID_AT, _JUNGLE_AT = (105, 22), (0, 54)
 """Their places in the title's picture."""
@@ -104,11 +104,11 @@ def pieces(spaces: int) -> tuple[Piece, ...]:
     )
 
 
-def board_sheets(spaces: int) -> Iterator[Sheet]:
+def board_sheets(spaces: int) -> Iterator[KitSheet]:
     """Yield the sheets of a board."""
     for piece in pieces(spaces):
         note = words(Words.BOARD_SHEET, sheet=piece.number, sheets=piece.count)
-        yield Sheet(
+        yield KitSheet(
             counted(Counted.BOARD, spaces),
             partial(_draw_piece, piece),
             note if piece.count > 1 else "",

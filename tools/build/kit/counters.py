@@ -17,8 +17,8 @@ from tools.build.kit.art import (
     mirrored,
     with_halo,
 )
-from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pages, Point, box
-from tools.build.kit.sheet import Index, Sheet
+from tools.build.kit.page import BLACK, CUT, WHITE, KitLine, Pages, Point, box
+from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, words
 
 SIZE = 18.0
@@ -29,7 +29,7 @@ EACH = 10
 
 _BORDER = 1.1
 _CORNER = 2.6
-_RING = Line(0.5)
+_RING = KitLine(0.5)
 _INNER = SIZE / 2 - _BORDER
 _CARTOUCHE = tuple(
     (across * x, down * y)
@@ -54,14 +54,14 @@ _GAP = 6.0
 _TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
 
 
-def counter_sheets() -> Iterator[Sheet]:
+def counter_sheets() -> Iterator[KitSheet]:
     """Yield the sheets of counters."""
     most = max(map(int, next(each.values for each in OPTIONS if each.field == "army")))
     assert most <= EACH, "some games need more counters"
-    yield Sheet(words(Words.COUNTERS), _draw_counters, mark="counters")
+    yield KitSheet(words(Words.COUNTERS), _draw_counters, mark="counters")
     for side in Side:
         title = words(_TEAM_TITLES[side])
-        yield Sheet(title, partial(_draw_team, side), mark=("team counters", side))
+        yield KitSheet(title, partial(_draw_team, side), mark=("team counters", side))
 
 
 def _draw_counters(pages: Pages, area: FRect, _index: Index) -> None:

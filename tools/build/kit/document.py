@@ -13,9 +13,9 @@ from tools.build.kit.art import BODY, HEADING, LEAD, draw, grid, placed
 from tools.build.kit.boards import board_sheets, lengths
 from tools.build.kit.counters import counter_sheets
 from tools.build.kit.guides import guide_sheets
-from tools.build.kit.page import CUT, FOLD, WHITE, Line, Pages, box
+from tools.build.kit.page import CUT, FOLD, WHITE, KitLine, Pages, box
 from tools.build.kit.rules import distinct_games, rules_sheets
-from tools.build.kit.sheet import Index, Sheet, Text, draw_fret, draw_sheet
+from tools.build.kit.sheet import Index, KitSheet, KitText, draw_fret, draw_sheet
 from tools.build.kit.sticks import spinner_sheets, stick_sheets
 from tools.build.kit.words import Counted, Words, counted, words
 
@@ -32,15 +32,15 @@ _GUTTER = 10.0
 _SIGN_WIDTH, _SIGN_BELOW = 13.0, 2.0
 _FIGURE_PIXEL = 0.85
 _CONTENTS_LEADING = 4.6
-_LEADER = Line(0.2, 0.5, (0.2, 1.2))
+_LEADER = KitLine(0.2, 0.5, (0.2, 1.2))
 
 
-def cover_sheet(others: Sequence[Sheet]) -> Sheet:
+def cover_sheet(others: Sequence[KitSheet]) -> KitSheet:
     """Return the cover of a kit with these other sheets."""
-    return Sheet(words(Words.COVER), partial(_draw_cover, others), has_title=False)
+    return KitSheet(words(Words.COVER), partial(_draw_cover, others), has_title=False)
 
 
-def _draw_cover(others: Sequence[Sheet], pages: Pages, area: FRect, index: Index) -> None:
+def _draw_cover(others: Sequence[KitSheet], pages: Pages, area: FRect, index: Index) -> None:
     y = _draw_picture(pages, area)
     y = pages.paragraph((area.x, y + 4), words(Words.SUBTITLE), LEAD, area.width, align=0.5)
     draw_fret(pages, area.x, y + 3, area.width)
@@ -62,7 +62,7 @@ def _draw_picture(pages: Pages, area: FRect) -> float:
     return area.y + height
 
 
-def _draw_contents(others: Sequence[Sheet], pages: Pages, area: FRect, index: Index) -> None:
+def _draw_contents(others: Sequence[KitSheet], pages: Pages, area: FRect, index: Index) -> None:
     y = pages.paragraph((area.x, area.y), words(Words.CONTENTS), HEADING, area.width) + 1
     group = ""
     for sheet in others:
@@ -97,12 +97,12 @@ def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
     )
     y = area.y
     for block in (
-        Text(words(Words.FIRST_GAME), HEADING, 0.4),
-        Text(first, BODY, 4),
-        Text(words(Words.PRINTING), HEADING, 0.4),
-        Text(words(Words.PRINT_SIZE), BODY),
-        Text(words(Words.PRINT_PAPER), BODY, 4),
-        Text(words(Words.SIGNS), HEADING, 1.2),
+        KitText(words(Words.FIRST_GAME), HEADING, 0.4),
+        KitText(first, BODY, 4),
+        KitText(words(Words.PRINTING), HEADING, 0.4),
+        KitText(words(Words.PRINT_SIZE), BODY),
+        KitText(words(Words.PRINT_PAPER), BODY, 4),
+        KitText(words(Words.SIGNS), HEADING, 1.2),
     ):
         block.draw(pages, area.x, y, area.width)
         y += block.height(pages, area.width)
@@ -159,7 +159,7 @@ def kit(paper: Paper) -> bytes:
     return pages.content()
 
 
-def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[Sheet]:
+def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[KitSheet]:
     """Yield all sheets but the cover."""
     for spaces in lengths():
         yield from board_sheets(spaces)

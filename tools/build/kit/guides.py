@@ -15,23 +15,23 @@ from puluc.text.rulebook.facts import Fact, say
 from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC, draw, draw_centred, grid
 from tools.build.kit.boards import lengths
 from tools.build.kit.counters import draw_numeral, member
-from tools.build.kit.page import BLACK, WHITE, Line, Pages, box
-from tools.build.kit.sheet import Index, Sheet
+from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, box
+from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, words
 
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
 _GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.7, 0.74, 4
-_GRID = Line(0.25)
+_GRID = KitLine(0.25)
 _ROW, _CELL_GAP = 9.0, 8.0
 _HEAD_PIXEL = 0.62
 _PART = re.compile(r"[^ -]+-?")
 """The parts of a name above a narrow column, a line each."""
 
 
-def guide_sheets() -> Iterator[Sheet]:
+def guide_sheets() -> Iterator[KitSheet]:
     """Yield both sheets."""
-    yield Sheet(words(Words.GRAINS), _draw_grains, mark="grains")
-    yield Sheet(words(Words.TEAM), _draw_team, mark="team")
+    yield KitSheet(words(Words.GRAINS), _draw_grains, mark="grains")
+    yield KitSheet(words(Words.TEAM), _draw_team, mark="team")
 
 
 def _draw_grains(pages: Pages, area: FRect, _index: Index) -> None:

@@ -50,7 +50,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class KitLine:
     """The look of a line: width and dashes in mm."""
 
     width: float
@@ -58,9 +58,9 @@ class Line:
     dashes: tuple[float, ...] = ()
 
 
-CUT = Line(0.25, 0.35)
-FOLD = Line(0.25, 0.2, (2.4, 1.4))
-HAIR = Line(0.15)
+CUT = KitLine(0.25, 0.35)
+FOLD = KitLine(0.25, 0.2, (2.4, 1.4))
+HAIR = KitLine(0.15)
 
 BLACK, WHITE = 0.0, 1.0
 
@@ -187,15 +187,15 @@ class Pages:
         place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
         self._draw(f"{place} {_number(grey)} g /I{self._shapes[path]} Do")
 
-    def outline(self, polygon: Sequence[Point], line: Line = HAIR) -> None:
+    def outline(self, polygon: Sequence[Point], line: KitLine = HAIR) -> None:
         """Draw a closed line round a polygon."""
         self._stroke(_path(polygon), line)
 
-    def line(self, start: Point, end: Point, line: Line = HAIR) -> None:
+    def line(self, start: Point, end: Point, line: KitLine = HAIR) -> None:
         """Draw a straight line."""
         self._stroke(f"{_point(start)} m {_point(end)} l", line)
 
-    def circle(self, centre: Point, radius: float, line: Line = HAIR) -> None:
+    def circle(self, centre: Point, radius: float, line: KitLine = HAIR) -> None:
         """Draw a circle."""
         self._stroke(_round_path(centre, radius), line)
 
@@ -203,7 +203,7 @@ class Pages:
         """Draw a filled circle."""
         self._draw(f"{_number(grey)} g {_round_path(centre, radius)} f")
 
-    def _stroke(self, path: str, line: Line) -> None:
+    def _stroke(self, path: str, line: KitLine) -> None:
         dashes = " ".join(map(_number, line.dashes))
         style = f"{_number(line.width)} w {_number(line.grey)} G [{dashes}] 0 d"
         self._draw(f"{style} {path} S")

@@ -36,8 +36,8 @@ from tools.build.kit.sheet import (
     Block,
     Column,
     Index,
-    Sheet,
-    Text,
+    KitSheet,
+    KitText,
     area_of,
     balanced,
     column_width,
@@ -69,11 +69,11 @@ def names_of(rules: Ruleset) -> list[str]:
     return [gettext(preset.name) for preset in PRESETS if preset.rules == rules]
 
 
-def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[Sheet]:
+def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[KitSheet]:
     """Yield the sheets with the rules of a game, as many as they need."""
     names, *sections = rulebook(game.rules)
     title = gettext(game.name)
-    head = [Text(str(item), ITALIC, below=0.8) for item in names.items]
+    head = [KitText(str(item), ITALIC, below=0.8) for item in names.items]
     area = area_of(paper, is_wide=False)
     head_height = sum(block.height(pages, area.width) for block in head) + _NAMES_BELOW
     *sections, options = sections
@@ -82,7 +82,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
     found = _set(pages, sections, size, foot.height(pages, area.width))
     for start in range(0, len(found), _COLUMNS):
         is_first, is_last = start == 0, start + _COLUMNS >= len(found)
-        yield Sheet(
+        yield KitSheet(
             title if is_first else words(Words.CONTINUED, title=title),
             partial(_draw, head, foot if is_last else None, found[start : start + _COLUMNS]),
             words(Words.RULES),
@@ -111,7 +111,7 @@ def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
     face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
     for section in sections:
         assert section.heading
-        yield Text(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
+        yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
         for item, following in zip_longest(section.items, section.items[1:]):
             yield from _blocks(item, face, is_shown=isinstance(following, Example))
 
@@ -122,7 +122,7 @@ def _option(item: Item) -> tuple[str, str]:
 
 
 def _draw(
-    head: list[Text],
+    head: list[KitText],
     foot: _Options | None,
     found: list[Column],
     pages: Pages,
@@ -185,18 +185,18 @@ def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
     """Yield an item as blocks; an example stays below what it shows, and below another example."""
     match item:
         case Passage():
-            yield Text(str(item), face, stays_with_next=is_shown)
+            yield KitText(str(item), face, stays_with_next=is_shown)
         case Faces(caption):
-            yield Text(str(caption), face, stays_with_next=True)
+            yield KitText(str(caption), face, stays_with_next=True)
         case Worth(banded, value):
             is_last = banded == STICK_COUNT
             below = 2.3 if is_last else 0.5
             yield ThrowRow(banded, str(value), below, stays_with_next=not is_last)
         case Example():
-            yield Diagram(item, stays_with_next=is_shown)
+            yield KitDiagram(item, stays_with_next=is_shown)
 
 
-class Diagram:
+class KitDiagram:
     """An example drawn as on the screen, with its caption beside or below."""
 
     def __init__(self, example: Example, *, stays_with_next: bool) -> None:

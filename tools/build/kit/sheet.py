@@ -7,7 +7,7 @@ from typing import Protocol
 from pygame import FRect
 
 from tools.build.kit.art import HEADING, SMALL, TITLE, draw, grid, mirrored
-from tools.build.kit.page import Face, Line, Pages
+from tools.build.kit.page import Face, KitLine, Pages
 from tools.build.kit.words import Words, words
 
 MARGIN = 12.0
@@ -20,7 +20,7 @@ _TITLE_HEIGHT = 13.0
 _FOOT_HEIGHT = 9.0
 _FRET_PIXEL = 0.34
 _NOTE_GAP = 6.0
-_INK = Line(0.3)
+_INK = KitLine(0.3)
 
 
 Index = Mapping[Hashable, int]
@@ -28,7 +28,7 @@ Index = Mapping[Hashable, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class KitSheet:
     """One page: ``draw`` fills the area between title and footer."""
 
     title: str
@@ -53,7 +53,7 @@ def area_of(paper: tuple[float, float], *, is_wide: bool, has_title: bool = True
 
 
 def draw_sheet(
-    pages: Pages, paper: tuple[float, float], sheets: Sequence[Sheet], number: int
+    pages: Pages, paper: tuple[float, float], sheets: Sequence[KitSheet], number: int
 ) -> None:
     """Add a page with the sheet of this number, from 1."""
     sheet = sheets[number - 1]
@@ -70,7 +70,7 @@ def draw_sheet(
     sheet.draw(pages, area, index)
 
 
-def _draw_title(pages: Pages, sheet: Sheet, width: float) -> None:
+def _draw_title(pages: Pages, sheet: KitSheet, width: float) -> None:
     baseline = MARGIN + TITLE.capital
     left = width - 2 * MARGIN - pages.width(sheet.note, HEADING) - _NOTE_GAP
     share = min(1, left / pages.width(sheet.title, TITLE))
@@ -90,7 +90,7 @@ def draw_fret(pages: Pages, x: float, y: float, width: float, pixel: float = _FR
     draw(pages, whole, (x, y), stretch)
 
 
-def _draw_foot(pages: Pages, sheet: Sheet, size: tuple[float, float], page: str) -> None:
+def _draw_foot(pages: Pages, sheet: KitSheet, size: tuple[float, float], page: str) -> None:
     width, height = size
     baseline = height - MARGIN - 0.4
     pages.text((MARGIN, baseline), words(Words.FOOTER, sheet=sheet.title), SMALL)
@@ -122,7 +122,7 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class KitText:
     """A paragraph or a heading."""
 
     text: str

@@ -14,9 +14,9 @@ from puluc.text.rulebook import BANDED
 from tools.build.kit import art
 from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw_centred, grid
 from tools.build.kit.counters import draw_numeral
-from tools.build.kit.page import BLACK, WHITE, Line, Pages, Point, box
+from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, Point, box
 from tools.build.kit.rules import draw_throw, throw_width
-from tools.build.kit.sheet import Block, Index, Sheet, Text
+from tools.build.kit.sheet import Block, Index, KitSheet, KitText
 from tools.build.kit.words import Counted, Words, counted, figures, listed, words
 
 _PIXEL = 4.1
@@ -35,14 +35,14 @@ _TEXT_GAP = 8.0
 _THROW_PIXEL = 0.72
 _SECTION = 1.6
 """The scale at which a folded stick is drawn."""
-_WALL = Line(0.5)
-_GRID = Line(0.2, 0.5)
+_WALL = KitLine(0.5)
+_GRID = KitLine(0.2, 0.5)
 
 
-def stick_sheets() -> Iterator[Sheet]:
+def stick_sheets() -> Iterator[KitSheet]:
     """Yield the sheet of sticks, and what their throws are worth under each counting."""
-    yield Sheet(words(Words.STICKS), _draw_sticks, mark="sticks")
-    yield Sheet(words(Words.WORTH), _draw_worth, mark="worth")
+    yield KitSheet(words(Words.STICKS), _draw_sticks, mark="sticks")
+    yield KitSheet(words(Words.WORTH), _draw_worth, mark="worth")
 
 
 def _draw_sticks(pages: Pages, area: FRect, index: Index) -> None:
@@ -53,16 +53,16 @@ def _draw_sticks(pages: Pages, area: FRect, index: Index) -> None:
         _draw_stick(pages, x, top + row * (_LENGTH + _GAP + 6))
     x = area.x + 2 * (WIDTH + _GAP) + _TEXT_GAP - _GAP
     width = area.right - x
-    last_step = Text("3  " + words(Words.STICKS_STEP_GLUE), BODY)
+    last_step = KitText("3  " + words(Words.STICKS_STEP_GLUE), BODY)
     blocks: list[Block] = [
-        Text(words(Words.STICKS_HOW), HEADING, 0.4),
-        Text("1  " + words(Words.STICKS_STEP_CUT), BODY),
-        Text("2  " + words(Words.STICKS_STEP_FOLD), BODY),
+        KitText(words(Words.STICKS_HOW), HEADING, 0.4),
+        KitText("1  " + words(Words.STICKS_STEP_CUT), BODY),
+        KitText("2  " + words(Words.STICKS_STEP_FOLD), BODY),
         last_step,
-        Text(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
-        Text(words(Words.STICKS_THROW_HOW, page=index["worth"]), BODY),
-        Text(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
-        Text(words(Words.STICKS_SCREEN_HOW), BODY),
+        KitText(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
+        KitText(words(Words.STICKS_THROW_HOW, page=index["worth"]), BODY),
+        KitText(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
+        KitText(words(Words.STICKS_SCREEN_HOW), BODY),
     ]
     y = area.y + 3
     for block in blocks:
@@ -163,13 +163,13 @@ _SIX = 6
 _HOLE = 1.2
 _STICK_PIXEL = 0.52
 _STICKS_HIGH = 22
-_THIN, _HEAVY = Line(0.25), Line(0.6)
+_THIN, _HEAVY = KitLine(0.25), KitLine(0.6)
 _APART = 10.0
 
 
-def spinner_sheets() -> Iterator[Sheet]:
+def spinner_sheets() -> Iterator[KitSheet]:
     """Yield the sheet with both spinners."""
-    yield Sheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
+    yield KitSheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
 
 
 def _draw_spinners(pages: Pages, area: FRect, _index: Index) -> None:

@@ -7,7 +7,7 @@ import pygame
 
 from puluc.marks import N_
 from puluc.rules import Side
-from puluc.storage.library import Entry
+from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.ui.app.hot_keys import FilesCommand
@@ -32,7 +32,7 @@ _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 class FileList:
     """The entries that match the search words, one of them selected."""
 
-    def __init__(self, art: Art, entries: Sequence[Entry]) -> None:
+    def __init__(self, art: Art, entries: Sequence[SavedGame]) -> None:
         self._art = art
         self._all = entries
         self.words = ""
@@ -41,18 +41,18 @@ class FileList:
         self.list = ScrollList(area, PITCH, bar, len(entries))
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[SavedGame]:
         """The entries that contain the search words."""
         wanted = _plain(self.words)
         return [entry for entry in self._all if wanted in _plain(_text(entry))]
 
     @property
-    def selected(self) -> Entry | None:
+    def selected(self) -> SavedGame | None:
         """The selected entry, if any."""
         entries = self.entries
         return entries[self.list.index] if entries else None
 
-    def renew(self, entries: Sequence[Entry], name: str) -> None:
+    def renew(self, entries: Sequence[SavedGame], name: str) -> None:
         """Replace the entries; select the one of that name, else keep the index."""
         self._all = entries
         names = [entry.name for entry in self.entries]
@@ -77,7 +77,7 @@ class FileList:
         self.list.draw_bar(canvas)
 
     def _draw_row(
-        self, canvas: pygame.Surface, number: int, entry: Entry, open_name: str, left: int
+        self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int
     ) -> None:
         """Draw a row; the names of games begin at ``left``."""
         row, normal, small = self.list.rect(number), self._art.normal, self._art.figures
@@ -93,12 +93,12 @@ class FileList:
         if number == self.list.index:
             invert(canvas, row)
 
-    def _end(self, entry: Entry) -> int:
+    def _end(self, entry: SavedGame) -> int:
         """Where the name of a game ends at most."""
         score = _score(entry)
         return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
-    def _game(self, entry: Entry) -> str:
+    def _game(self, entry: SavedGame) -> str:
         """Return what is played, in fewer words where there is little room."""
         if entry.damage:
             return gettext("damaged")
@@ -106,7 +106,7 @@ class FileList:
         return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
 
 
-def _score(entry: Entry) -> str:
+def _score(entry: SavedGame) -> str:
     """Return the games won by each side."""
     return "" if entry.damage else f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
 
@@ -152,7 +152,7 @@ def _plain(text: str) -> str:
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: SavedGame) -> str:
     """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"

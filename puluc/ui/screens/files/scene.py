@@ -9,7 +9,7 @@ import pygame
 
 from puluc.game.session import Setup
 from puluc.storage.errors import DamagedError, StorageError
-from puluc.storage.library import Entry, free_name
+from puluc.storage.library import SavedGame, free_name
 from puluc.storage.open_game import UNTITLED, OpenedGame
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
@@ -181,7 +181,7 @@ class FilesScene(Scene):
                 return self._ask(gettext("Save as"), self._open_game.name, self._save_as)
         return None
 
-    def _change(self, command: FilesCommand, entry: Entry) -> Transition | None:
+    def _change(self, command: FilesCommand, entry: SavedGame) -> Transition | None:
         """Carry out a command on the selected game."""
         name = entry.name
         match command:
@@ -313,11 +313,11 @@ class FilesScene(Scene):
     def _list(self, name: str) -> Transition | None:
         """List the games as they are once the open one is saved; select the one of that name."""
 
-        def then(job: Job[list[Entry]]) -> None:
+        def then(job: Job[list[SavedGame]]) -> None:
             self.games.renew(job.result(), name)
             self._has_listed = self.is_dirty = True
 
-        def entries() -> list[Entry]:
+        def entries() -> list[SavedGame]:
             self._open_game.finish_saving()
             return self._open_game.library.entries
 

@@ -35,7 +35,7 @@ Act = Task | Move
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One sentence for the learner, and the one thing to do."""
 
     text: str
@@ -58,7 +58,7 @@ class Script:
     """Never shown."""
     rules: Ruleset
     throws: tuple[Throw, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     start: str = ""
     """The position at the start, Jade to throw; empty: both sides throw for the first move."""
     lead: tuple[Act, ...] = ()
@@ -87,7 +87,7 @@ class Lesson:
         self.match = Match(script.rules, HandSticks(script.throws), start)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is due; None at the end."""
         steps = self.script.steps
         return steps[self.number] if self.number < len(steps) else None
@@ -156,60 +156,60 @@ FIRST_GAME = Script(
     rules=Ruleset.parse("throws=zero army=3"),
     throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 2, 1),
     steps=(
-        Step(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
-        Step(
+        LessonStep(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
+        LessonStep(
             N_("Three banded sides up: that is 3. The higher throw begins."),
             Task.GO_ON,
             (Task.THROW, Task.THROW),
         ),
-        Step(
+        LessonStep(
             N_("You begin. You threw 1: bring a piece out of your city."),
             _move("city-1"),
             moves("city-9"),
         ),
-        Step(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
-        Step(
+        LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
+        LessonStep(
             N_("The dotted piece shows where it would land. Move it."),
             _move("1-4"),
             moves("city-6"),
         ),
-        Step(
+        LessonStep(
             N_("You threw 2, and an enemy stands 2 ahead. Capture it."),
             _move("4x6"),
             moves("9-8"),
         ),
-        Step(
+        LessonStep(
             N_("Your captor drags its captive on to the far city. Move it."),
             _move("6-7"),
             moves("cityx7"),
         ),
-        Step(
+        LessonStep(
             N_("Captured! The top piece owns the rest. Bring out help."),
             _move("city-2"),
             moves("7-4"),
         ),
-        Step(
+        LessonStep(
             N_("It is 4 from your city: land on it to free your piece."),
             _move("cityx4"),
             moves("8-7"),
         ),
-        Step(
+        LessonStep(
             N_("Your own unit blocks your piece on 2. Move that unit."),
             _move("4-6"),
             moves("7-5"),
         ),
-        Step(
+        LessonStep(
             N_("Reach the far city: captives are slain, yours go home."),
             _move("6+city"),
             moves("5-3"),
         ),
-        Step(
+        LessonStep(
             N_("No banded side: here that is 0 (in most games 5). Pass."),
             Task.PASS,
             (Task.THROW, _move("3-1")),
         ),
-        Step(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
-        Step(N_("A 1: capture it, and Obsidian has no free piece left."), _move("cityx1")),
+        LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
+        LessonStep(N_("A 1: capture it, and Obsidian has no free piece left."), _move("cityx1")),
     ),
 )
 
@@ -233,19 +233,19 @@ def _scene(
     rules: str,
     start: str,
     throws: tuple[int, ...],
-    *steps: Step,
+    *steps: LessonStep,
 ) -> Script:
     """Return a scene that begins with Jade's throws."""
     return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, (Task.THROW,))
 
 
-def _step(text: str, move: str, *reply: Act) -> Step:
-    return Step(text, Move.parse(move), reply)
+def _step(text: str, move: str, *reply: Act) -> LessonStep:
+    return LessonStep(text, Move.parse(move), reply)
 
 
-def _seen(text: str) -> Step:
+def _seen(text: str) -> LessonStep:
     """Return the last sentence of a scene, on what was seen."""
-    return Step(text, Task.GO_ON)
+    return LessonStep(text, Task.GO_ON)
 
 
 OTHER_ROADS = (

@@ -13,16 +13,23 @@ from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, Script, Step, Task, roads_of
+from puluc.ui.screens.learn.lesson import (
+    FIRST_GAME,
+    OTHER_ROADS,
+    LessonStep,
+    Script,
+    Task,
+    roads_of,
+)
 from puluc.ui.screens.learn.stage import Stage, draw_panel, is_cross, pages, task_prompt
-from puluc.ui.widgets.menu import Choice, ChooseScene
+from puluc.ui.widgets.menu import ChooseScene, MenuChoice
 
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
-_PLAY = Choice(EndingCommand.PLAY, Screen.NEW_GAME)
-_ROADS = Choice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
-_KIT = Choice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
+_PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
+_ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
+_KIT = MenuChoice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ class Ending:
     """The choices after the last script, under a title."""
 
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
 
 
 FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
@@ -40,9 +47,9 @@ FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
 def welcome_scene(context: Context) -> Scene:
     """Return what a new player is asked."""
     choices = (
-        Choice(WelcomeCommand.LEARN, Screen.LEARN),
-        Choice(WelcomeCommand.PLAY, Screen.NEW_GAME),
-        Choice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
+        MenuChoice(WelcomeCommand.LEARN, Screen.LEARN),
+        MenuChoice(WelcomeCommand.PLAY, Screen.NEW_GAME),
+        MenuChoice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
     )
     return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
 
@@ -157,11 +164,11 @@ class LearnScene(Scene):
         self.stage = Stage(self._context, self.scripts[number])
         self._await()
 
-    def _pages(self, step: Step) -> list[list[str]]:
+    def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step: a long sentence has a second page, to be read first."""
         return pages(self._context.art.normal, gettext(step.text))
 
-    def _is_to_read_on(self, step: Step) -> bool:
+    def _is_to_read_on(self, step: LessonStep) -> bool:
         return self._page + 1 < len(self._pages(step))
 
     def _await(self, page: int = 0) -> None:

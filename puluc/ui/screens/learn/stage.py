@@ -24,7 +24,7 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
-from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, Script, Step, Task
+from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
 
 REPLY_PAUSE_MS = 450
 """Pause before each act that is not the learner's, so that the eyes can follow."""
@@ -82,7 +82,7 @@ class Stage:
         self._show(self.lesson.begin())
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is due, once all before it has been seen."""
         return None if self.timeline.is_running else self.lesson.step
 
@@ -166,7 +166,7 @@ class Stage:
             return False
         return self._cursor.move.has_text_of(wanted)
 
-    def _lead_cursor(self, step: Step, action: Action) -> bool:
+    def _lead_cursor(self, step: LessonStep, action: Action) -> bool:
         """Move the cursor as on the board of a game; False if that is not what the action does."""
         match action:
             case Command() if action in _WALKS and step.has_cursor:
@@ -178,7 +178,7 @@ class Stage:
                 return False
         return True
 
-    def _is_done(self, step: Step, action: Action) -> bool:
+    def _is_done(self, step: LessonStep, action: Action) -> bool:
         """Whether the action does what is due."""
         match step.due:
             case Task.GO_ON:

@@ -10,13 +10,22 @@ from puluc.marks import N_
 from puluc.rules import Player, Position, Ruleset
 from puluc.text.language import gettext
 from puluc.text.names import option_name, value_name
-from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Passage, Worth, rulebook
-from puluc.text.rulebook import Heading as RulebookHeading
+from puluc.text.rulebook import (
+    BANDED,
+    Chosen,
+    Example,
+    Faces,
+    Heading,
+    Item,
+    Passage,
+    Worth,
+    rulebook,
+)
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, blank
 from puluc.ui.render.font import Font
-from puluc.ui.widgets.sheet import Block, Entry, Heading, Paragraph, Picture
+from puluc.ui.widgets.sheet import Block, Entry, Paragraph, Picture, SheetHeading
 
 EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."
 """Cells of a diagram; a city is followed by the pieces in it."""
@@ -131,10 +140,10 @@ def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
     """Yield the rulebook of a rule set as blocks, tables indented for a ``bold`` face."""
     for section in rulebook(rules):
         if section.heading:
-            yield Heading(str(section.heading), section.heading)
+            yield SheetHeading(str(section.heading), section.heading)
         blocks = map(_block, section.items)
         yield from _with_room(blocks, bold) if bold else blocks
-        if section.heading is RulebookHeading.STICKS:
+        if section.heading is Heading.STICKS:
             yield Paragraph(gettext(_REAL_STICKS))
 
 

@@ -15,11 +15,11 @@ from puluc.ui.render.art import Art
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import (
-    Item,
+    ListItem,
     Manual,
-    Page,
+    ManualPage,
+    PageSection,
     Piece,
-    Section,
     Slot,
     Table,
     Text,
@@ -27,7 +27,7 @@ from puluc.ui.screens.manual.source import (
 )
 from puluc.ui.widgets import page as widgets_page
 from puluc.ui.widgets.page import LinkedPageScene, PageScene
-from puluc.ui.widgets.sheet import Block, Columns, Entry, Heading, Link, Paragraph, Picture
+from puluc.ui.widgets.sheet import Block, Columns, Entry, Link, Paragraph, Picture, SheetHeading
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, title_room
 
 _CLOSING = (
@@ -125,7 +125,7 @@ def about_scene(context: Context) -> Scene:
 def history_blocks() -> tuple[Block, ...]:
     """Return the texts of the History page."""
     return (
-        Heading(gettext("A living game")),
+        SheetHeading(gettext("A living game")),
         Picture(
             ("board/fire-11-0",),
             gettext(
@@ -140,7 +140,7 @@ def history_blocks() -> tuple[Block, ...]:
                 " play, into the night, and luck decides most of it."
             )
         ),
-        Heading(gettext("How old is it?")),
+        SheetHeading(gettext("How old is it?")),
         Paragraph(
             gettext(
                 "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it"
@@ -149,7 +149,7 @@ def history_blocks() -> tuple[Block, ...]:
                 " ancient floors and benches, but no board for bul has been found."
             )
         ),
-        Heading(gettext("Who wrote it down")),
+        SheetHeading(gettext("Who wrote it down")),
         Paragraph(
             gettext(
                 "Karl Sapper described it in German in 1906. Stewart Culin followed in 1907 with a"
@@ -171,7 +171,7 @@ def history_blocks() -> tuple[Block, ...]:
                 " them for two players."
             )
         ),
-        Heading(gettext("In teams")),
+        SheetHeading(gettext("In teams")),
         Paragraph(
             gettext(
                 "Most often two teams of the same size play, from two to eight players each."
@@ -188,7 +188,7 @@ def history_blocks() -> tuple[Block, ...]:
                 " far more than skill."
             )
         ),
-        Heading(gettext("On computers")),
+        SheetHeading(gettext("On computers")),
         Paragraph(
             gettext(
                 "P. S. Neeley's game for Windows lets two pieces out, and captors take their"
@@ -208,7 +208,7 @@ _ITEM_INDENT = {True: 9, False: 16}
 """Of items with a dash, of numbered items."""
 
 
-def blocks(page: Page, context: Context) -> Iterator[Block]:
+def blocks(page: ManualPage, context: Context) -> Iterator[Block]:
     """Yield the blocks of a page."""
     for piece in page.pieces:
         match piece:
@@ -221,13 +221,13 @@ def blocks(page: Page, context: Context) -> Iterator[Block]:
 
 def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
     match piece:
-        case Section(title, name):
-            yield Heading(title, name)
+        case PageSection(title, name):
+            yield SheetHeading(title, name)
         case Part(title):
-            yield Heading(title)
+            yield SheetHeading(title)
         case Text(plain, links):
             yield Paragraph(plain, links)
-        case Item(mark, text):
+        case ListItem(mark, text):
             yield Entry(mark, text.plain, _ITEM_INDENT[mark == "-"], text.links)
         case Table(header, rows) if len(header) == 2:  # noqa: PLR2004 - a term and its text
             yield from _entries(rows, art)
@@ -267,7 +267,7 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
     return LinkedPageScene(context.art, page_of, topic.value, CONTENTS, closing_keys())
 
 
-def _all_blocks(manual: Manual, page: Page, context: Context) -> Iterator[Block]:
+def _all_blocks(manual: Manual, page: ManualPage, context: Context) -> Iterator[Block]:
     """Yield a page, and at its end the link to the next one."""
     yield from blocks(page, context)
     names = [*manual.pages]

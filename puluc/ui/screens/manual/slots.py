@@ -70,7 +70,7 @@ class TeamFigures(msgspec.Struct, frozen=True):
     """Master's against Hard."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class ManualFigures(msgspec.Struct, frozen=True):
     """All figures of the manual."""
 
     duels: list[tuple[str, str, float]]
@@ -84,9 +84,9 @@ def figures_path() -> Path:
     return assets() / "manual" / "figures.json"
 
 
-def read_figures() -> Figures:
+def read_figures() -> ManualFigures:
     """Return the figures."""
-    return msgspec.json.decode(figures_path().read_bytes(), type=Figures)
+    return msgspec.json.decode(figures_path().read_bytes(), type=ManualFigures)
 
 
 def figure(share: float) -> str:

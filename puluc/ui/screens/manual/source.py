@@ -46,7 +46,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PageSection:
     """The heading of a part of a page."""
 
     title: str
@@ -54,7 +54,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """An item of a list."""
 
     mark: str
@@ -77,11 +77,11 @@ class Slot:
     name: str
 
 
-Piece = Section | Text | Item | Table | Slot
+Piece = PageSection | Text | ListItem | Table | Slot
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ManualPage:
     """A page by name; its pieces are read when it is shown."""
 
     name: str
@@ -99,7 +99,7 @@ class Page:
 class Manual:
     """All pages, and where each link leads."""
 
-    pages: Mapping[str, Page]
+    pages: Mapping[str, ManualPage]
     """By name, in the order of the manual."""
     places: Mapping[str, str]
     """The page on which a page or section of a name is."""
@@ -107,11 +107,11 @@ class Manual:
     @classmethod
     def parse(cls, text: str) -> Manual:
         """Read the source."""
-        pages, places = dict[str, Page](), dict[str, str]()
+        pages, places = dict[str, ManualPage](), dict[str, str]()
         for part in _PAGE.split(text)[1:]:
             head, _, body = part.partition("\n")
             (title, name), *_ = HEADING.findall(head)
-            pages[name] = Page(name, title, body)
+            pages[name] = ManualPage(name, title, body)
             places[name] = name
             places |= {section: name for _, section in HEADING.findall(body)}
         return cls(pages, places)
@@ -137,7 +137,7 @@ def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
     """Yield the pieces of lines without an empty one between them."""
     first = lines[0]
     if heading := HEADING.fullmatch(first):
-        yield Section(heading[1], heading[2])
+        yield PageSection(heading[1], heading[2])
     elif slot := SLOT.fullmatch(first):
         yield Slot(slot[1])
     elif _FOR_PAGE.fullmatch(first):
@@ -150,7 +150,7 @@ def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
             item = _ITEM.fullmatch(line)
             if item is None:
                 raise ValueError(f"not an item: {line}")
-            yield Item(item[1], parse_text(item[2]))
+            yield ListItem(item[1], parse_text(item[2]))
     else:
         yield parse_text(" ".join(lines))
 

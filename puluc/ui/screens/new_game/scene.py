@@ -32,7 +32,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
-from puluc.ui.widgets.dialog import FOOT_WIDTH, Answer, DialogScene
+from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
@@ -122,14 +122,14 @@ class NewGameScene(DialogScene):
         self.help_topic = self._topic
         return transition
 
-    def act(self, answer: Answer) -> Transition | None:
+    def act(self, answer: DialogAnswer) -> Transition | None:
         """Keep the name of the game and its rules consistent; ask about seats; start."""
         match answer:
-            case Answer.CHANGED:
+            case DialogAnswer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
-            case Answer.OPENED:
+            case DialogAnswer.OPENED:
                 return Push(SeatsScene(self._context.art, self._who.seats, self._levels))
-            case Answer.ACCEPTED:
+            case DialogAnswer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
                     return Push(

@@ -11,7 +11,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name, side_name, who_plays
 from puluc.ui.app.scene import HelpTopic, Pop, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.widgets.dialog import Answer, DialogScene
+from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
 
 HUMAN_NOTE = N_("Two people play at this computer.")
@@ -189,12 +189,12 @@ class SeatsScene(DialogScene):
             self._rows.append((who, _name_row(field)))
         super().__init__(art, gettext("Each seat"), tuple(self._shown()), gettext("OK"))
 
-    def act(self, answer: Answer) -> Transition | None:
+    def act(self, answer: DialogAnswer) -> Transition | None:
         """Show the names of persons only; accept or cancel."""
         match answer:
-            case Answer.CHANGED:
+            case DialogAnswer.CHANGED:
                 self.dialog.show_rows(tuple(self._shown()))
-            case Answer.ACCEPTED:
+            case DialogAnswer.ACCEPTED:
                 return Pop(self.seats)
         return super().act(answer)
 

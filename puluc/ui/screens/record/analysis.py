@@ -52,7 +52,7 @@ def _menu() -> list[Pane]:
     ]
 
 
-class Tab(IntEnum):
+class AnalysisTab(IntEnum):
     """The pages, left to right."""
 
     GRAPH = 0
@@ -63,9 +63,9 @@ class Tab(IntEnum):
 # Translators: the tabs of the analysis, side by side: 130 pixels for all.
 _NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
 _TABS = {
-    AnalysisCommand.GRAPH: Tab.GRAPH,
-    AnalysisCommand.TURNS: Tab.TURNS,
-    AnalysisCommand.BALANCE: Tab.BALANCE,
+    AnalysisCommand.GRAPH: AnalysisTab.GRAPH,
+    AnalysisCommand.TURNS: AnalysisTab.TURNS,
+    AnalysisCommand.BALANCE: AnalysisTab.BALANCE,
 }
 
 
@@ -90,7 +90,7 @@ class AnalysisScene(Scene):
         tabs = [gettext(each) for each in _NAMES]
         self._bar = TitleBar(context.art, title, tabs, has_menu=True)
         self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, cancel_hint())
-        self.tab = Tab.GRAPH
+        self.tab = AnalysisTab.GRAPH
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
         """The turn selected; 0 is the opening."""
         self.game: GameAnalysis | None = None
@@ -103,7 +103,7 @@ class AnalysisScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
-            self.tab = Tab(tab)
+            self.tab = AnalysisTab(tab)
             return None
         match action:
             case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
@@ -170,11 +170,11 @@ class AnalysisScene(Scene):
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
-        elif self.tab is Tab.GRAPH:
+        elif self.tab is AnalysisTab.GRAPH:
             self._graph.draw(canvas, self.turn)
             step = self._playback.steps[self.turn]
             draw_caption(canvas, self._art, self.game, self.turn, step)
-        elif self.tab is Tab.TURNS:
+        elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
         else:
             draw_balance(canvas, self._art, self.game)
@@ -206,7 +206,7 @@ class AnalysisScene(Scene):
                 self._go(len(self._columns) - 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:
                 step = -1 if action is Command.PAGE_UP else 1
-                self.tab = Tab((self.tab + step) % len(Tab))
+                self.tab = AnalysisTab((self.tab + step) % len(AnalysisTab))
             case Wheel(steps):
                 self._go(self.turn - steps)
 
@@ -239,8 +239,8 @@ class AnalysisScene(Scene):
             )
             return
         self.turn = number
-        if self.tab is Tab.BALANCE:
-            self.tab = Tab.GRAPH
+        if self.tab is AnalysisTab.BALANCE:
+            self.tab = AnalysisTab.GRAPH
 
     def _set_up(self, game: GameAnalysis) -> Transition:
         """Set up the position and the throw of the turn (What if?)."""
@@ -259,11 +259,11 @@ class AnalysisScene(Scene):
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Select the turn clicked, or show it if it is selected or its text was clicked."""
-        if self.game is None or self.tab is Tab.BALANCE:
+        if self.game is None or self.tab is AnalysisTab.BALANCE:
             return None
-        if self.tab is Tab.GRAPH and pos[1] >= CAPTION_TOP:
+        if self.tab is AnalysisTab.GRAPH and pos[1] >= CAPTION_TOP:
             return self._show_on_board(self.game)
-        page = self._graph if self.tab is Tab.GRAPH else self._list
+        page = self._graph if self.tab is AnalysisTab.GRAPH else self._list
         turn = page.turn_at(pos, self.turn)
         if turn is not None and turn == self.turn:
             return self._show_on_board(self.game)

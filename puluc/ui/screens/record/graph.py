@@ -29,7 +29,7 @@ class Grade(IntEnum):
     BLUNDER = 2
 
 
-class Column(NamedTuple):
+class GraphColumn(NamedTuple):
     """One turn, or the opening; chances are Jade's, 0 to 1."""
 
     side: Side | None
@@ -44,18 +44,18 @@ class Column(NamedTuple):
     """The number of throws in the turn."""
 
 
-def columns(game: GameAnalysis) -> tuple[Column, ...]:
+def columns(game: GameAnalysis) -> tuple[GraphColumn, ...]:
     """Return the opening and all turns; nothing before the opening is decided."""
     if game.opening is None:
         return ()
     first = game.chances[0]
-    return (Column(None, game.start, first, first, Grade.GOOD, 0), *_turns(game))
+    return (GraphColumn(None, game.start, first, first, Grade.GOOD, 0), *_turns(game))
 
 
-def _turns(game: GameAnalysis) -> Iterator[Column]:
+def _turns(game: GameAnalysis) -> Iterator[GraphColumn]:
     for turn, before, after in zip(game.turns, game.chances, game.chances[1:], strict=False):
         best = turn.best if turn.side is Side.JADE else 1 - turn.best
-        yield Column(turn.side, before, best, after, grade(turn), len(turn.values))
+        yield GraphColumn(turn.side, before, best, after, grade(turn), len(turn.values))
 
 
 def grade(turn: TurnAnalysis) -> Grade:
@@ -139,7 +139,7 @@ _MIDDLE = PLOT.y + row(0.5, PLOT.height)
 class GraphView:
     """A graph with one column selected."""
 
-    def __init__(self, art: Art, columns: tuple[Column, ...]) -> None:
+    def __init__(self, art: Art, columns: tuple[GraphColumn, ...]) -> None:
         self._art = art
         self._columns = columns
         self._grey = _grey()
@@ -179,7 +179,7 @@ class GraphView:
             canvas.set_at((x, _MIDDLE), INK)
         canvas.fill(INK, (PLOT.x - 1, PLOT.y, 1, PLOT.height))
 
-    def _draw_area(self, canvas: pygame.Surface, span: Span, column: Column) -> None:
+    def _draw_area(self, canvas: pygame.Surface, span: Span, column: GraphColumn) -> None:
         """Draw the area below the line, in grey."""
         for left, right, chance in (
             (span.left, span.middle, column.thrown),
@@ -189,7 +189,7 @@ class GraphView:
             area = pygame.Rect(left, top, right - left, PLOT.height - top)
             canvas.blit(self._grey, area.move(PLOT.topleft), area)
 
-    def _draw_column(self, canvas: pygame.Surface, span: Span, column: Column) -> None:
+    def _draw_column(self, canvas: pygame.Surface, span: Span, column: GraphColumn) -> None:
         """Draw the throw as a line, and what the choice cost as a solid bar."""
         before, thrown, after = map(_y, (column.before, column.thrown, column.after))
         left, middle, right = (PLOT.x + x for x in span)
@@ -199,7 +199,7 @@ class GraphView:
         if column.grade:
             self._draw_mark(canvas, middle, column)
 
-    def _draw_mark(self, canvas: pygame.Surface, x: int, column: Column) -> None:
+    def _draw_mark(self, canvas: pygame.Surface, x: int, column: GraphColumn) -> None:
         """Draw a triangle beside the plot, below it for Jade, larger for a blunder."""
         is_below = column.side is Side.JADE
         edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 2, -1)

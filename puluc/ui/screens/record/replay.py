@@ -23,7 +23,7 @@ from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.record.graph import next_mistake
-from puluc.ui.screens.record.steps import Playback, Step, StepChances
+from puluc.ui.screens.record.steps import Playback, RecordStep, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
 
 PAUSE_MS = 500
@@ -172,7 +172,7 @@ class ReplayScene(PlaybackScene):
         strip.draw(canvas)
 
 
-def _told(step: Step, called: Called) -> Words:
+def _told(step: RecordStep, called: Called) -> Words:
     """Who played a turn and how, or how the game began; the throws also lie on the board."""
     if step.player is None:
         return opening_words(step.text)

@@ -37,7 +37,7 @@ SET_UP = NC_("start", "Set up")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """One turn, or the start: its events, and the position afterwards.
 
     The start is the opening, or a position set up, without events.
@@ -77,7 +77,7 @@ class Playback:
         self.record = record
         self.layout = Layout.of(record.rules)
         self.called = names_of(record.rules, record.seats)
-        self.steps: list[Step] = []
+        self.steps: list[RecordStep] = []
         self.fault: RecordError | None = None
         match = record.start()
         try:
@@ -117,7 +117,7 @@ class Playback:
         return Snapshot.of(self.steps[number - 1].after)
 
 
-def _steps(record: Record, match: Match) -> Iterator[Step]:
+def _steps(record: Record, match: Match) -> Iterator[RecordStep]:
     """Yield the start with all opening throws, each turn, and an unfinished turn at the end.
 
     ``match`` is the start of the record. RecordError after the last correct step.
@@ -125,21 +125,21 @@ def _steps(record: Record, match: Match) -> Iterator[Step]:
     events = list[Event]()
     wanted, fault = 0, None
     if record.set_up:
-        yield Step((), record.set_up.position)
+        yield RecordStep((), record.set_up.position)
     try:
         for happened in replaying(record, match):
             if len(match.turns) == 0 and isinstance(happened[0], Thrown) and events:
-                yield Step(tuple(events), Position.start(record.rules, match.mover))
+                yield RecordStep(tuple(events), Position.start(record.rules, match.mover))
                 events = []
             events += happened
             if len(match.turns) > wanted:
                 wanted = len(match.turns)
-                yield Step(tuple(events), match.position)
+                yield RecordStep(tuple(events), match.position)
                 events = []
     except RecordError as error:
         fault = error
     if events:
-        yield Step(tuple(events), match.position)
+        yield RecordStep(tuple(events), match.position)
     if fault:
         raise fault
 

@@ -22,7 +22,7 @@ from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
-from puluc.ui.screens.record.steps import SET_UP, Step
+from puluc.ui.screens.record.steps import SET_UP, RecordStep
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
@@ -43,7 +43,7 @@ _SIGN = 8
 class TurnList:
     """A list of steps that runs down the columns, left to right."""
 
-    def __init__(self, art: Art, steps: list[Step]) -> None:
+    def __init__(self, art: Art, steps: list[RecordStep]) -> None:
         self._art = art
         self._steps = steps
         has_two_throws = bool(steps) and steps[0].after.rules.throws_per_turn > 1
@@ -167,7 +167,7 @@ _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, 
 class AnalysisList:
     """A table of the opening and the turns, with the chances of who chose."""
 
-    def __init__(self, art: Art, steps: list[Step], game: GameAnalysis) -> None:
+    def __init__(self, art: Art, steps: list[RecordStep], game: GameAnalysis) -> None:
         self._art = art
         self._steps = steps[: len(game.chances)]
         self._game = game
@@ -226,7 +226,7 @@ _CAP_PLAYER_GAP, _CAP_PLAYER_WIDTH = 3, 12
 
 
 def draw_caption(
-    canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: Step
+    canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: RecordStep
 ) -> None:
     """Draw a turn, its luck and cost, the best move if it was better, and the chooser's chance."""
     face = art.normal
@@ -250,7 +250,7 @@ def draw_caption(
     _draw_choice(canvas, art, x, turn, is_exact=game.is_exact)
 
 
-def _opening(game: GameAnalysis, step: Step) -> tuple[Words, str]:
+def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
     """Return how the game began, and who moves first."""
     side = side_name(game.opening or Side.JADE)
     if not step.events:
