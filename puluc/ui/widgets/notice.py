@@ -60,22 +60,29 @@ class NoticeScene(Scene):
     """Closes at any key, or at a click on one of its own."""
 
     is_overlay = True
+    is_centred = True
+    """Whether the lines are centred."""
 
     def __init__(self, art: Art, text: str) -> None:
-        self._art = art
-        self.question = Question(UNASKED_GUARD_MS)
         for width in _WIDTHS:
-            self._lines = art.normal.wrap(text, width)
-            if len(self._lines) <= _MOST_LINES:
+            lines = art.normal.wrap(text, width)
+            if len(lines) <= _MOST_LINES:
                 break
         else:
-            rest = " ".join(self._lines[_MOST_LINES - 1 :])
-            self._lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
-        height = 21 + LINE_PITCH * len(self._lines) + 16
-        self._rect = pygame.Rect((WIDTH - width) // 2 - 8, 0, width + 16, height)
-        self._rect.centery = HEIGHT // 2 - 1
+            rest = " ".join(lines[_MOST_LINES - 1 :])
+            lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
+        self._lay_out(art, gettext("Puluc"), lines, (width + 16, 37), *close_hints())
+
+    def _lay_out(
+        self, art: Art, title: str, lines: list[str], size: tuple[int, int], *hints: KeyHint
+    ) -> None:
+        """Place a panel whose ``size`` is that without the lines."""
+        self._art, self._title, self._lines = art, title, lines
+        self.question = Question(UNASKED_GUARD_MS)
+        self._rect = pygame.Rect(0, 0, size[0], size[1] + LINE_PITCH * len(lines))
+        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, *close_hints())
+        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Close at a key; a click beside the keys does nothing."""
@@ -86,10 +93,13 @@ class NoticeScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the keys that close it."""
         rect = self._rect
-        draw_panel(canvas, self._art, rect, gettext("Puluc"))
+        draw_panel(canvas, self._art, rect, self._title)
         for row, line in enumerate(self._lines):
-            top = (rect.centerx, rect.y + 19 + row * LINE_PITCH)
-            self._art.normal.draw_centred(canvas, top, line)
+            y = rect.y + 19 + row * LINE_PITCH
+            if self.is_centred:
+                self._art.normal.draw_centred(canvas, (rect.centerx, y), line)
+            else:
+                self._art.normal.draw(canvas, (rect.x + 8, y), line)
         self._hints.draw(canvas)
 
 
@@ -257,29 +267,24 @@ _PATH_PANEL_WIDTH, _PATH_WIDTH = 222, 208
 _MOST_IN_LINE = 100
 
 
-class WrittenScene(Scene):
+class WrittenScene(NoticeScene):
     """Closes with Enter or Esc; a letter opens the folder, which may be what was written.
 
     ``message`` is about the export.
     """
 
-    is_overlay = True
+    is_centred = False
 
     def __init__(self, art: Art, path: Path, file_manager: FileManager, message: str = "") -> None:
-        self._art = art
-        self.question = Question(UNASKED_GUARD_MS)
         self._folder = path if path.is_dir() else path.parent
         self._file_manager = file_manager
         self._info = InfoPrint(art)
-        self._lines = path_lines(path, art.normal)
-        height = TITLE_HEIGHT + 4 + LINE_PITCH * len(self._lines) + HINT_HEIGHT + 7
-        self._rect = pygame.Rect((WIDTH - _PATH_PANEL_WIDTH) // 2, 0, _PATH_PANEL_WIDTH, height)
-        self._rect.centery = HEIGHT // 2 - 1
-        top = self._rect.bottom - HINT_HEIGHT - 4
         key = WrittenCommand.OPEN_FOLDER.value.key
         self._opening = Letter(key)
         opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
-        self._hints = centred_hints(art, self._rect.centerx, top, opening, *close_hints())
+        lines = path_lines(path, art.normal)
+        hints = (opening, *close_hints())
+        self._lay_out(art, gettext("Written"), lines, (_PATH_PANEL_WIDTH, 36), *hints)
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
@@ -299,12 +304,8 @@ class WrittenScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the path and the keys."""
-        draw_panel(canvas, self._art, self._rect, gettext("Written"))
-        left, top = self._rect.x + 8, self._rect.y + TITLE_HEIGHT + 5
-        for row, line in enumerate(self._lines):
-            self._art.normal.draw(canvas, (left, top + LINE_PITCH * row), line)
-        self._hints.draw(canvas)
+        """Draw the path, the keys and the message."""
+        super().draw(canvas)
         self._info.draw(canvas)
 
     def _tell(self, message: str) -> None:
