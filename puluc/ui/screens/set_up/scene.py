@@ -1,8 +1,9 @@
 """Set up: any position of any rule set, by keys, by mouse, or as a line of notation."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Self
 
 import pygame
 
@@ -10,7 +11,7 @@ from puluc import PulucError
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import CITY, GivenStart, Player, Ruleset, Side, unreachable
+from puluc.rules import CITY, GivenStart, Move, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.wordings import Words
@@ -21,10 +22,10 @@ from puluc.ui.app.hot_keys import SetUpCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.screens.set_up.carrying import Carried, city_player, shown
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.words import (
     carrying_words,
@@ -41,6 +42,92 @@ from puluc.ui.screens.set_up.words import (
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 from puluc.ui.widgets.notice import MAX_TEXT, InfoPrint
+
+Pos = tuple[int, int]
+"""A canvas pixel."""
+
+_LIFT = Move(CITY, 1)
+"""A move that takes a piece from the hand; its target is ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A piece in the pointer's hand. It counts as at home until it is put down."""
+
+    player: Player
+    draft: Draft
+    """The position with the piece at home."""
+    origin: int | None
+    """The cell it was picked up from; None for a pile."""
+    pos: Pos
+    has_left: bool = False
+    """Whether the pointer has left that cell since."""
+
+    @classmethod
+    def pick(cls, draft: Draft, layout: Layout, pos: Pos) -> Self | None:
+        """Return the piece at a canvas pixel; None if there is none."""
+        cell = layout.cell_at(pos)
+        if cell is None:
+            return cls._from_pile(draft, layout, pos)
+        if (player := city_player(layout, draft, cell, pos)) is not None:
+            return cls(player, draft, cell, pos) if draft.position.hand(player) else None
+        unit = draft.position.units[cell]
+        return cls(unit.player, draft.take(cell), cell, pos) if unit else None
+
+    @classmethod
+    def _from_pile(cls, draft: Draft, layout: Layout, pos: Pos) -> Self | None:
+        for side in Side:
+            slain = draft.position.slain_by(side)
+            shown = min(slain, 1) if layout.is_for_teams else slain
+            if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(shown)):
+                enemies = (each for each in draft.rules.turn_order if each.side is side.enemy)
+                player = next(each for each in enemies if draft.dead(each))
+                return cls(player, draft.revive(player), None, pos)
+        return None
+
+    def moved(self, layout: Layout, pos: Pos) -> Self:
+        """Return the same piece with the pointer elsewhere."""
+        has_left = self.has_left or layout.cell_at(pos) != self.origin
+        return replace(self, pos=pos, has_left=has_left)
+
+    def put_down(self, layout: Layout) -> Draft:
+        """Return the position with the piece where the pointer is: beside the board it is slain.
+
+        DraftError if it can't stand there.
+        """
+        cell = layout.cell_at(self.pos)
+        if cell is None:
+            return self.draft.kill(self.player)
+        if 1 <= cell <= layout.spaces:
+            return self.draft.put(cell, self.player)
+        return self.draft
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The board without the piece."""
+        return shown(self.draft).without(self.player, _LIFT)
+
+
+def shown(draft: Draft) -> Snapshot:
+    """Return the board with the throws."""
+    snapshot, side = Snapshot.of(draft.position), draft.position.mover
+    for throw, value in zip(draft.throws, draft.values, strict=True):
+        snapshot = snapshot.with_throw(side, throw, value)
+    return snapshot
+
+
+def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None) -> Player | None:
+    """Return whose hand a city shows: in teams that at a pixel, or of the player to move."""
+    for side in Side:
+        if cell != layout.city(side):
+            continue
+        team = [each for each in draft.rules.turn_order if each.side is side]
+        if pos and layout.is_for_teams:
+            here = (each for each in team if layout.hand_row(each).collidepoint(pos))
+            return next(here, team[0])
+        return next((each for each in team if each is draft.position.player), team[0])
+    return None
+
 
 _LONGEST_LINE = 400
 """Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
