@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,7 +61,7 @@ def _line(error: PulucError | OSError | MemoryError) -> str:
 def _run(options: argparse.Namespace) -> int:
     """Run the command; the exit status. Bugs are logged and reported."""
     try:
-        return COMMANDS[options.command](options)
+        return COMMANDS[options.command](options) or 0
     except _EXPECTED:
         raise
     except Exception as error:
@@ -83,12 +83,8 @@ def _preferred_language(options: argparse.Namespace) -> str:
 
 
 def _play(options: argparse.Namespace) -> int:
-    if options.desktop:
-        return _desktop(options)
-    return _start(options, _file(options) if options.command == "play" else None)
-
-
-def _desktop(options: argparse.Namespace) -> int:
+    if not options.desktop:
+        return _start(options, _file(options) if options.command == "play" else None)
     from puluc import desktop
 
     print_lines(getattr(desktop, options.desktop)())
@@ -148,30 +144,27 @@ def _verify(options: argparse.Namespace) -> int:
     return 1 if verdict.errors else 0
 
 
-def _show(options: argparse.Namespace) -> int:
+def _show(options: argparse.Namespace) -> None:
     from puluc.cli.text import show_lines
 
     file = _file(options)
     with _reading(file):
         print_lines(show_lines(file))
-    return 0
 
 
-def _analyse(options: argparse.Namespace) -> int:
+def _analyse(options: argparse.Namespace) -> None:
     from puluc.cli.analysis import analysis_lines
 
     data = _paths(options).data
     file = _file(options)
     with _reading(file):
         print_lines(analysis_lines(file, options.game, data, is_json=options.json))
-    return 0
 
 
-def _files(options: argparse.Namespace) -> int:
+def _files(options: argparse.Namespace) -> None:
     from puluc.cli.text import file_lines
 
     print_lines(file_lines(_paths(options)))
-    return 0
 
 
 def _file(options: argparse.Namespace) -> Path:
@@ -199,25 +192,23 @@ def _paths(options: argparse.Namespace) -> Paths:
     return Paths.find(os.environ, program_folder(), is_portable=options.portable)
 
 
-def _arena(options: argparse.Namespace) -> int:
+def _arena(options: argparse.Namespace) -> None:
     from puluc.cli.columns import sentences
     from puluc.lab import arena
 
     lines = arena.report(options)
     print_lines(lines if options.json else sentences(lines))
-    return 0
 
 
-def _engine(options: argparse.Namespace) -> int:
+def _engine(options: argparse.Namespace) -> None:
     from puluc.cli.engine import converse, lines_of
 
     if sys.stdin is None:
         raise PulucError(N_("the engine needs standard input"))
     print_lines(converse(lines_of(sys.stdin.buffer), _paths(options).data))
-    return 0
 
 
-def _lab(options: argparse.Namespace) -> int:
+def _lab(options: argparse.Namespace) -> None:
     data = _paths(options).data
     if options.work == "explain":
         from puluc.cli import analysis
@@ -233,18 +224,16 @@ def _lab(options: argparse.Namespace) -> int:
         text = N_("the lab needs numba and numpy: {command}")
         raise PulucError(text, command='pip install "puluc[lab]"')
     print_lines(lines)
-    return 0
 
 
-def _kit(options: argparse.Namespace) -> int:
+def _kit(options: argparse.Namespace) -> None:
     from puluc.storage.kit import Paper, save_kit, shipped_kit, usual_paper
 
     paper = Paper(options.paper) if options.paper else usual_paper(os.environ)
     print_lines([str(save_kit(shipped_kit(paper, language()), options.output))])
-    return 0
 
 
-COMMANDS = {
+COMMANDS: dict[str | None, Callable[[argparse.Namespace], int | None]] = {
     None: _play,
     "play": _play,
     "replay": _replay,

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Container, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import puluc
 from puluc import PulucError
@@ -68,6 +68,29 @@ class ArgumentParser(argparse.ArgumentParser):
 
     _takes_rules = False
 
+    def add_flag(self, name: str, text: str) -> None:
+        """Add an option without a value."""
+        self.add_argument(name, action="store_true", help=text)
+
+    def add_option(
+        self,
+        name: str,
+        text: str,
+        parse: Callable[[str], object] = str,
+        default: object = None,
+        **others: Any,  # noqa: ANN401 - passed on
+    ) -> None:
+        """Add an option with a value."""
+        self.add_argument(name, type=parse, default=default, help=text, **others)
+
+    def add_output(self, text: str, default: object = None, metavar: str = "FILE") -> None:
+        """Add ``--output``."""
+        self.add_argument("-o", "--output", type=path, default=default, metavar=metavar, help=text)
+
+    def add_seed(self) -> None:
+        """Add ``--seed``."""
+        self.add_option("--seed", gettext("the same seed repeats the same games"), integer, 1)
+
     def add_rules(
         self,
         container: argparse._ActionsContainer | None = None,
@@ -123,10 +146,6 @@ def _values(option: Option) -> str:
         # Translators: what may be typed: yes or no, which are not translated.
         return gettext("Either {value} or {other}.").format(value=texts[1], other=texts[0])
     return gettext("One of {values}.").format(values=", ".join(texts))
-
-
-if TYPE_CHECKING:
-    from puluc.rules import Ruleset
 
 
 def count(text: str) -> int:
@@ -260,36 +279,16 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
         version=f"puluc {puluc.__version__}",
         help=gettext("show program's version number and exit"),
     )
-    parser.add_argument(
-        "--frames",
-        type=count,
-        metavar="N",
-        help=gettext("quit after drawing N frames, to time the start"),
-    )
-    parser.add_argument(
-        "--portable",
-        action="store_true",
-        help=gettext("keep everything in the folder saves beside the program"),
-    )
-    parser.add_argument(
-        "--selftest",
-        action="store_true",
-        help=gettext("play every named game and report whether everything works"),
-    )
-    parser.add_argument(
-        "--seed",
-        dest="selftest_seed",
-        metavar="SEED",
-        help=gettext("repeat the self-test of that seed"),
-    )
-    parser.add_argument(
-        "--language",
-        choices=_LANGUAGES,
-        metavar="CODE",
-        help=gettext("speak another language than Preferences say: {codes} or {system}").format(
-            codes=", ".join(LANGUAGES), system=SYSTEM
-        ),
-    )
+    text = gettext("quit after drawing N frames, to time the start")
+    parser.add_option("--frames", text, count, metavar="N")
+    parser.add_flag("--portable", gettext("keep everything in the folder saves beside the program"))
+    text = gettext("play every named game and report whether everything works")
+    parser.add_flag("--selftest", text)
+    text = gettext("repeat the self-test of that seed")
+    parser.add_option("--seed", text, dest="selftest_seed", metavar="SEED")
+    text = gettext("speak another language than Preferences say: {codes} or {system}")
+    text = text.format(codes=", ".join(LANGUAGES), system=SYSTEM)
+    parser.add_option("--language", text, choices=_LANGUAGES, metavar="CODE")
     for word, text in (
         ("install", gettext("add Puluc to the desktop's menu and open game files with it")),
         ("uninstall", gettext("remove Puluc from the desktop")),
@@ -310,30 +309,18 @@ def _add_commands(parser: ArgumentParser) -> None:
         ("replay", gettext("replay a game turn by turn: a game file or a text record")),
         ("verify", gettext("check every throw and every move of a file")),
         ("show", gettext("print the position and scores of a game file")),
+        ("analyse", gettext("say what each throw of a game was worth, and what each choice cost")),
     ):
-        commands.add_parser(name, help=text).add_argument("file", metavar="FILE")
-    analyse = commands.add_parser(
-        "analyse",
-        help=gettext("say what each throw of a game was worth, and what each choice cost"),
-    )
-    analyse.add_argument("file", metavar="FILE")
-    analyse.add_argument("--game", type=count, help=gettext("its number; by default the last"))
-    analyse.add_argument("--json", action="store_true", help=gettext("print a JSON object"))
+        command = commands.add_parser(name, help=text)
+        command.add_argument("file", metavar="FILE")
+        if name == "analyse":
+            command.add_option("--game", gettext("its number; by default the last"), count)
+            command.add_flag("--json", gettext("print a JSON object"))
     commands.add_parser("files", help=gettext("list the saved games"))
-    kit = commands.add_parser(
-        "kit", help=gettext("save the kit to print: boards, counters, sticks, rules")
-    )
-    kit.add_argument(
-        "-o",
-        "--output",
-        type=path,
-        default=Path(),
-        metavar="FILE",
-        help=gettext("a file or a folder"),
-    )
-    kit.add_argument(
-        "--paper", choices=("a4", "letter"), help=gettext("by default what is usual here")
-    )
+    text = gettext("save the kit to print: boards, counters, sticks, rules")
+    kit = commands.add_parser("kit", help=text)
+    kit.add_output(gettext("a file or a folder"), Path())
+    kit.add_option("--paper", gettext("by default what is usual here"), choices=("a4", "letter"))
     commands.add_parser("engine", help=gettext("talk to another program, line by line"))
     if find_spec("puluc.lab"):
         _add_development_commands(commands)
@@ -341,35 +328,17 @@ def _add_commands(parser: ArgumentParser) -> None:
 
 def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     """Add the commands that the standalone program leaves out."""
-    arena = commands.add_parser(
-        "arena", help=gettext("play the computer levels against each other")
-    )
-    repeats = gettext("the same seed repeats the same games")
-    arena.add_argument("--games", type=count, default=2000, help=gettext("games for each pairing"))
+    text = gettext("play the computer levels against each other")
+    arena = commands.add_parser("arena", help=text)
+    arena.add_option("--games", gettext("games for each pairing"), count, 2000)
     arena.add_rules()
-    arena.add_argument(
-        "--presets", action="store_true", help=gettext("under the rules of each named game")
-    )
-    arena.add_argument(
-        "--levels",
-        nargs=2,
-        type=level,
-        metavar="LEVEL",
-        help=gettext("only these two levels"),
-    )
-    arena.add_argument("--json", action="store_true", help=gettext("print a JSON object per line"))
-    _add_seed(arena, repeats)
-    arena.add_argument(
-        "--jobs",
-        type=count,
-        default=os.cpu_count() or 1,
-        help=gettext("number of processes"),
-    )
+    arena.add_flag("--presets", gettext("under the rules of each named game"))
+    text = gettext("only these two levels")
+    arena.add_option("--levels", text, level, nargs=2, metavar="LEVEL")
+    arena.add_flag("--json", gettext("print a JSON object per line"))
+    arena.add_seed()
+    arena.add_option("--jobs", gettext("number of processes"), count, os.cpu_count() or 1)
     _add_lab(commands)
-
-
-def _add_seed(parser: ArgumentParser, told: str) -> None:
-    parser.add_argument("--seed", type=integer, default=1, help=told)
 
 
 def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
@@ -378,97 +347,45 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     work = lab.add_subparsers(
         dest="work", metavar="WORK", required=True, parser_class=ArgumentParser
     )
-    repeats = gettext("the same seed repeats the same games")
     solve = work.add_parser("solve", help=gettext("compute the exact win chance of every position"))
     which = solve.add_mutually_exclusive_group()
     solve.add_rules(which, solvable_rules)
-    which.add_argument(
-        "--manual", action="store_true", help=gettext("the forty rule sets of the manual")
-    )
-    solve.add_argument(
-        "-o", "--output", type=path, metavar="FILE", help=gettext("a file or a folder")
-    )
-    evaluate = work.add_parser(
-        "evaluate", help=gettext("compute exactly how often one player beats another")
-    )
+    text = gettext("the forty rule sets of the manual")
+    which.add_argument("--manual", action="store_true", help=text)
+    solve.add_output(gettext("a file or a folder"))
+    text = gettext("compute exactly how often one player beats another")
+    evaluate = work.add_parser("evaluate", help=text)
     evaluate.add_rules(parse=solvable_rules)
-    for side, usual in (("jade", "hard"), ("obsidian", "perfect")):
-        evaluate.add_argument(
-            f"--{side}",
-            type=player,
-            default=usual,
-            metavar="PLAYER",
-            help=gettext("a level, {perfect} or {random}").format(
-                perfect="perfect", random="random"
-            ),
-        )
-    study = work.add_parser(
-        "study", help=gettext("write a report on every rule set that can be solved")
-    )
+    text = gettext("a level, {perfect} or {random}").format(perfect="perfect", random="random")
+    evaluate.add_option("--jade", text, player, "hard", metavar="PLAYER")
+    evaluate.add_option("--obsidian", text, player, "perfect", metavar="PLAYER")
+    text = gettext("write a report on every rule set that can be solved")
+    study = work.add_parser("study", help=text)
     train = work.add_parser("train", help=gettext("make the networks of Master, and measure them"))
     for each in (study, train):
-        each.add_argument(
-            "-o",
-            "--output",
-            type=path,
-            default="docs",
-            metavar="FOLDER",
-            help=gettext("the folder of the report"),
-        )
-    duel = work.add_parser(
-        "duel",
-        help=gettext("play Master's general network against Hard under any rules, teams too"),
-    )
+        each.add_output(gettext("the folder of the report"), "docs", "FOLDER")
+    text = gettext("play Master's general network against Hard under any rules, teams too")
+    duel = work.add_parser("duel", help=text)
     duel.add_rules()
-    duel.add_argument("--games", type=count, default=20_000, help=gettext("how many"))
-    duel.add_argument(
-        "--looks",
-        type=integer,
-        choices=range(2),
-        help=gettext("turns that Master looks further"),
+    duel.add_option("--games", gettext("how many"), count, 20_000)
+    duel.add_option(
+        "--looks", gettext("turns that Master looks further"), integer, choices=range(2)
     )
-    _add_seed(duel, repeats)
-    puzzles = work.add_parser(
-        "puzzles", help=gettext("find puzzles in solved games between the levels")
-    )
-    puzzles.add_argument("--games", type=count, default=800, help=gettext("games of each rule set"))
-    _add_seed(puzzles, repeats)
-    puzzles.add_argument(
-        "-o",
-        "--output",
-        type=path,
-        default="assets/puzzles.txt",
-        metavar="FILE",
-        help=gettext("the file"),
-    )
+    duel.add_seed()
+    text = gettext("find puzzles in solved games between the levels")
+    puzzles = work.add_parser("puzzles", help=text)
+    puzzles.add_option("--games", gettext("games of each rule set"), count, 800)
+    puzzles.add_seed()
+    puzzles.add_output(gettext("the file"), "assets/puzzles.txt")
     for each in (solve, evaluate, study, train):
-        each.add_argument(
-            "--memory",
-            type=gigabytes,
-            default=8.0,
-            metavar="GB",
-            help=gettext("skip rule sets that need more"),
-        )
-    explain = work.add_parser(
-        "explain", help=gettext("print the exact win chance of every move of a position")
-    )
-    explain.add_argument(
-        "position",
-        metavar="POSITION",
-        help=gettext("such as {example}").format(example='"4 - - - j - - o - - 4 j"'),
-    )
-    explain.add_argument(
-        "--throw",
-        type=integer,
-        nargs="+",
-        required=True,
-        help=gettext("value of the throw, or of both"),
-    )
+        text = gettext("skip rule sets that need more")
+        each.add_option("--memory", text, gigabytes, 8.0, metavar="GB")
+    text = gettext("print the exact win chance of every move of a position")
+    explain = work.add_parser("explain", help=text)
+    text = gettext("such as {example}").format(example='"4 - - - j - - o - - 4 j"')
+    explain.add_argument("position", metavar="POSITION", help=text)
+    text = gettext("value of the throw, or of both")
+    explain.add_option("--throw", text, integer, nargs="+", required=True)
     explain.add_rules(parse=solvable_rules)
-    explain.add_argument(
-        "--solution",
-        dest="tablebase",
-        type=path,
-        metavar="FILE",
-        help=gettext("the solution file"),
-    )
+    text = gettext("the solution file")
+    explain.add_option("--solution", text, path, dest="tablebase", metavar="FILE")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec.structs import astuple
 
 from puluc import PulucError
 from puluc.game.scores import Scores, Tally
@@ -314,8 +315,7 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
 
 def to_series_game(entry: GameEntry) -> SeriesGame | None:
     """Return the place of a game in a series of five; NotationError if there is none."""
-    place = entry.match
-    return SeriesGame(place.game, place.before, place.marked) if place else None
+    return SeriesGame(*astuple(entry.match)) if entry.match else None
 
 
 @lru_cache(maxsize=128)
@@ -351,19 +351,15 @@ def _to_scores(entry: ScoresEntry) -> Scores:
         _rules(row.rules)
     sides = {name: side for side, name in SIDE_NAMES.items()}
     return Scores(
-        tallies=list(map(_to_tally, entry.tallies)),
+        tallies=[Tally(*astuple(row)) for row in entry.tallies],
         streak_side=sides[entry.streak_side],
         streak=entry.streak,
         longest_side=sides[entry.longest_side],
         longest=entry.longest,
         turns=entry.turns,
         timed_games=entry.timed_games,
-        series=list(map(_to_tally, entry.matches)),
+        series=[Tally(*astuple(row)) for row in entry.matches],
     )
-
-
-def _to_tally(row: TallyEntry) -> Tally:
-    return Tally(row.opponent, row.rules, row.jade, row.obsidian, row.draws, row.marked)
 
 
 class Encoder:
@@ -421,6 +417,7 @@ def _joined(lines: list[bytes]) -> bytes:
 
 
 def _to_entry(record: Record) -> GameEntry:
+    place = record.series_game
     return GameEntry(
         number=record.number,
         rules=str(record.rules),
@@ -432,11 +429,11 @@ def _to_entry(record: Record) -> GameEntry:
         set_up=str(record.set_up or ""),
         opening=[str(throw) for throw in record.opening],
         turns=[str(turn) for turn in record.turns],
-        throw=_pending_text(record.pending),
+        throw=" ".join(record.pending.words) if record.pending else None,
         marked=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
-        match=_to_series_entry(record.series_game) if record.series_game else None,
+        match=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
     )
 
@@ -446,14 +443,6 @@ def _seat_texts(record: Record) -> list[str]:
     if record.seats == against(record.opponent, record.rules.players):
         return []
     return [str(seat) for seat in record.seats]
-
-
-def _to_series_entry(place: SeriesGame) -> SeriesEntry:
-    return SeriesEntry(place.number, place.before, place.is_assisted)
-
-
-def _pending_text(turn: Turn | None) -> str | None:
-    return " ".join(turn.words) if turn else None
 
 
 def _count(number: int) -> int:
@@ -475,11 +464,5 @@ def _to_scores_entry(scores: Scores) -> ScoresEntry:
 
 
 def _to_tally_entry(tally: Tally) -> TallyEntry:
-    return TallyEntry(
-        tally.opponent,
-        tally.rules,
-        _count(tally.jade),
-        _count(tally.obsidian),
-        _count(tally.draws),
-        tally.is_assisted,
-    )
+    jade, obsidian, draws = map(_count, (tally.jade, tally.obsidian, tally.draws))
+    return TallyEntry(tally.opponent, tally.rules, jade, obsidian, draws, tally.is_assisted)
