@@ -25,9 +25,9 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.text.names import player_name, short_form, side_name
+from puluc.text.names import Called, player_name, short_form, side_name
 from puluc.text.numerals import percent
-from puluc.text.wordings import Called, Words, wordings
+from puluc.text.wordings import Words, wordings
 
 _MOST_NAMED = 3
 """Pieces of a unit that are named one by one."""

@@ -17,7 +17,8 @@ from puluc.rules import (
     Unit,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.wordings import SEPARATOR, Called, Words, wordings
+from puluc.text.names import Called
+from puluc.text.wordings import SEPARATOR, Words, wordings
 
 _Texts = tuple[str, str]
 """A sentence, and the same in a list of both moves of a turn, after the player and a colon."""

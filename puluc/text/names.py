@@ -4,7 +4,7 @@ They stand in the nominative: as subject, after a colon or in brackets.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from puluc.ai import LEVEL_NAMES
 from puluc.marks import N_, NC_
@@ -146,3 +146,22 @@ def _times(level: str, count: int) -> str:
 def throw_note(marked: int, value: int) -> str:
     """Return what the banded faces count, if not their number: ``0=5``."""
     return "" if marked == value else f"{marked}={value}"
+
+
+Called = Callable[[Player], str]
+
+
+def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:
+    """Return the names of the players of a game; ``seats`` are in the order of their turns.
+
+    A person who plays for several players is named with their numbers: Ana 1, Ana 3.
+    """
+    names = [seat.name for seat in seats]
+
+    def called(player: Player) -> str:
+        name = names[rules.hand_of(player)]
+        if not name:
+            return player_name(player)
+        return f"{name} {player.number}" if names.count(name) > 1 else name
+
+    return called

@@ -25,8 +25,8 @@ from puluc.rules import (
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, moved_words
-from puluc.text.names import player_name, throw_note
-from puluc.text.wordings import Called, Words, filled, wordings
+from puluc.text.names import Called, player_name, throw_note
+from puluc.text.wordings import Words, filled, wordings
 
 
 class NoMove(Enum):

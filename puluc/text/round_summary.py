@@ -8,9 +8,9 @@ from typing import NamedTuple
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
 from puluc.text.move_words import took_named
-from puluc.text.names import player_name, side_name
+from puluc.text.names import Called, player_name, side_name
 from puluc.text.narration import Naming, throw_due, to_throw, with_throw_due
-from puluc.text.wordings import Called, Words, wordings
+from puluc.text.wordings import Words, wordings
 
 
 class Deed(Enum):

@@ -23,8 +23,8 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.text.end_words import reason
+from puluc.text.names import names_of
 from puluc.text.narration import Naming, happened, sentence
-from puluc.text.wordings import names_of
 from puluc.ui.board.picture.strip import AREA, Strip, fitting
 
 WIDE = {

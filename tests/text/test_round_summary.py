@@ -22,10 +22,9 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.text.language import LANGUAGES, set_language
-from puluc.text.names import player_name
+from puluc.text.names import names_of, player_name
 from puluc.text.narration import Naming
 from puluc.text.round_summary import summary, with_due
-from puluc.text.wordings import names_of
 from puluc.ui.board.others import marked_cells
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA, fitting

@@ -19,9 +19,10 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Pace, Speed
 from puluc.text.explanations import prospect
+from puluc.text.names import names_of
 from puluc.text.narration import Naming, sentence
 from puluc.text.round_summary import with_due
-from puluc.text.wordings import Words, names_of
+from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.commands import Situation

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from puluc.game.session import Session
 from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
+from puluc.text.names import Called
 from puluc.text.round_summary import blows_of, summary
-from puluc.text.wordings import Called, Words
+from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot

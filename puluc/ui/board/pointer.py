@@ -8,8 +8,8 @@ from puluc.game.session import Session
 from puluc.rules import CITY, Phase, Player, Position, Seat, Side
 from puluc.text import explanations
 from puluc.text.language import gettext
-from puluc.text.names import level_name
-from puluc.text.wordings import Called, Words, names_of
+from puluc.text.names import Called, level_name, names_of
+from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.board.commands import NEXT_COMMAND

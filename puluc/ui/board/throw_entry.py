@@ -5,8 +5,8 @@ import pygame
 from puluc.game.session import Session
 from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.text.language import gettext
-from puluc.text.names import player_name
-from puluc.text.wordings import Words, names_of
+from puluc.text.names import names_of, player_name
+from puluc.text.wordings import Words
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE

@@ -10,8 +10,8 @@ from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
-from puluc.text.names import player_name, side_name
-from puluc.text.wordings import Called, Words, wordings
+from puluc.text.names import Called, player_name, side_name
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel

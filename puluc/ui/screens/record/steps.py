@@ -24,7 +24,7 @@ from puluc.rules import (
     check_result,
     replaying,
 )
-from puluc.text.wordings import names_of
+from puluc.text.names import names_of
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import draw_balance

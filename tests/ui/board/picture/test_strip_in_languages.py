@@ -22,10 +22,10 @@ from puluc.rules import (
 )
 from puluc.text.end_words import reason
 from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
-from puluc.text.names import player_name
+from puluc.text.names import names_of, player_name
 from puluc.text.narration import Naming, sentence
 from puluc.text.round_summary import summary, with_due
-from puluc.text.wordings import Words, names_of
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA, fitting
 
 LONG_NAME = "Maximilian Hopes"
