@@ -7,7 +7,7 @@ from puluc import UsageError
 from puluc.cli.columns import columns, escaped, sentences
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session
-from puluc.marks import N_
+from puluc.marks import N_, NN_
 from puluc.rules import (
     SERIES_GAMES,
     WATCHED,
@@ -23,9 +23,9 @@ from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Library, SavedGame
 from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
-from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name, side_name
-from puluc.text.numerals import decimal, whole
+from puluc.text.numerals import counted, decimal, whole
 from puluc.text.reasons import reason_text
 
 _CELL = 3
@@ -228,12 +228,8 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     # Translators: how much of a file was checked: 3 games, 120 turns: 240 throws from the seeds.
     text = gettext("{games}, {turns}: {found}")
     yield text.format(
-        games=ngettext("{count} game", "{count} games", verdict.games).format(
-            count=whole(verdict.games)
-        ),
-        turns=ngettext("{count} turn", "{count} turns", verdict.turns).format(
-            count=whole(verdict.turns)
-        ),
+        games=counted(NN_("{count} game", "{count} games"), verdict.games),
+        turns=counted(NN_("{count} turn", "{count} turns"), verdict.turns),
         found=_summary(verdict),
     )
     yield from map(reason_text, verdict.errors)
@@ -253,19 +249,17 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     if verdict.is_file:
         unverifiable.append(gettext("whether a game was left out"))
     if count := verdict.carried_over:
-        text = ngettext(
+        forms = NN_(
             "the scores of {count} game without a record",
             "the scores of {count} games without a record",
-            count,
         )
-        unverifiable.append(text.format(count=whole(count)))
+        unverifiable.append(counted(forms, count))
     if count := verdict.series_carried_over:
-        text = ngettext(
+        forms = NN_(
             "the winner of {count} match without a record",
             "the winners of {count} matches without a record",
-            count,
         )
-        unverifiable.append(text.format(count=whole(count)))
+        unverifiable.append(counted(forms, count))
     if verdict.series_scores:
         text = gettext("the score of the match before game {numbers}")
         numbers = ", ".join(map(str, verdict.series_scores))
@@ -278,21 +272,16 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 def _summary(verdict: Verdict) -> str:
     if verdict.errors:
-        count = len(verdict.errors)
-        return ngettext("{count} error", "{count} errors", count).format(count=whole(count))
-    verified = ngettext(
+        return counted(NN_("{count} error", "{count} errors"), len(verdict.errors))
+    forms = NN_(
         "{count} throw from the seeds, all moves legal",
         "{count} throws from the seeds, all moves legal",
-        verdict.verified,
-    ).format(count=whole(verdict.verified))
+    )
+    verified = counted(forms, verdict.verified)
     if not verdict.unverifiable:
         return verified
-    others = ngettext(
-        "{count} throw can't be verified",
-        "{count} throws can't be verified",
-        verdict.unverifiable,
-    ).format(count=whole(verdict.unverifiable))
-    return f"{verified}; {others}"
+    forms = NN_("{count} throw can't be verified", "{count} throws can't be verified")
+    return f"{verified}; {counted(forms, verdict.unverifiable)}"
 
 
 def _gaps(gaps: Sequence[range]) -> str:

@@ -10,10 +10,10 @@ from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import PERFECT, show_bar, title_of
-from puluc.marks import N_, NC_
+from puluc.marks import N_, NC_, NN_
 from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.text.numerals import decimal, local, percent, whole
+from puluc.text.numerals import counted, decimal, local, percent, whole
 
 MANUAL_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)
@@ -92,12 +92,11 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     first, second = (Policy(graph, name, values) for name in names)
     compared = sum(policy.check() for policy in (first, second))
     if compared:
-        text = ngettext(
+        forms = NN_(
             "{count} choice compared with the playing code: no differences",
             "{count} choices compared with the playing code: no differences",
-            compared,
         )
-        yield text.format(count=whole(compared))
+        yield counted(forms, compared)
     result = strength(graph, first, second, lambda share: _show(NC_("progress", "playing"), share))
     # Translators: {share}, {first} and {second} are shares of games such as 0.652310.
     text = gettext(

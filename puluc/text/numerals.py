@@ -1,6 +1,6 @@
 """Numbers as the player's language writes them."""
 
-from puluc.text.language import pgettext
+from puluc.text.language import ngettext, pgettext
 
 
 def decimal(number: float, digits: int) -> str:
@@ -25,3 +25,8 @@ def whole(number: int) -> str:
     # Translators: a thousand, with the sign that your language puts between thousands.
     sign = pgettext("thousands", "1,000")[1:-3]
     return f"{number:,}".replace(",", sign)
+
+
+def counted(forms: tuple[str, str], count: int) -> str:
+    """Return a text with its number, such as ``3 games``; ``forms`` is marked by ``NN_``."""
+    return ngettext(*forms, count).format(count=whole(count))
