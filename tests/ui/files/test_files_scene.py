@@ -37,30 +37,20 @@ GAMES = (
 )
 
 
-def play_seven_games(driver: Driver) -> None:
-    """Seven games on seven days, none of them open afterwards."""
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory) -> Path:
+    """The folder of a player with seven games of seven days, closed."""
+    driver = Driver(tmp_path_factory.mktemp("played"))
     day = [datetime(2026, 11, 1, 12, tzinfo=UTC)]
     driver.context.open_game.clock = lambda: day[0]
     for number, (name, rules, opponent) in enumerate(GAMES):
         driver.context.start_game(Setup(Ruleset.parse(rules), against(opponent)), name)
-        play(driver, 150 * number)
+        for _ in range(150 * number):
+            play_step(driver.context.session)
         driver.context.save_session()
         day[0] += timedelta(days=3)
     driver.context.close()
-
-
-def play(driver: Driver, commands: int) -> None:
-    session = driver.context.session
-    for _ in range(commands):
-        play_step(session)
-
-
-@pytest.fixture(scope="module")
-def played_once(tmp_path_factory) -> Path:
-    """The folder of a player with seven games, closed."""
-    folder = tmp_path_factory.mktemp("played")
-    play_seven_games(Driver(folder))
-    return folder
+    return driver.folder
 
 
 @pytest.fixture
@@ -121,12 +111,6 @@ def test_a_game_is_opened_by_a_click(files):
 def test_a_click_on_the_top_edge_opens_the_menu(files, where):
     files.click(where)
     assert files.scene_name == "MenuScene"
-
-
-def test_a_hint_on_the_top_edge_is_a_key(files):
-    x, _ = files.place_of("New")
-    files.click((x, 6))
-    assert files.scene_name == "AskScene"
 
 
 def test_the_board_leads_to_the_list_and_escape_back(files):
@@ -396,7 +380,13 @@ def test_the_columns_of_the_list_stand_clear_of_each_other(files):
 
 @pytest.mark.parametrize(
     ("word", "scene"),
-    [("Enter", "BoardScene"), ("Open", "BoardScene"), ("N", "AskScene"), ("Menu", "MenuScene")],
+    [
+        ("Enter", "BoardScene"),
+        ("Open", "BoardScene"),
+        ("N", "AskScene"),
+        ("New", "AskScene"),
+        ("Menu", "MenuScene"),
+    ],
 )
 def test_the_keys_at_the_top_can_be_clicked(files, word, scene):
     files.click(next(each.rect.center for each in files.words if each.text == word))

@@ -90,6 +90,14 @@ def turn_on_board(driver: Driver) -> int:
     return int(number)
 
 
+def bar_of(driver: Driver) -> list[str]:
+    """The texts on the bar, which stand clear of each other."""
+    bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
+    for here, there in combinations(bar, 2):
+        assert not here.rect.inflate(3, 0).colliderect(there.rect)
+    return [word.text for word in bar]
+
+
 def board_of(canvas: pygame.Surface, playback: Playback) -> bytes:
     """The pixels of the board alone."""
     return pygame.image.tobytes(canvas.subsurface(playback.layout.board), "RGB")
@@ -295,15 +303,6 @@ def test_a_missing_clipboard_gives_a_message(record, monkeypatch):
     assert record.shows("There is no clipboard here")
 
 
-def test_a_full_disk_gives_a_message(record, monkeypatch):
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(export, "write_atomically", fail)
-    record.press("t")
-    assert record.shows("Can't write it: no space is left on the disk")
-
-
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -435,7 +434,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     assert scene not in driver.app.scenes
 
 
-@pytest.mark.parametrize("key", ["a", "i"])
+@pytest.mark.parametrize("key", ["a", "i", "t"])
 def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, monkeypatch):
     driver = at_record(board, 0, 6)
 
@@ -585,10 +584,7 @@ def test_the_texts_on_the_bar_stand_clear_of_each_other(board):
         driver = at_record(board, 1, 3, rules)
         for key in ("p", "n"):
             driver.press(key)
-            bar = [word.rect for word in driver.words if word.rect.top < 12]
-            assert len(bar) >= 4
-            for here, there in combinations(bar, 2):
-                assert not here.inflate(3, 0).colliderect(there)
+            assert len(bar_of(driver)) >= 4
 
 
 def test_the_mark_of_what_is_unsaved_covers_the_menu_key_or_none_of_it(record):
@@ -645,11 +641,8 @@ def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
     names = {f"{each(rules)}, " for each in (short_name, short_title)}
     names.add(f"{short_form(SERIES_GAMES[game - 1][0])}, ")
     driver.step()
-    bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
-    (title,) = [word.text for word in bar if any(word.text.startswith(name) for name in names)]
+    (title,) = [text for text in bar_of(driver) if text.startswith(tuple(names))]
     assert re.search(rf"{game} \D+ 5$", title)
-    for here, there in combinations(bar, 2):
-        assert not here.rect.inflate(3, 0).colliderect(there.rect)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -659,10 +652,7 @@ def test_every_title_of_a_game_is_complete(driver, code):
         record = replace(driver.context.session.record, number=123)
         set_language(code)
         driver.app.scenes = [RecordScene(driver.context, [record], "A")]
-        bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
-        assert any(short_title(rules) in word.text for word in bar)
-        for here, there in combinations(bar, 2):
-            assert not here.rect.inflate(3, 0).colliderect(there.rect)
+        assert any(short_title(rules) in text for text in bar_of(driver))
 
 
 def told_in_the_replay(driver: Driver) -> Iterator[tuple[RecordStep, str]]:

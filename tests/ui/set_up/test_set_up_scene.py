@@ -72,25 +72,21 @@ def test_what_is_kept_when_it_closes(opened):
     assert line(driver) == "puluc 4 j - - - - - - - - 5 j"
 
 
-def test_the_strip_tells_what_is_under_the_cursor(opened):
-    driver = opened("2 - joj - - - - - - - 3 j")
-    driver.press("right")
-    assert driver.shows("Space 2: Jade with 1 captive")
-    driver.press("home")
-    assert driver.shows("Jade: 2 at home, 1 slain")
-    driver.press("end", "left")
-    assert driver.shows("Space 9 is empty")
+CAPTIVE = "2 - joj - - - - - - - 3 j"
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("text", "keys", "told"),
     [
-        ("j j", "No captures make the unit on 1"),
-        ("home down down down down down", "Over: Jade has no free piece"),
+        (CAPTIVE, "right", "Space 2: Jade with 1 captive"),
+        (CAPTIVE, "home", "Jade: 2 at home, 1 slain"),
+        (CAPTIVE, "end left", "Space 9 is empty"),
+        ("", "j j", "No captures make the unit on 1"),
+        ("", "home down down down down down", "Over: Jade has no free piece"),
     ],
 )
-def test_the_strip_tells_why_no_game_leads_here(opened, keys, told):
-    driver = opened()
+def test_the_strip_tells_what_is_there_and_why_no_game_leads_here(opened, text, keys, told):
+    driver = opened(text)
     driver.press(*keys.split())
     assert driver.shows(told)
 

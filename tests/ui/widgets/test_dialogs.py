@@ -34,6 +34,12 @@ from puluc.ui.widgets.rows import Row
 FOOT_TOP = 58
 
 
+@pytest.fixture
+def waiting(board) -> Driver:
+    """A game that waits for a throw of Jade."""
+    return waiting_for_jade(board(), Phase.THROW)
+
+
 def values(driver: Driver) -> dict[str, str]:
     """What the rows of the dialog on top show."""
     return {row.prompt: row.value for row in driver.scene.dialog.rows if row.values}
@@ -60,19 +66,13 @@ def test_the_defaults_are_the_manuals(new_game):
     }
 
 
-def test_a_seed_of_ones_own_is_typed(new_game):
+@pytest.mark.parametrize(("typed", "seed"), [("maize 5", "maize 5"), ("  ", "1")])
+def test_a_seed_is_typed_or_else_random(new_game, typed, seed):
     new_game.press("end")
-    new_game.type("maize 5")
+    new_game.type(typed)
     new_game.press("return")
-    assert new_game.context.session.seed == "maize 5"
+    assert new_game.context.session.seed == seed
     assert not new_game.context.session.is_by_hand
-
-
-def test_without_a_seed_it_is_random(new_game):
-    new_game.press("end")
-    new_game.type("  ")
-    new_game.press("return")
-    assert new_game.context.session.seed == "1"
 
 
 def test_real_sticks_can_be_chosen(new_game):
@@ -286,15 +286,14 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("prompt", FIELDS)
-def test_each_row_of_the_preferences_is_one_field(board, prompt):
-    driver = waiting_for_jade(board(), Phase.THROW)
+def test_each_row_of_the_preferences_is_one_field(waiting, prompt):
     assert [each.label for each in PREFERENCE_ROWS] == [*FIELDS]
-    driver.press("e")
-    go_to(driver, prompt)
-    driver.press("right", "return")
+    waiting.press("e")
+    go_to(waiting, prompt)
+    waiting.press("right", "return")
     expected = Preferences(**FIELDS[prompt])
-    assert driver.context.preferences == expected
-    assert Preferences.load(driver.context.paths.preferences) == expected
+    assert waiting.context.preferences == expected
+    assert Preferences.load(waiting.context.paths.preferences) == expected
 
 
 def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
@@ -312,29 +311,27 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
     assert driver.context.session.match.phase is not Phase.THROW
 
 
-def test_a_language_is_spoken_at_once_and_kept(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e")
-    go_to(driver, "Language")
-    driver.press("left")
+def test_a_language_is_spoken_at_once_and_kept(waiting):
+    waiting.press("e")
+    go_to(waiting, "Language")
+    waiting.press("left")
     assert language() == "en"
-    driver.press("return", "b")
-    assert driver.shows("Про Пулук")
-    kept = Preferences.load(driver.context.paths.preferences)
+    waiting.press("return", "b")
+    assert waiting.shows("Про Пулук")
+    kept = Preferences.load(waiting.context.paths.preferences)
     assert kept.language is LanguageChoice.UKRAINIAN
 
 
 @pytest.mark.parametrize(("system", "spoken"), [("es_GT.UTF-8", "es"), ("de_DE.UTF-8", "en")])
-def test_the_language_of_the_system_is_a_choice(board, monkeypatch, system, spoken):
-    driver = waiting_for_jade(board(), Phase.THROW)
+def test_the_language_of_the_system_is_a_choice(waiting, monkeypatch, system, spoken):
     set_language("uk")
     monkeypatch.setenv("LANGUAGE", system)
-    kept = msgspec.structs.replace(driver.context.preferences, language=LanguageChoice.UKRAINIAN)
-    driver.context.preferences = kept
-    driver.press("e")
-    go_to(driver, "Мова")
-    driver.press("right", "return")
-    assert driver.context.preferences.language is LanguageChoice.SYSTEM
+    kept = msgspec.structs.replace(waiting.context.preferences, language=LanguageChoice.UKRAINIAN)
+    waiting.context.preferences = kept
+    waiting.press("e")
+    go_to(waiting, "Мова")
+    waiting.press("right", "return")
+    assert waiting.context.preferences.language is LanguageChoice.SYSTEM
     assert language() == spoken
 
 
@@ -348,26 +345,24 @@ def test_the_language_of_the_system_is_a_choice(board, monkeypatch, system, spok
         (["y"], True),
     ],
 )
-def test_scores_are_reset_only_when_the_player_says_yes(board, keys, is_empty):
-    driver = waiting_for_jade(board(), Phase.THROW)
+def test_scores_are_reset_only_when_the_player_says_yes(waiting, keys, is_empty):
     table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
-    driver.context.session.earlier = table
-    driver.press("e", "up", "right", "return", *keys)
-    assert driver.context.session.scores == (Scores() if is_empty else table)
+    waiting.context.session.earlier = table
+    waiting.press("e", "up", "right", "return", *keys)
+    assert waiting.context.session.scores == (Scores() if is_empty else table)
     if not is_empty:
-        driver.press("escape")
-    assert driver.scene_name == "BoardScene"
+        waiting.press("escape")
+    assert waiting.scene_name == "BoardScene"
 
 
-def test_the_confirmation_can_be_clicked(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.context.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
-    driver.press("e", "up", "right", "return")
-    driver.click_on("No")
-    assert driver.context.session.scores.tallies
-    driver.press("return")
-    driver.click_on("Yes")
-    assert not driver.context.session.scores.tallies
+def test_the_confirmation_can_be_clicked(waiting):
+    waiting.context.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
+    waiting.press("e", "up", "right", "return")
+    waiting.click_on("No")
+    assert waiting.context.session.scores.tallies
+    waiting.press("return")
+    waiting.click_on("Yes")
+    assert not waiting.context.session.scores.tallies
 
 
 @pytest.mark.parametrize("focus", range(1, 6))
@@ -440,57 +435,56 @@ def ink(dialog: Dialog) -> set[tuple[int, int]]:
     return {pos for pos in pixels if canvas.get_at_mapped(pos) == INK}
 
 
-def test_every_explanation_fits_the_foot(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
+def test_every_explanation_fits_the_foot(waiting):
     for key in ("n", "e"):
-        driver.press(key)
-        for each in driver.scene.dialog.rows:
+        waiting.press(key)
+        for each in waiting.scene.dialog.rows:
             assert each.notes, each.prompt
             for note in each.notes:
                 assert len(ART.normal.wrap(note, FOOT_WIDTH)) <= FOOT_LINES, note
-        driver.press("escape")
+        waiting.press("escape")
     for message in CONTRADICTION_MESSAGES.values():
         assert len(ART.normal.wrap(f"{message}.", FOOT_WIDTH)) <= FOOT_LINES
 
 
-def test_larger_text_shows_every_row_and_is_chosen_by_keys_and_mouse(board, check_screen):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e")
-    go_to(driver, "Larger text")
-    driver.press("right", "return")
-    assert driver.context.preferences.larger_text
-    driver.press("e")
-    check_screen("preferences-larger-text", driver.picture())
-    dialog = driver.scene.dialog
+def test_larger_text_shows_every_row_and_is_chosen_by_keys_and_mouse(waiting, check_screen):
+    waiting.press("e")
+    go_to(waiting, "Larger text")
+    waiting.press("right", "return")
+    assert waiting.context.preferences.larger_text
+    waiting.press("e")
+    check_screen("preferences-larger-text", waiting.picture())
+    dialog = waiting.scene.dialog
     seen = set()
     for _ in dialog.rows:
         seen.add(dialog.focused.prompt)
-        assert driver.shows(dialog.focused.prompt)
-        driver.press("down")
+        assert waiting.shows(dialog.focused.prompt)
+        waiting.press("down")
     assert len(seen) == len(dialog.rows)
-    driver.press("escape", "n")
-    check_screen("new-game-larger-text", driver.picture())
-    driver.press("escape", "r")
-    check_screen("rules-larger-text", driver.picture())
-    driver.press("escape", "e")
-    driver.press(*["down"] * [row.prompt for row in driver.scene.dialog.rows].index("Larger text"))
-    driver.click_on("Yes")
-    driver.press("return")
-    assert not driver.context.preferences.larger_text
+    waiting.press("escape", "n")
+    check_screen("new-game-larger-text", waiting.picture())
+    waiting.press("escape", "r")
+    check_screen("rules-larger-text", waiting.picture())
+    waiting.press("escape", "e")
+    waiting.press(
+        *["down"] * [row.prompt for row in waiting.scene.dialog.rows].index("Larger text")
+    )
+    waiting.click_on("Yes")
+    waiting.press("return")
+    assert not waiting.context.preferences.larger_text
 
 
-def test_the_widest_values_and_their_arrows_fit_in_larger_text(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    preferences = msgspec.structs.replace(driver.context.preferences, larger_text=True)
-    driver.context.set_preferences(preferences)
+def test_the_widest_values_and_their_arrows_fit_in_larger_text(waiting):
+    preferences = msgspec.structs.replace(waiting.context.preferences, larger_text=True)
+    waiting.context.set_preferences(preferences)
     for key in ("n", "e"):
-        driver.press(key)
-        dialog = driver.scene.dialog
+        waiting.press(key)
+        dialog = waiting.scene.dialog
         prompts = max(ART.text.width(row.prompt) for row in dialog.rows)
         values = max(ART.text.width(value) for row in dialog.rows for value in row.values)
         left = dialog.geometry.margin + 4 + prompts + 6 + dialog.geometry.gap + 7
         assert left + values + 2 + 5 <= dialog.geometry.value_right, (key, prompts, values)
-        driver.press("escape")
+        waiting.press("escape")
 
 
 def test_the_buttons_start_and_cancel(new_game):
@@ -515,43 +509,40 @@ def test_the_arrows_at_the_rows_scroll(new_game):
 
 
 @pytest.mark.parametrize(("key", "is_kept"), [("escape", False), ("return", True)])
-def test_a_theme_is_tried_while_it_is_chosen(board, key, is_kept):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e")
-    go_to(driver, "Theme")
-    driver.press("a")
-    go_to(driver, "Pixel gaps")
-    driver.press("y")
-    assert driver.display.theme == THEMES[ThemeName.AMBER]
-    assert driver.display.has_gaps
-    assert driver.context.preferences == Preferences(), "only tried"
-    driver.press(key)
+def test_a_theme_is_tried_while_it_is_chosen(waiting, key, is_kept):
+    waiting.press("e")
+    go_to(waiting, "Theme")
+    waiting.press("a")
+    go_to(waiting, "Pixel gaps")
+    waiting.press("y")
+    assert waiting.display.theme == THEMES[ThemeName.AMBER]
+    assert waiting.display.has_gaps
+    assert waiting.context.preferences == Preferences(), "only tried"
+    waiting.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
-    assert driver.context.preferences == Preferences(theme=name, lcd=is_kept)
-    assert driver.display.theme == THEMES[name]
-    assert driver.display.has_gaps is is_kept
+    assert waiting.context.preferences == Preferences(theme=name, lcd=is_kept)
+    assert waiting.display.theme == THEMES[name]
+    assert waiting.display.has_gaps is is_kept
 
 
-def test_the_program_closed_in_preferences_keeps_the_old_theme(board):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("e")
-    go_to(driver, "Theme")
-    driver.press("a")
-    driver.post(pygame.QUIT)
-    driver.step()
-    assert driver.context.preferences.theme is ThemeName.LCD
+def test_the_program_closed_in_preferences_keeps_the_old_theme(waiting):
+    waiting.press("e")
+    go_to(waiting, "Theme")
+    waiting.press("a")
+    waiting.post(pygame.QUIT)
+    waiting.step()
+    assert waiting.context.preferences.theme is ThemeName.LCD
 
 
 @pytest.mark.parametrize("key", ["n", "e"])
-def test_f1_in_a_dialog_helps_and_comes_back_to_it_as_it_was(board, key):
-    driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press(key, "down", "right")
-    dialog, shown = driver.scene, values(driver)
-    driver.press("f1")
-    assert driver.shows("Contents")
-    driver.press("escape")
-    assert driver.scene is dialog
-    assert values(driver) == shown
+def test_f1_in_a_dialog_helps_and_comes_back_to_it_as_it_was(waiting, key):
+    waiting.press(key, "down", "right")
+    dialog, shown = waiting.scene, values(waiting)
+    waiting.press("f1")
+    assert waiting.shows("Contents")
+    waiting.press("escape")
+    assert waiting.scene is dialog
+    assert values(waiting) == shown
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])
