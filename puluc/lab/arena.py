@@ -145,17 +145,20 @@ def report(options: argparse.Namespace) -> Iterator[str]:
                 options.games,
             )
             yield text.format(count=whole(options.games), rules=rules, seed=options.seed)
-        for result in _results(rules, options):
+        for pairing in pairings(rules, options.levels):
+            result = run(pairing, options.games, options.seed, options.jobs, show_bar)
             yield json.dumps(_fields(result)) if options.json else _sentence(result)
 
 
-def _results(rules: Ruleset, options: argparse.Namespace) -> Iterator[PairingResult]:
-    settings = (options.games, options.seed, options.jobs, show_bar)
-    if options.levels:
-        first, second = options.levels
-        yield run(Pairing(first, second, rules), *settings)
-    else:
-        yield from round_robin(rules, *settings)
+def pairings(rules: Ruleset, levels: Sequence[str] | None = None) -> list[Pairing]:
+    """Return the pairing of two levels, or all of the quick levels, the stronger one first.
+
+    Master takes too long; ask for its pairings one by one.
+    """
+    if levels:
+        first, second = levels
+        return [Pairing(first, second, rules)]
+    return [Pairing(stronger, weaker, rules) for weaker, stronger in combinations(COMPILED, 2)]
 
 
 def _sentence(result: PairingResult) -> str:
@@ -197,21 +200,6 @@ def _fields(result: PairingResult) -> dict[str, object]:
         "mean_turns": result.mean_turns,
         "forced_share": result.forced_share,
     }
-
-
-def round_robin(
-    rules: Ruleset,
-    games: int,
-    seed: int,
-    jobs: int,
-    progress: Callable[[float], None] = lambda _share: None,
-) -> Iterator[PairingResult]:
-    """Play every pairing of the quick levels, the nominally stronger one first.
-
-    Master takes too long; ask for its pairings one by one.
-    """
-    for weaker, stronger in combinations(COMPILED, 2):
-        yield run(Pairing(stronger, weaker, rules), games, seed, jobs, progress)
 
 
 def run(
