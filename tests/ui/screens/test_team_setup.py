@@ -26,6 +26,13 @@ def choose(driver: Driver, prompt: str, value: str) -> None:
     pytest.fail(f"{prompt} has no {value}")
 
 
+@pytest.fixture
+def bul(new_game) -> Driver:
+    """New game with Bul chosen."""
+    choose(new_game, "Game", "Bul")
+    return new_game
+
+
 def start(driver: Driver) -> None:
     driver.press("return")
     assert driver.context.session is not None
@@ -53,29 +60,26 @@ def test_a_team_game_keeps_its_name_with_any_number_of_players(new_game, name):
     assert row(new_game, "Players a side") == "8"
 
 
-def test_another_team_game_has_as_many_players(new_game):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Players a side", "5")
-    choose(new_game, "Game", "Bul: eagle")
-    start(new_game)
-    rules = new_game.context.session.rules
+def test_another_team_game_has_as_many_players(bul):
+    choose(bul, "Players a side", "5")
+    choose(bul, "Game", "Bul: eagle")
+    start(bul)
+    rules = bul.context.session.rules
     assert (rules.players, rules.spaces, str(rules.capture)) == (5, 25, "eagle")
 
 
-def test_a_chosen_length_of_the_highway_stays(new_game):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Spaces", "21")
-    assert row(new_game, "Game") == "Custom"
-    choose(new_game, "Players a side", "5")
-    assert row(new_game, "Spaces") == "21"
+def test_a_chosen_length_of_the_highway_stays(bul):
+    choose(bul, "Spaces", "21")
+    assert row(bul, "Game") == "Custom"
+    choose(bul, "Players a side", "5")
+    assert row(bul, "Spaces") == "21"
 
 
-def test_too_many_players_for_the_highway_are_passed_by(new_game):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Spaces", "10")
-    choose(new_game, "Players a side", "5")
-    new_game.press("right")
-    assert row(new_game, "Players a side") == "1"
+def test_too_many_players_for_the_highway_are_passed_by(bul):
+    choose(bul, "Spaces", "10")
+    choose(bul, "Players a side", "5")
+    bul.press("right")
+    assert row(bul, "Players a side") == "1"
 
 
 def test_two_players_become_teams_and_two_again(new_game):
@@ -112,18 +116,17 @@ SEATINGS = {
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-def test_a_shortcut_fills_the_seats_and_is_proposed_again(new_game, seating):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Players a side", "3")
-    choose(new_game, "Computers", "Fair")
-    choose(new_game, "Seats", seating)
-    assert ("Computers" in prompts(new_game)) is (seating != "All persons")
-    start(new_game)
-    session = new_game.context.session
+def test_a_shortcut_fills_the_seats_and_is_proposed_again(bul, seating):
+    choose(bul, "Players a side", "3")
+    choose(bul, "Computers", "Fair")
+    choose(bul, "Seats", seating)
+    assert ("Computers" in prompts(bul)) is (seating != "All persons")
+    start(bul)
+    session = bul.context.session
     assert list(map(str, session.seats)) == SEATINGS[seating]
-    loaded = game_file.load(new_game.context.open_game.path, str)
+    loaded = game_file.load(bul.context.open_game.path, str)
     assert loaded.seats == session.seats
-    again = NewGameScene(new_game.context)
+    again = NewGameScene(bul.context)
     assert again.dialog.rows[1].value == seating
     assert again.dialog.rows[0].value == "Bul"
 
@@ -143,71 +146,66 @@ def test_the_foot_says_who_plays(seats, text):
     assert who_plays([Seat.parse(seat) for seat in seats.split(",")]) == text
 
 
-def test_every_seat_is_chosen_with_keys(new_game, check_screen):
-    choose(new_game, "Game", "Bul")
-    go_to(new_game, "Each seat")
-    check_screen("new-game-teams", new_game.picture())
-    new_game.press("right")
-    assert isinstance(new_game.scene, SeatsScene)
-    go_to(new_game, "   Name")
-    new_game.type("Ix, Chel")
-    choose(new_game, "Obsidian 1", "Person")
-    new_game.press("down")
-    new_game.type("Ixchel")
-    choose(new_game, "Obsidian 2", "Hard")
-    check_screen("each-seat", new_game.picture())
-    new_game.press("return")
-    assert row(new_game, "Seats") == "As chosen"
-    assert new_game.shows("Jade: Ix Chel, Easy. Obsidian: Ixchel, Hard.")
-    start(new_game)
+def test_every_seat_is_chosen_with_keys(bul, check_screen):
+    go_to(bul, "Each seat")
+    check_screen("new-game-teams", bul.picture())
+    bul.press("right")
+    assert isinstance(bul.scene, SeatsScene)
+    go_to(bul, "   Name")
+    bul.type("Ix, Chel")
+    choose(bul, "Obsidian 1", "Person")
+    bul.press("down")
+    bul.type("Ixchel")
+    choose(bul, "Obsidian 2", "Hard")
+    check_screen("each-seat", bul.picture())
+    bul.press("return")
+    assert row(bul, "Seats") == "As chosen"
+    assert bul.shows("Jade: Ix Chel, Easy. Obsidian: Ixchel, Hard.")
+    start(bul)
     seats = ["human Ix Chel", "easy", "human Ixchel", "hard"]
-    assert list(map(str, new_game.context.session.seats)) == seats
-    assert len(new_game.context.session.persons) == 2
+    assert list(map(str, bul.context.session.seats)) == seats
+    assert len(bul.context.session.persons) == 2
 
 
-def test_every_seat_is_chosen_with_the_mouse(new_game):
-    choose(new_game, "Game", "Bul")
-    new_game.click_on("Choose ...")
-    new_game.click_on("Easy")
-    assert [str(seat) for seat in new_game.scene.seats] == ["human", "easy", "easy", "fair"]
-    new_game.click_on("OK")
-    assert row(new_game, "Seats") == "As chosen"
-    new_game.click_on("Start")
-    assert list(map(str, new_game.context.session.seats)) == ["human", "easy", "easy", "fair"]
+def test_every_seat_is_chosen_with_the_mouse(bul):
+    bul.click_on("Choose ...")
+    bul.click_on("Easy")
+    assert [str(seat) for seat in bul.scene.seats] == ["human", "easy", "easy", "fair"]
+    bul.click_on("OK")
+    assert row(bul, "Seats") == "As chosen"
+    bul.click_on("Start")
+    assert list(map(str, bul.context.session.seats)) == ["human", "easy", "easy", "fair"]
 
 
-def test_a_proposed_name_is_replaced_by_typing(new_game):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Seats", "Friends")
-    go_to(new_game, "Each seat")
-    new_game.press("right", "down")
-    new_game.type("Ix")
-    new_game.press("up", "down", "backspace")
-    assert [seat.name for seat in new_game.scene.seats][:2] == ["", "Ben"]
-    new_game.type("Ix")
-    new_game.press("return", "return")
-    assert [seat.name for seat in new_game.context.session.seats][:2] == ["Ix", "Ben"]
+def test_a_proposed_name_is_replaced_by_typing(bul):
+    choose(bul, "Seats", "Friends")
+    go_to(bul, "Each seat")
+    bul.press("right", "down")
+    bul.type("Ix")
+    bul.press("up", "down", "backspace")
+    assert [seat.name for seat in bul.scene.seats][:2] == ["", "Ben"]
+    bul.type("Ix")
+    bul.press("return", "return")
+    assert [seat.name for seat in bul.context.session.seats][:2] == ["Ix", "Ben"]
 
 
-def test_cancelled_seats_stay_as_they_were(new_game):
-    choose(new_game, "Game", "Bul")
-    go_to(new_game, "Each seat")
-    new_game.press("right", "right", "escape")
-    assert row(new_game, "Seats") == "I play one"
+def test_cancelled_seats_stay_as_they_were(bul):
+    go_to(bul, "Each seat")
+    bul.press("right", "right", "escape")
+    assert row(bul, "Seats") == "I play one"
 
 
-def test_the_seats_of_sixteen_players_scroll(new_game):
-    choose(new_game, "Game", "Bul")
-    choose(new_game, "Players a side", "8")
-    choose(new_game, "Seats", "All persons")
-    go_to(new_game, "Each seat")
-    new_game.press("right")
-    assert len(prompts(new_game)) == 32
-    new_game.press("end")
-    assert new_game.shows("Obsidian 8")
-    new_game.type("x" * 30)
-    new_game.press("return", "return")
-    assert new_game.context.session.seats[-1].name == "x" * 16
+def test_the_seats_of_sixteen_players_scroll(bul):
+    choose(bul, "Players a side", "8")
+    choose(bul, "Seats", "All persons")
+    go_to(bul, "Each seat")
+    bul.press("right")
+    assert len(prompts(bul)) == 32
+    bul.press("end")
+    assert bul.shows("Obsidian 8")
+    bul.type("x" * 30)
+    bul.press("return", "return")
+    assert bul.context.session.seats[-1].name == "x" * 16
 
 
 def test_a_match_begins_with_its_first_game(new_game):
@@ -243,11 +241,10 @@ def test_other_rules_of_a_game_end_the_match(new_game):
     assert new_game.context.session.series_game is None
 
 
-def test_help_explains_the_seats(new_game, check_screen):
-    choose(new_game, "Game", "Bul")
-    go_to(new_game, "Seats")
-    new_game.press("f1")
-    check_screen("help-seats", new_game.picture())
+def test_help_explains_the_seats(bul, check_screen):
+    go_to(bul, "Seats")
+    bul.press("f1")
+    check_screen("help-seats", bul.picture())
 
 
 def test_a_team_game_is_offered_by_name(driver):

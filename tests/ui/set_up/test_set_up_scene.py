@@ -38,6 +38,12 @@ def opened(board):
     return make
 
 
+@pytest.fixture
+def at_start(opened) -> Driver:
+    """The screen with the start of a game of Puluc."""
+    return opened()
+
+
 def line(driver: Driver) -> str:
     return str(driver.scene.draft)
 
@@ -54,22 +60,20 @@ def test_it_opens_with_the_start_of_the_rules_in_play(opened):
     assert driver.scene is driver.app.scenes[0]
 
 
-def test_by_keys(opened):
-    driver = opened()
-    driver.press("right", "right", "j", "o", "right", "j", "left", "down", "o", "m", "3")
-    assert line(driver) == "puluc 3 - - jo j - - - - - 4 o 3"
-    driver.press("delete", "backspace", "t")
-    assert line(driver) == "puluc 4 - - - j - - - - - 5 o"
-    driver.press("up", "up", "home", "down", "end", "o", "up", "down")
-    assert line(driver) == "puluc 2 - - oj j - - - - - 3 o"
-    driver.press("u", "u")
-    assert line(driver) == "puluc 3 - - oj j - - - - - 4 o"
+def test_by_keys(at_start):
+    at_start.press("right", "right", "j", "o", "right", "j", "left", "down", "o", "m", "3")
+    assert line(at_start) == "puluc 3 - - jo j - - - - - 4 o 3"
+    at_start.press("delete", "backspace", "t")
+    assert line(at_start) == "puluc 4 - - - j - - - - - 5 o"
+    at_start.press("up", "up", "home", "down", "end", "o", "up", "down")
+    assert line(at_start) == "puluc 2 - - oj j - - - - - 3 o"
+    at_start.press("u", "u")
+    assert line(at_start) == "puluc 3 - - oj j - - - - - 4 o"
 
 
-def test_what_is_kept_when_it_closes(opened):
-    driver = opened()
-    driver.press("j", "w", "w")
-    assert line(driver) == "puluc 4 j - - - - - - - - 5 j"
+def test_what_is_kept_when_it_closes(at_start):
+    at_start.press("j", "w", "w")
+    assert line(at_start) == "puluc 4 j - - - - - - - - 5 j"
 
 
 CAPTIVE = "2 - joj - - - - - - - 3 j"
@@ -105,102 +109,94 @@ def test_the_strip_tells_what_is_there_and_why_no_game_leads_here(opened, text, 
         ("home j", "Jade has lost no piece"),
     ],
 )
-def test_what_can_not_be_done_is_refused(opened, keys, told):
-    driver = opened()
-    driver.press(*keys.split())
-    assert driver.shows(told)
-    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+def test_what_can_not_be_done_is_refused(at_start, keys, told):
+    at_start.press(*keys.split())
+    assert at_start.shows(told)
+    assert line(at_start) == "puluc 5 - - - - - - - - - 5 j"
 
 
-def test_dragging(opened):
-    driver = opened()
-    driver.hold(space(driver, 0))
-    driver.let_go(space(driver, 4))
-    driver.hold(space(driver, 10))
-    driver.let_go(space(driver, 4))
-    assert line(driver) == "puluc 4 - - - jo - - - - - 4 j"
-    driver.hold(space(driver, 4))
-    driver.let_go(space(driver, 6))
-    driver.hold(space(driver, 4))
-    driver.let_go((235, 40))
-    assert line(driver) == "puluc 4 - - - - - o - - - 4 j"
-    driver.hold(Layout(9).pile_rect(Side.OBSIDIAN, 0).center)
-    driver.let_go(space(driver, 0))
-    assert line(driver) == "puluc 5 - - - - - o - - - 4 j"
+def test_dragging(at_start):
+    at_start.hold(space(at_start, 0))
+    at_start.let_go(space(at_start, 4))
+    at_start.hold(space(at_start, 10))
+    at_start.let_go(space(at_start, 4))
+    assert line(at_start) == "puluc 4 - - - jo - - - - - 4 j"
+    at_start.hold(space(at_start, 4))
+    at_start.let_go(space(at_start, 6))
+    at_start.hold(space(at_start, 4))
+    at_start.let_go((235, 40))
+    assert line(at_start) == "puluc 4 - - - - - o - - - 4 j"
+    at_start.hold(Layout(9).pile_rect(Side.OBSIDIAN, 0).center)
+    at_start.let_go(space(at_start, 0))
+    assert line(at_start) == "puluc 5 - - - - - o - - - 4 j"
 
 
-def test_clicking_picks_up_and_puts_down(opened):
-    driver = opened()
-    driver.click(space(driver, 0))
-    driver.click(space(driver, 5))
-    assert line(driver) == "puluc 4 - - - - j - - - - 5 j"
-    driver.click(space(driver, 5))
-    driver.press("escape")
-    driver.click(space(driver, 5))
-    driver.click(space(driver, 5))
-    assert line(driver) == "puluc 4 - - - - j - - - - 5 j"
-    assert isinstance(driver.scene, SetUpScene)
+def test_clicking_picks_up_and_puts_down(at_start):
+    at_start.click(space(at_start, 0))
+    at_start.click(space(at_start, 5))
+    assert line(at_start) == "puluc 4 - - - - j - - - - 5 j"
+    at_start.click(space(at_start, 5))
+    at_start.press("escape")
+    at_start.click(space(at_start, 5))
+    at_start.click(space(at_start, 5))
+    assert line(at_start) == "puluc 4 - - - - j - - - - 5 j"
+    assert isinstance(at_start.scene, SetUpScene)
 
 
-def test_a_key_puts_a_carried_piece_back(opened):
-    driver = opened()
-    driver.click(space(driver, 0))
-    driver.point(space(driver, 5))
-    driver.press("o")
-    assert line(driver) == "puluc 5 - - - - o - - - - 4 j"
+def test_a_key_puts_a_carried_piece_back(at_start):
+    at_start.click(space(at_start, 0))
+    at_start.point(space(at_start, 5))
+    at_start.press("o")
+    assert line(at_start) == "puluc 5 - - - - o - - - - 4 j"
 
 
-def test_throw_and_mover_by_mouse(opened):
-    driver = opened()
+def test_throw_and_mover_by_mouse(at_start):
     sticks = Layout(9).sticks
-    driver.click(sticks(Side.JADE).center)
-    driver.click(sticks(Side.JADE).center)
-    assert line(driver).endswith("5 j 2")
-    driver.click(sticks(Side.OBSIDIAN).center)
-    assert line(driver).endswith("5 o 2")
-    driver.click(Layout(9).figure(Side.JADE).center)
-    assert line(driver).endswith("5 j 2")
+    at_start.click(sticks(Side.JADE).center)
+    at_start.click(sticks(Side.JADE).center)
+    assert line(at_start).endswith("5 j 2")
+    at_start.click(sticks(Side.OBSIDIAN).center)
+    assert line(at_start).endswith("5 o 2")
+    at_start.click(Layout(9).figure(Side.JADE).center)
+    assert line(at_start).endswith("5 j 2")
 
 
-def test_the_menu_opens_at_the_top(opened):
-    driver = opened()
-    driver.click((120, 2))
-    driver.click_on("All home")
-    driver.press("j", "f2", "right", "return")
-    assert line(driver) == "puluc 3 jj - - - - - - - - 5 j"
+def test_the_menu_opens_at_the_top(at_start):
+    at_start.click((120, 2))
+    at_start.click_on("All home")
+    at_start.press("j", "f2", "right", "return")
+    assert line(at_start) == "puluc 3 jj - - - - - - - - 5 j"
 
 
-def test_other_rules(opened):
-    driver = opened()
-    driver.press("j", "r")
-    assert isinstance(driver.scene, NewGameScene)
-    assert "Human vs." not in driver.text
-    driver.press("c", "down", "return")
-    assert str(driver.scene.draft.rules) == str(Ruleset.preset("culin"))
-    assert line(driver).endswith(" 4 j - - - - - - - - 5 j")
-    driver.press("u")
-    assert driver.scene.draft.rules == Ruleset()
+def test_other_rules(at_start):
+    at_start.press("j", "r")
+    assert isinstance(at_start.scene, NewGameScene)
+    assert "Human vs." not in at_start.text
+    at_start.press("c", "down", "return")
+    assert str(at_start.scene.draft.rules) == str(Ruleset.preset("culin"))
+    assert line(at_start).endswith(" 4 j - - - - - - - - 5 j")
+    at_start.press("u")
+    assert at_start.scene.draft.rules == Ruleset()
 
 
-def test_a_line_is_typed(opened):
-    driver = opened()
-    driver.press("n")
-    assert isinstance(driver.scene, AskScene)
-    driver.type("9 x")
-    driver.press("return")
-    assert driver.shows("Wrong number of fields in a position: 2, not 12")
+def test_a_line_is_typed(at_start):
+    at_start.press("n")
+    assert isinstance(at_start.scene, AskScene)
+    at_start.type("9 x")
+    at_start.press("return")
+    assert at_start.shows("Wrong number of fields in a position: 2, not 12")
     set_language("es")
-    driver.press("return")
-    assert driver.shows("Campos de la posición: 2 en vez de 12")
+    at_start.press("return")
+    assert at_start.shows("Campos de la posición: 2 en vez de 12")
     set_language("uk")
-    driver.press("home")
-    driver.type("unknown=1 ")
-    driver.press("return")
-    assert driver.words[-1].text.endswith("…"), "a long message is not cut off in silence"
-    driver.press("home", *["delete"] * 13)
-    driver.type("pieces=2 4 - - - o - - - - j 4 o 3")
-    driver.press("return")
-    assert line(driver) == "pieces=2 4 - - - o - - - - j 4 o 3"
+    at_start.press("home")
+    at_start.type("unknown=1 ")
+    at_start.press("return")
+    assert at_start.words[-1].text.endswith("…"), "a long message is not cut off in silence"
+    at_start.press("home", *["delete"] * 13)
+    at_start.type("pieces=2 4 - - - o - - - - j 4 o 3")
+    at_start.press("return")
+    assert line(at_start) == "pieces=2 4 - - - o - - - - j 4 o 3"
 
 
 def test_copy_and_paste(opened, monkeypatch):
@@ -231,12 +227,11 @@ def test_without_a_clipboard(opened, monkeypatch):
     assert file_manager.pasted() == ""
 
 
-def test_a_piece_is_put_back_when_help_opens(opened):
-    driver = opened()
-    driver.click(space(driver, 0))
-    driver.press("f1", "f1")
-    driver.click(space(driver, 5))
-    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+def test_a_piece_is_put_back_when_help_opens(at_start):
+    at_start.click(space(at_start, 0))
+    at_start.press("f1", "f1")
+    at_start.click(space(at_start, 5))
+    assert line(at_start) == "puluc 5 - - - - - - - - - 5 j"
 
 
 TEAM = "players=2 highway=return throws_per_turn=2 4,4 - - A - - pb" + " -" * 13 + " 4,5 q 3 1"
@@ -287,12 +282,11 @@ def test_picture_of_a_carried_piece(opened, check_screen):
     check_screen("set-up-carrying", driver.picture())
 
 
-def test_pictures_of_the_menu(opened, check_screen):
-    driver = opened()
-    driver.press("f2")
+def test_pictures_of_the_menu(at_start, check_screen):
+    at_start.press("f2")
     for pane in range(1, 5):
-        check_screen(f"set-up-menu-{pane}", driver.picture())
-        driver.press("right")
+        check_screen(f"set-up-menu-{pane}", at_start.picture())
+        at_start.press("right")
 
 
 class Solved:
