@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from puluc.text.language import SOURCE, set_language
+from puluc.languages import SOURCE
+from puluc.text.language import set_language
 
 settings.register_profile(
     "steady",

@@ -15,8 +15,8 @@ from puluc import PulucError, desktop
 from puluc.assets import assets
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.storage.library import SUFFIX
-from puluc.text.language import LANGUAGES, SOURCE
 
 DESKTOP = assets() / "desktop"
 MIME = "application/x-puluc-game"

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NoReturn
 from puluc import PulucError, UsageError, is_interrupt
 from puluc.cli.columns import escape_unencodable, escaped, print_lines
 from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
+from puluc.languages import SYSTEM
 from puluc.marks import N_
 from puluc.storage.look import read_look
-from puluc.text.language import SYSTEM, choose_language, language
+from puluc.text.language import choose_language, language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
 """Errors reported as one line: expected ones and the system's."""

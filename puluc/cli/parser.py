@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import puluc
 from puluc import PulucError
+from puluc.languages import LANGUAGES, SYSTEM
 from puluc.marks import N_, NN_
-from puluc.text.language import LANGUAGES, PSEUDO, SYSTEM, gettext, ngettext
+from puluc.text.language import PSEUDO, gettext, ngettext
 
 if TYPE_CHECKING:
     from puluc.rules import Option, Ruleset

@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from puluc.languages import LANGUAGES, SYSTEM
 from puluc.storage.atomic import read_file
 
 MAX_BYTES = 64 * 1024
@@ -22,13 +23,8 @@ class ThemeName(StrEnum):
     INVERSE = "inverse"
 
 
-class LanguageChoice(StrEnum):
-    """The language of the program: the system's, or one by its code."""
-
-    SYSTEM = "system"
-    ENGLISH = "en"
-    SPANISH = "es"
-    UKRAINIAN = "uk"
+LANGUAGE_CHOICES = (SYSTEM, *LANGUAGES)
+"""The languages of the program: the system's, or one by its code."""
 
 
 class WindowRect(NamedTuple):
@@ -47,7 +43,7 @@ class Look(NamedTuple):
     lcd: bool = False
     full_screen: bool = False
     window: WindowRect | None = None
-    language: LanguageChoice = LanguageChoice.SYSTEM
+    language: str = SYSTEM
 
 
 def read_look(path: Path) -> Look:
@@ -67,13 +63,15 @@ def _look(
     lcd: bool = False,
     full_screen: bool = False,
     window: dict[str, Any] | None = None,
-    language: str = LanguageChoice.SYSTEM,
+    language: str = SYSTEM,
     **_: object,
 ) -> Look:
     rect = WindowRect(**window) if window else None
     if rect and not (all(map(_is_in_range, rect)) and rect.width > 0 and rect.height > 0):
         raise ValueError("the window is out of range")
-    return Look(ThemeName(theme), lcd is True, full_screen is True, rect, LanguageChoice(language))
+    if language not in LANGUAGE_CHOICES:
+        raise ValueError("the language is unknown")
+    return Look(ThemeName(theme), lcd is True, full_screen is True, rect, language)
 
 
 def _is_in_range(pixels: object) -> bool:

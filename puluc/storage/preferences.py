@@ -6,11 +6,12 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from puluc.languages import LANGUAGES, SYSTEM
 from puluc.marks import N_, NC_, NN_
 from puluc.storage.look import (
+    LANGUAGE_CHOICES,
     MAX_BYTES,
     MAX_COORDINATE,
-    LanguageChoice,
     Look,
     ThemeName,
     WindowRect,
@@ -73,13 +74,17 @@ class Preferences(SmallFile, frozen=True):
     full_screen: bool = False
     window: Window | None = None
     larger_text: bool = False
-    language: LanguageChoice = LanguageChoice.SYSTEM
+    language: str = SYSTEM
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)
     """Player-defined keys: the action of each key name (docs/keys.md)."""
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGE_CHOICES:
+            raise ValueError("the language is unknown")
 
     @property
     def look(self) -> Look:
@@ -99,7 +104,7 @@ class PreferenceRow:
     """Explanations: one for each value, or a single one."""
     values: tuple[object, ...] = (False, True)
     names: tuple[str | tuple[str, str], ...] = (N_("No"), N_("Yes"))
-    """What stands for each value; two forms are those of a number, codes those of languages."""
+    """What stands for each value; two forms are those of a number."""
     context: str = ""
     """The context of the names for translators."""
 
@@ -209,9 +214,9 @@ PREFERENCE_ROWS = (
         "language",
         N_("Language"),
         (N_("The language of everything you read."),),
-        tuple(LanguageChoice),
+        LANGUAGE_CHOICES,
         # Translators: after Language: the one chosen for the computer.
-        (NC_("language", "System"), *tuple(LanguageChoice)[1:]),
+        (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),
         "language",
     ),
 )

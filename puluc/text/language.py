@@ -14,15 +14,9 @@ from collections.abc import Callable, Mapping
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-import puluc
+from puluc.languages import LANGUAGES, LOCALE, SOURCE, SYSTEM, Language
 
 log = logging.getLogger(__name__)
-
-SOURCE = "en"
-"""The language of the texts in the program."""
-
-LANGUAGES = {SOURCE: "English", "es": "Español", "uk": "Українська"}
-"""The name of each language in itself, by its code."""
 
 PSEUDO = "en_XA"
 """A language for tests of the layout: English with accents, 30 % longer."""
@@ -44,7 +38,7 @@ _current = _Current()
 
 def catalogue(code: str) -> Path:
     """Return the path of a language's compiled catalogue."""
-    return Path(puluc.__file__).parent / "locale" / code / "LC_MESSAGES" / "puluc.mo"
+    return LOCALE / code / "LC_MESSAGES" / "puluc.mo"
 
 
 def set_language(code: str) -> None:
@@ -60,6 +54,11 @@ def set_language(code: str) -> None:
 def language() -> str:
     """Return the code of the language in use."""
     return _current.code
+
+
+def current_language() -> Language:
+    """Return the description of the language in use; English for the one of the tests."""
+    return LANGUAGES.get(_current.code, LANGUAGES[SOURCE])
 
 
 def gettext(text: str) -> str:
@@ -93,9 +92,6 @@ def _load(code: str) -> NullTranslations:
     with catalogue(code).open("rb") as file:
         return GNUTranslations(file)
 
-
-SYSTEM = "system"
-"""The choice that follows the system."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """As gettext reads them: the first that is set decides, and only LANGUAGE lists several."""

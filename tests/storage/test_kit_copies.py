@@ -2,6 +2,7 @@
 
 import pytest
 
+from puluc.languages import LANGUAGES
 from puluc.storage.kit import (
     KitError,
     KitExistsError,
@@ -12,7 +13,6 @@ from puluc.storage.kit import (
     usual_paper,
 )
 from puluc.storage.paths import Paths
-from puluc.text.language import LANGUAGES
 
 KIT = shipped_kit(Paper.A4, "en")
 

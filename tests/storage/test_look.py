@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from puluc.storage.look import LanguageChoice, Look, ThemeName, WindowRect, read_look
+from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, WindowRect, read_look
 from puluc.storage.preferences import Preferences, Speed, Window
 
 PIXELS = st.integers(-100_000, 100_000)
@@ -28,7 +28,7 @@ def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, 
     assert read_look(tmp_path / "preferences.json") == chosen.look
 
 
-@pytest.mark.parametrize("language", LanguageChoice)
+@pytest.mark.parametrize("language", LANGUAGE_CHOICES)
 def test_the_language_is_read_with_the_look(tmp_path, language):
     Preferences(language=language).save(tmp_path / "preferences.json")
     assert read_look(tmp_path / "preferences.json") == Look(language=language)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from puluc.storage import preferences
 from puluc.storage.errors import ContentError
-from puluc.storage.look import LanguageChoice, ThemeName
+from puluc.storage.look import ThemeName
 from puluc.storage.preferences import (
     Loudness,
     Pace,
@@ -35,7 +35,7 @@ CHOSEN = Preferences(
     full_screen=True,
     window=Window(-10, 20, 480, 160),
     larger_text=True,
-    language=LanguageChoice.SPANISH,
+    language="es",
     learn_offered=True,
     asked_to_move=True,
     keys={"f5": "throw"},

@@ -4,18 +4,11 @@ import re
 
 import pytest
 
+from puluc.languages import LANGUAGES
 from puluc.marks import N_, NC_
 from puluc.rules import HUMAN, MIXED
 from puluc.text import language
-from puluc.text.language import (
-    LANGUAGES,
-    PSEUDO,
-    gettext,
-    ngettext,
-    npgettext,
-    pgettext,
-    set_language,
-)
+from puluc.text.language import PSEUDO, gettext, ngettext, npgettext, pgettext, set_language
 from puluc.text.names import level_name
 from puluc.text.numerals import percent
 from puluc.text.pseudo_language import pseudo

@@ -105,6 +105,7 @@ def test_no_room_below_the_screens_refuses_with_a_plain_error():
         "game/puzzles.py",
         "game/session.py",
         "storage/look.py",
+        "storage/preferences.py",
         "storage/game_file.py",
     }
 

@@ -8,6 +8,7 @@ import pytest
 from driver import ART
 from rounds import usual_or_full
 
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     Event,
     Match,
@@ -21,7 +22,7 @@ from puluc.rules import (
     series_rules,
 )
 from puluc.rules.events import move_events
-from puluc.text.language import LANGUAGES, set_language
+from puluc.text.language import set_language
 from puluc.text.names import names_of, player_name
 from puluc.text.narration import Naming
 from puluc.text.round_summary import summary, with_due

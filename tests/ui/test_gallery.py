@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from puluc.text.language import SOURCE
+from puluc.languages import SOURCE
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.screens.learn.lesson import FIRST_GAME
 from tools.build.manual import shot_names

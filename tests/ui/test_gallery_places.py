@@ -8,8 +8,9 @@ from driver import ART
 from watched_texts import watched
 
 from puluc.game.analysis import GameAnalysis, analyse
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import Record
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.scene import Scene
 from puluc.ui.jobs import adviser
 from puluc.ui.render.art import Art

@@ -10,10 +10,10 @@ import pygame
 import pytest
 from driver import ART
 
-from puluc.assets import assets
+from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
-from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.text.language import gettext, set_language
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import (
     AnalysisCommand,
@@ -40,7 +40,7 @@ from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, WrittenScene
 from puluc.ui.widgets.rows import Row
-from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
+from tools.build.catalogues import messages, read_catalogue, texts_of
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
@@ -271,7 +271,7 @@ def lone_letters(text: str, words: str) -> list[str]:
 def test_no_text_names_a_letter_that_is_not_in_the_table(code):
     for text in ("Натисніть U", "Press N for a new one", "X, R: closes", "Pulsa `A`", "A: abrir"):
         assert lone_letters(text, WORDS[code])
-    texts = (Path(assets()) / "manual" / f"{code}.md").read_text("utf-8").split("\n")
+    texts = (LOCALE / code / "manual.md").read_text("utf-8").split("\n")
     catalogue = messages(read_catalogue(LOCALE / ("uk" if code == "en" else code) / PO))
     for message in catalogue:
         texts += texts_of(message.id if code == "en" else message.string)

@@ -10,6 +10,7 @@ from watched_texts import OTHERS, Drawing, misplaced
 from puluc.game.analysis import SideTotals
 from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
+from puluc.languages import LOCALE
 from puluc.rules import PRESETS, against
 from puluc.storage.library import NameProblem
 from puluc.text.language import PSEUDO, gettext, ngettext, set_language
@@ -21,7 +22,7 @@ from puluc.ui.screens.files.file_list import ROWS
 from puluc.ui.screens.puzzles.scene import QUESTIONS, AnswerPanel, collection
 from puluc.ui.screens.record.graph import draw_balance
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
-from tools.build.catalogues import LOCALE, messages, read_catalogue, texts_of
+from tools.build.catalogues import messages, read_catalogue, texts_of
 
 NOTICES = [
     "puluc/storage/errors.py",

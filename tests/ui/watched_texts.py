@@ -10,7 +10,8 @@ from unicodedata import normalize
 import pygame
 import pytest
 
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, language
+from puluc.languages import LANGUAGES, SOURCE
+from puluc.text.language import PSEUDO, language
 from puluc.ui.render.canvas import CLEAR, INK, PAPER, blank, make_canvas
 from puluc.ui.render.font import Font
 

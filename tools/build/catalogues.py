@@ -19,11 +19,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import puluc
+from puluc.languages import LANGUAGES, LOCALE
 from puluc.text.language import language, set_language
 from puluc.text.wordings import SEPARATOR
 
 PACKAGE = Path(puluc.__file__).parent
-LOCALE = PACKAGE / "locale"
 SOURCES = (PACKAGE, PACKAGE.parent / "tools")
 TEMPLATE = LOCALE / "puluc.pot"
 
@@ -52,9 +52,6 @@ _CHANGING = re.compile(
 )
 _WIDTH = 100
 _DATE = datetime(2020, 2, 2, tzinfo=UTC)  # compiled catalogues of the same texts are the same bytes
-
-_PAIRS = {"es": {"¿": "?", "¡": "!"}}
-"""Signs that stand before and after in a language."""
 
 _MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 _STRAIGHT = re.compile(r"\w'\w")
@@ -160,7 +157,7 @@ def _problems_of(code: str, message: Message) -> Iterator[str]:
             yield f"other spaces at the ends ({text!r})"
         if not all(each.strip() for each in (first, *others)):
             yield f"an empty alternative ({text!r})"
-        for opening, closing in _PAIRS.get(code, {}).items():
+        for opening, closing in LANGUAGES[code].pairs.items():
             if text.count(opening) != text.count(closing):
                 yield f"{opening} without {closing} ({text!r})"
         if _MIXED.search(text):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import puluc
 from puluc.assets import assets
+from puluc.languages import LANGUAGES
 from puluc.storage.kit import Paper, kit_name
-from puluc.text.language import LANGUAGES
 from tools.build.catalogues import (
     TEMPLATE,
     collected,

@@ -15,10 +15,11 @@ import msgspec
 import pygame
 
 from puluc.assets import assets
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import PRESETS, Preset, Ruleset
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
-from puluc.text.language import LANGUAGES, SOURCE, language
+from puluc.text.language import language
 from puluc.text.rulebook import Example
 from puluc.ui.app.context import Context
 from puluc.ui.render import gif
@@ -40,7 +41,7 @@ from tools.build.catalogues import compile_catalogues, speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
 
-WRITTEN = "<!-- Written by `python -m tools.build manual` from assets/manual/{code}.md. -->\n\n"
+WRITTEN = "<!-- Written by `python -m tools.build manual` from {source}. -->\n\n"
 
 _LINK = re.compile(r"\]\(#([\w-]+)\)")
 
@@ -60,7 +61,8 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
         else:
             lines.append(line)
     text = "\n".join(lines) + "\n"
-    return WRITTEN.format(code=language()) + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
+    written = WRITTEN.format(source=f"puluc/locale/{language()}/manual.md")
+    return written + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
 
 
 def _anchors(source: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, linux
-from puluc.text.language import LANGUAGES, SOURCE
+from puluc.languages import LANGUAGES, SOURCE
 
 SCREENSHOTS = {
     "board-start": (

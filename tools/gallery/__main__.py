@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from puluc.text.language import LANGUAGES, SOURCE, set_language
+from puluc.languages import LANGUAGES, SOURCE
+from puluc.text.language import set_language
 from tools.gallery.gallery import write_gallery
 
 

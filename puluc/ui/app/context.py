@@ -347,7 +347,7 @@ class Context:
 
     def set_preferences(self, changed: Preferences) -> None:
         """Apply and save changed preferences."""
-        if changed.language is not self.preferences.language:
+        if changed.language != self.preferences.language:
             choose_language(changed.language)
         self.preferences = changed
         self._apply_look()

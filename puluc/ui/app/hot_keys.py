@@ -3,19 +3,21 @@
 The texts are marked, and translated where they are shown; so are the names of keys that other
 keyboards print differently.
 
-A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A.
-The rest are those of English, and so are in Ukrainian all but the answers: a Cyrillic keyboard
-gives the Latin letters by place (see ``input``), a Latin one has no others. Cyrillic initials
-would collide with these places: the key that types the first letter of *Throw* there is the R of
-*Rules*. Shortcuts with Ctrl are the same everywhere, and so is X for *Exit*: no letter of an answer
-ends the program if it is pressed once more.
+A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A
+(``keys`` in its language.json). The rest are those of English, and so are in Ukrainian all but the
+answers: a Cyrillic keyboard gives the Latin letters by place (see ``input``), a Latin one has no
+others. Cyrillic initials would collide with these places: the key that types the first letter of
+*Throw* there is the R of *Rules*. Shortcuts with Ctrl are the same everywhere, and so is X for
+*Exit*: no letter of an answer ends the program if it is pressed once more.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
-from typing import TypeVar
+from functools import cache
+from typing import TypeVar, get_args
 
+from puluc.languages import LANGUAGES
 from puluc.marks import N_
 from puluc.text.language import gettext, language
 
@@ -32,16 +34,11 @@ class HotKey:
     """A sentence for the manual, or a note beside the label."""
     ctrl: str = ""
     """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
-    es: str = ""
-    """The letter in Spanish, if another one."""
-    uk: str = ""
-    """Likewise in Ukrainian, by its place on a Latin keyboard."""
 
     @property
     def key(self) -> str:
         """The key in the language in use; the name of one that is no letter is marked."""
-        own = {"es": self.es, "uk": self.uk}
-        return own.get(language(), "") or self.letter
+        return _own_keys(language()).get(self, self.letter)
 
     @property
     def names(self) -> str:
@@ -60,15 +57,12 @@ class BoardCommand(Enum):
     """The commands of the board."""
 
     NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
-    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."), es="A")
-    SAVE_AS = HotKey(
-        "A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S", es="G"
-    )
+    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."))
+    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S")
     PRINT_KIT = HotKey(
         "V",
         N_("Print kit"),
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
-        es="J",
     )
     EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
     THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
@@ -84,7 +78,6 @@ class BoardCommand(Enum):
         N_("Take back"),
         N_("Take back your last move. The same throws come again."),
         ctrl="Z",
-        es="D",
     )
     PLAY_AGAIN = HotKey(
         "Y", N_("Play again"), N_("Play again what was taken back."), ctrl="Shift+Z"
@@ -93,20 +86,20 @@ class BoardCommand(Enum):
     RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
     LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
     RECORD = HotKey(
-        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones."), es="E"
+        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones.")
     )
     ANALYSIS = HotKey(
-        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far."), es="Z"
+        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far.")
     )
     HELP = HotKey("F1", N_("Help"), N_("The manual, at the page about the screen."))
-    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."), es="F")
+    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
     STICKS = HotKey(
         "K", N_("Sticks"), N_("Sticks: how they have fallen, and how to check the throws.")
     )
-    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"), es="O")
+    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
     HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("B", N_("About"), N_("About this program."), es="V")
+    ABOUT = HotKey("B", N_("About"), N_("About this program."))
 
 
 @unique
@@ -114,10 +107,8 @@ class FilesCommand(Enum):
     """The commands of the list of saved games."""
 
     NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
-    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."), es="A")
-    SAVE_AS = HotKey(
-        "A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S", es="G"
-    )
+    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
+    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S")
     PRINT_KIT = BoardCommand.PRINT_KIT.value
     EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
     RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
@@ -125,7 +116,7 @@ class FilesCommand(Enum):
     DELETE = HotKey(
         N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
     )
-    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."), es="B")
+    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."))
     PREFERENCES = BoardCommand.PREFERENCES.value
     LEARN = BoardCommand.LEARN.value
     SET_UP = BoardCommand.SET_UP.value
@@ -141,16 +132,14 @@ class RecordCommand(Enum):
 
     TEXT = HotKey("T", N_("Text file"), N_("Write the game as a text file."))
     CLIPBOARD = HotKey("C", N_("Copy text"), N_("Copy it to the clipboard as text."))
-    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."), es="G")
+    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."))
     PICTURES = HotKey("I", N_("Pictures"), N_("Write a picture of each turn."))
     ANALYSIS = HotKey(
-        "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth."), es="Z"
+        "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth.")
     )
-    NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."), es="S")
-    PREVIOUS_GAME = HotKey(
-        "P", N_("Previous game"), N_("Show the previous game of the file."), es="A"
-    )
-    CLOSE = HotKey("G", N_("Close"), N_("Close the record."), es="E")
+    NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."))
+    PREVIOUS_GAME = HotKey("P", N_("Previous game"), N_("Show the previous game of the file."))
+    CLOSE = HotKey("G", N_("Close"), N_("Close the record."))
 
 
 @unique
@@ -164,27 +153,21 @@ class SetUpCommand(Enum):
     TAKE = HotKey(
         N_("Del"), N_("Take off"), N_("The top piece goes home; one that is at home is slain.")
     )
-    TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."), es="U")
-    TEAM_MATE = HotKey(
-        "K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."), es="E"
-    )
-    LOSE = HotKey(
-        "L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."), es="P"
-    )
+    TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."))
+    TEAM_MATE = HotKey("K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."))
+    LOSE = HotKey("L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."))
     MOVER = HotKey("M", N_("Who moves"), N_("The next player is to move."))
     NO_THROW = HotKey("T", N_("No throw"), N_("Take up the sticks."))
-    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z", es="D")
+    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z")
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
-    CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."), es="L")
+    CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
     NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
     COPY = HotKey("C", N_("Copy"), N_("Copy this line to the clipboard."))
     PASTE = HotKey("V", N_("Paste"), N_("Set up the line that is on the clipboard."))
     ANALYSE = HotKey(
         "A", N_("Analyse"), N_("The chances of all moves, or before the throw of all throws.")
     )
-    PLAY_ON = HotKey(
-        "P", N_("Play on"), N_("Play on from here; such a game does not count."), es="S"
-    )
+    PLAY_ON = HotKey("P", N_("Play on"), N_("Play on from here; such a game does not count."))
     CLOSE = HotKey("W", N_("Close"), N_("Close the screen. It keeps the position."))
 
 
@@ -193,12 +176,12 @@ class AnalysisCommand(Enum):
     """The commands of the analysis of a game."""
 
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
-    MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."), es="E")
+    MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))
     BALANCE = HotKey("B", N_("Balance"), N_("The sums of luck and cost."))
-    CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."), es="Z")
+    CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."))
 
 
 @unique
@@ -209,18 +192,18 @@ class ConfirmCommand(Enum):
     as keys, the initial of No would say Yes. So the key of N says No, and that of Y nothing.
     """
 
-    YES = HotKey("Y", N_("Yes"), es="S", uk="T")
-    TRY_AGAIN = HotKey("T", N_("Try again"), es="R", uk="R")
+    YES = HotKey("Y", N_("Yes"))
+    TRY_AGAIN = HotKey("T", N_("Try again"))
     NO = HotKey("N", N_("No"))
     LEAVE = HotKey("L", N_("Leave"))
-    WAIT = HotKey("W", N_("Wait"), es="E")
+    WAIT = HotKey("W", N_("Wait"))
 
 
 @unique
 class WrittenCommand(Enum):
     """The command that is offered after an export."""
 
-    OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."), es="A")
+    OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."))
 
 
 @unique
@@ -234,18 +217,18 @@ class ReplayCommand(Enum):
 class WelcomeCommand(Enum):
     """What a new player is asked. Letters stand in no list of choices."""
 
-    LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"), es="A")
-    PLAY = HotKey("P", N_("Play at once"), N_("if you know it"), es="J")
-    TEAMS = HotKey("T", N_("Play in teams"), N_("two a side, or more"), es="E")
+    LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"))
+    PLAY = HotKey("P", N_("Play at once"), N_("if you know it"))
+    TEAMS = HotKey("T", N_("Play in teams"), N_("two a side, or more"))
 
 
 @unique
 class EndingCommand(Enum):
     """What a learner is asked after the guided first game."""
 
-    PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"), es="J")
+    PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
     OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
-    PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"), es="I")
+    PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"))
 
 
 AnyCommand = (
@@ -260,6 +243,15 @@ AnyCommand = (
     | WelcomeCommand
     | EndingCommand
 )
+
+
+@cache
+def _own_keys(code: str) -> dict[HotKey, str]:
+    """Return the keys of a language that differ from English."""
+    commands = {str(each): each.value for group in get_args(AnyCommand) for each in group}
+    own = LANGUAGES[code].keys if code in LANGUAGES else {}
+    return {commands[name]: letter for name, letter in own.items()}
+
 
 _C = TypeVar("_C", bound=AnyCommand)
 

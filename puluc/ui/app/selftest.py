@@ -16,6 +16,7 @@ from puluc import PulucError
 from puluc.ai import make_player
 from puluc.assets import assets
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
 from puluc.marks import N_
 from puluc.rules import (
     PRESETS,
@@ -29,7 +30,7 @@ from puluc.storage import game_file
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.storage.verification import verify_file
-from puluc.text.language import LANGUAGES, gettext, language, set_language
+from puluc.text.language import gettext, language, set_language
 from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
 from puluc.ui.app.audio import Audio, Sound
@@ -118,10 +119,12 @@ def _load_languages() -> None:
     """Load the catalogue of every language; SelfTestError if one can't be used."""
     before = language()
     try:
-        for code, name in LANGUAGES.items():
+        for code, each in LANGUAGES.items():
             set_language(code)
             if language() != code:
-                raise SelfTestError(N_("the texts in {language} can't be loaded"), language=name)
+                raise SelfTestError(
+                    N_("the texts in {language} can't be loaded"), language=each.name
+                )
     finally:
         set_language(before)
 

@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 
 from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
-from puluc.text.language import LANGUAGES, gettext, ngettext, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.ui.app.context import Context
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
@@ -77,4 +77,4 @@ def _name(context: str, name: str | tuple[str, str], value: object) -> str:
     if isinstance(name, tuple) and isinstance(value, int):
         return ngettext(*name, value).format(count=value)
     text = str(name)
-    return LANGUAGES.get(text) or (pgettext(context, text) if context else gettext(text))
+    return pgettext(context, text) if context else gettext(text)

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from rounds import usual_or_full
 
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import OPTIONS, PRESETS, Ruleset
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.names import option_name, value_names
 from puluc.text.rulebook import BANDED, Example, Faces, Heading, Passage, Sentence, rulebook
 from tools.monkey.homes import random_rules

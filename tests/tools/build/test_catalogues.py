@@ -8,13 +8,12 @@ import pytest
 from babel.messages.extract import extract
 
 from puluc.assets import assets
-from puluc.text.language import LANGUAGES, SOURCE
+from puluc.languages import LANGUAGES, LOCALE, SOURCE
 from puluc.text.pseudo_language import pseudo
 from puluc.ui.render.art import Art
 from tools.build.catalogues import (
     DEFINITIONS,
     KEYWORDS,
-    LOCALE,
     SOURCES,
     compile_catalogues,
     messages,

@@ -14,12 +14,13 @@ import pytest
 from pdf_drawing import baselines, content, extent, letters_of, paths, text_of
 from pypdf import PdfReader
 
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.storage.kit import Paper, shipped_kit
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, ngettext, set_language
+from puluc.text.language import PSEUDO, gettext, ngettext, set_language
 from puluc.text.names import option_name, value_name
 from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Worth, rulebook
 from tools.build.generated import generate_kit, is_stale

@@ -13,8 +13,9 @@ from puluc.assets import assets
 from puluc.cli.parser import make_parser
 from puluc.game.analysis import BLUNDER, MISTAKE
 from puluc.game.puzzles import parse_puzzles
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
-from puluc.text.language import LANGUAGES, SOURCE, gettext, language, set_language
+from puluc.text.language import gettext, language, set_language
 from puluc.text.names import level_name, option_name
 from puluc.text.wordings import wordings
 from puluc.ui.app.hot_keys import (

@@ -12,8 +12,8 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, windows
+from puluc.languages import LANGUAGES
 from puluc.storage.library import SUFFIX
-from puluc.text.language import LANGUAGES
 from tools.build import packages
 
 ROOT = Path(__file__).parents[3]

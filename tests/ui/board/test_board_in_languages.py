@@ -10,6 +10,7 @@ import pytest
 from driver import ART, Driver, at, see_end
 from watched_texts import OTHERS, misplaced, texts_of
 
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     SERIES_GAMES,
     Match,
@@ -25,7 +26,7 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text import explanations
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
+from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.text.wordings import Words

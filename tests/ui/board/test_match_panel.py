@@ -8,6 +8,7 @@ from driver import ART, Driver, prefer, waiting_for_jade
 from playing import play_on
 
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     HUMAN,
     SERIES_GAMES,
@@ -24,7 +25,7 @@ from puluc.rules import (
     series_rules,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel

@@ -5,7 +5,8 @@ from itertools import chain
 import pytest
 from driver import ART, prefer
 
-from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
+from puluc.languages import LANGUAGES
+from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS

@@ -17,6 +17,7 @@ from PIL import Image, ImageSequence
 from playing import play_step
 
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     PRESETS,
     SERIES_GAMES,
@@ -34,7 +35,7 @@ from puluc.rules import (
     verify,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.language import LANGUAGES, set_language
+from puluc.text.language import set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen

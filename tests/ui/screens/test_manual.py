@@ -8,9 +8,9 @@ import pytest
 from babel.messages.mofile import read_mo
 from driver import ART, Driver
 
-from puluc.assets import assets
+from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import BUL_SERIES, OPTIONS, PRESETS
-from puluc.text.language import LANGUAGES, catalogue, set_language
+from puluc.text.language import catalogue, set_language
 from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
@@ -34,7 +34,7 @@ from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
 
-TRANSLATED = sorted(path.stem for path in (assets() / "manual").glob("*.md") if path.stem != "en")
+TRANSLATED = sorted({path.parent.name for path in LOCALE.glob("*/manual.md")} - {"en"})
 """The languages of the other sources."""
 
 BUTTONS = {"Start", "Back"}

@@ -11,6 +11,7 @@ from puluc.game.analysis import GameSkill, level_costs
 from puluc.game.draft import Draft, DraftError
 from puluc.game.scores import Scores, Tally, ThrowCounts
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     PRESETS,
     Obstacle,
@@ -27,7 +28,7 @@ from puluc.rules import (
     commitment,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, set_language
+from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.wordings import Words

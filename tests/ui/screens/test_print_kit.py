@@ -6,9 +6,10 @@ from pathlib import PurePosixPath
 import pytest
 from driver import ART, Driver
 
+from puluc.languages import LANGUAGES
 from puluc.rules import Ruleset
 from puluc.storage.kit import Paper, shipped_kit, usual_paper
-from puluc.text.language import LANGUAGES, PSEUDO, gettext, set_language
+from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen

@@ -7,8 +7,9 @@ from driver import Driver, waiting_for_jade
 from watched_texts import watched
 
 from puluc.game.scores import Scores, Tally
+from puluc.languages import LANGUAGES
 from puluc.rules import Phase, Ruleset, Side
-from puluc.text.language import LANGUAGES, set_language
+from puluc.text.language import set_language
 from puluc.ui.render.canvas import make_canvas
 
 RITUAL = "captures=backward pieces=2"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from puluc.game.scores import ThrowCounts
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     Phase,
     RandomSticks,
@@ -20,7 +21,7 @@ from puluc.rules import (
     against,
     commitment,
 )
-from puluc.text.language import LANGUAGES, gettext, set_language
+from puluc.text.language import gettext, set_language
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.screens.sticks import (

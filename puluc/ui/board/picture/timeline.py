@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from puluc.storage.preferences import Speed
-from puluc.text.language import language
+from puluc.text.language import current_language
 from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
@@ -175,9 +175,6 @@ class Blink:
 DELAY_MS = 500
 """A computer that chooses sooner is not seen thinking."""
 
-_SPRITES = {"es": "board/thinking-es", "uk": "board/thinking-uk"}
-"""The mark in other languages than English, drawn smaller than any face."""
-
 
 class ThinkingMark:
     """Times the mark for one job after another; with motion off it does not flash."""
@@ -197,7 +194,7 @@ class ThinkingMark:
     def draw(self, canvas: pygame.Surface, art: Art, layout: Layout) -> None:
         """Draw the mark while it is lit."""
         if self.is_lit:
-            canvas.blit(art[_SPRITES.get(language(), "board/thinking")], layout.thinking)
+            canvas.blit(art[current_language().thinking], layout.thinking)
 
     def tick(self, elapsed_ms: int, job: PlayJob | None) -> bool:
         """Advance time while a job is waited for; True if the mark appears or disappears."""

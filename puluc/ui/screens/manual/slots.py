@@ -81,7 +81,7 @@ class ManualFigures(msgspec.Struct, frozen=True):
 
 def figures_path() -> Path:
     """Return the file of the figures."""
-    return assets() / "manual" / "figures.json"
+    return assets() / "manual-figures.json"
 
 
 def read_figures() -> ManualFigures:

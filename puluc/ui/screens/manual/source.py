@@ -21,8 +21,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puluc.assets import assets
-from puluc.text.language import SOURCE
+from puluc.languages import LOCALE, SOURCE
 from puluc.ui.app.hot_keys import BoardCommand, HotKey, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
@@ -119,9 +118,8 @@ class Manual:
 
 def read_source(language: str = SOURCE) -> str:
     """Return the source of the manual in a language, or in English if there is none."""
-    folder = assets() / "manual"
-    path = folder / f"{language}.md"
-    text = (path if path.is_file() else folder / f"{SOURCE}.md").read_text("utf-8")
+    path = LOCALE / language / "manual.md"
+    text = (path if path.is_file() else LOCALE / SOURCE / "manual.md").read_text("utf-8")
     return _KEY.sub(_key, text)
 
 

@@ -9,6 +9,7 @@ from driver import ART
 from playing import random_turns
 from watched_texts import OTHERS
 
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     Outcome,
     Phase,
@@ -21,7 +22,7 @@ from puluc.rules import (
     series_rules,
 )
 from puluc.text.end_words import reason
-from puluc.text.language import LANGUAGES, PSEUDO, SOURCE, gettext, language, pgettext, set_language
+from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import names_of, player_name
 from puluc.text.narration import Naming, sentence
 from puluc.text.round_summary import summary, with_due

@@ -1,0 +1,38 @@
+"""The languages of the program: a folder of ``puluc/locale`` each."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import puluc
+
+SOURCE = "en"
+"""The language of the texts in the program."""
+
+LOCALE = Path(puluc.__file__).parent / "locale"
+"""A folder for each language, named by its code: language.json, the manual and the catalogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What language.json says of a language."""
+
+    name: str
+    """Its name in itself."""
+    thinking: str = "board/thinking"
+    """The sprite of a thinking computer, with a word smaller than any face."""
+    pairs: Mapping[str, str] = field(default_factory=dict)
+    """The signs that stand before a sentence, and those after it: ``¿`` and ``?``."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The letters of hot-keys that differ from English, by command: ``BoardCommand.OPEN``."""
+
+
+LANGUAGES = {SOURCE: Language("English")} | {
+    path.parent.name: Language(**json.loads(path.read_text("utf-8")))
+    for path in sorted(LOCALE.glob("*/language.json"))
+}
+"""The languages of the program by code, English first."""
+
+SYSTEM = "system"
+"""The choice that follows the system."""
