@@ -1,8 +1,9 @@
 """Sentences about moves: where a unit went, and what was captured, slain, freed or burnt."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import chain, product
 
+from puluc.marks import N_, NC_
 from puluc.rules import (
     Burnt,
     Captured,
@@ -18,10 +19,187 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called
-from puluc.text.wordings import SEPARATOR, Words, wordings
+from puluc.text.wordings import Words, wordings
 
 _Texts = tuple[str, str]
-"""A sentence, and the same in a list of both moves of a turn, after the player and a colon."""
+"""A marked sentence, and the same in a list of both moves of a turn, after the player."""
+
+_BURNT = (
+    N_(
+        "The fire took {count} on space {space}"
+        "|The fire took {count} on {space}"
+        "|The fire took {count}"
+    ),
+    NC_("list", "the fire took {count} on {space}|the fire took {count}"),
+)
+_DOUBLED = (
+    N_("{who} doubled on space {space}|{who} doubled on {space}|{who} doubled"),
+    NC_("list", "doubled on {space}|doubled"),
+)
+_CAME_HOME = (
+    N_("{who} came home from space {origin}|{who} came home"),
+    NC_("list", "came home from space {origin}|came home"),
+)
+_CAME_OUT = (
+    # Translators: a new piece left the city.
+    N_("{who} came out to space {space}|{who} came out to {space}|{who}: out to {space}"),
+    NC_("list", "came out to space {space}|came out to {space}|out to {space}"),
+)
+_TURNED_ROUND = (
+    N_("{who} turned round on space {space}|{who} turned round on {space}|{who} turned round"),
+    NC_("list", "turned round on {space}|turned round"),
+)
+_WENT = (N_("{who} went from space {origin} to {space}|{who} went to {space}"), "")
+
+_TOOK = (
+    (
+        N_("{who} took {count} on space {space}|{who} took {count} on {space}|{who} took {count}"),
+        NC_("list", "took {count} on {space}|took {count}"),
+    ),
+    (
+        N_(
+            "{who} took {count}, freed {freed} on space {space}"
+            "|{who} took {count}, freed {freed} on {space}"
+            "|{who} took {count}, freed {freed}"
+        ),
+        NC_("list", "took {count}, freed {freed} on {space}|took {count}, freed {freed}"),
+    ),
+)
+"""A capture of a number of pieces; the second one frees others."""
+_TOOK_BEHIND = (
+    (
+        # Translators: a scorpion took pieces behind it.
+        N_(
+            "{who} took {count} behind it on space {space}"
+            "|{who} took {count} behind it on {space}"
+            "|{who} took {count} behind it"
+        ),
+        NC_("list", "took {count} behind it on {space}|took {count} behind it"),
+    ),
+    (
+        # Translators: a scorpion took pieces behind it.
+        N_(
+            "{who} took {count} behind it, freed {freed} on space {space}"
+            "|{who} took {count} behind it, freed {freed} on {space}"
+            "|{who} took {count} behind it, freed {freed}"
+        ),
+        NC_(
+            "list",
+            "took {count} behind it, freed {freed} on {space}"
+            "|took {count} behind it, freed {freed}",
+        ),
+    ),
+)
+_TOOK_UNIT = (
+    (
+        # Translators: the last alternative names no space.
+        N_(
+            "{who} took {victim} on space {space}"
+            "|{who} took {victim} on {space}"
+            "|{who} took {victim}"
+        ),
+        NC_("list", "took {victim} on {space}|took {victim}"),
+    ),
+    (
+        # Translators: one piece of a player, such as Obsidian 2 or Ana. The last alternative
+        # names no space.
+        N_(
+            "{who} took {victim}, freed {freed} on space {space}"
+            "|{who} took {victim}, freed {freed} on {space}"
+            "|{who} took {victim}, freed {freed}"
+        ),
+        NC_("list", "took {victim}, freed {freed} on {space}|took {victim}, freed {freed}"),
+    ),
+)
+"""A capture of the only piece of the player ``victim`` of a team."""
+_TOOK_UNIT_AND_OTHERS = (
+    (
+        # Translators: the last alternative names no space.
+        N_(
+            "{who} took {victim} and {others} more on space {space}"
+            "|{who} took {victim} and {others} more on {space}"
+            "|{who} took {victim} and {others} more"
+        ),
+        NC_("list", "took {victim} and {others} more on {space}|took {victim} and {others} more"),
+    ),
+    (
+        # Translators: the last alternative names no space.
+        N_(
+            "{who} took {victim} and {others} more, freed {freed} on space {space}"
+            "|{who} took {victim} and {others} more, freed {freed} on {space}"
+            "|{who} took {victim} and {others} more, freed {freed}"
+        ),
+        NC_(
+            "list",
+            "took {victim} and {others} more, freed {freed} on {space}"
+            "|took {victim} and {others} more, freed {freed}",
+        ),
+    ),
+)
+
+_SLEW_AT_HOME = (
+    (
+        N_("{who} slew {slain} at home|{who} slew {slain}"),
+        NC_("list", "slew {slain} at home|slew {slain}"),
+    ),
+    (
+        N_(
+            "{who} slew {slain}, freed {freed} at home"
+            "|{who} slew {slain}, freed {freed}"
+            "|{who} slew {slain}"
+        ),
+        NC_("list", "slew {slain}, freed {freed} at home|slew {slain}, freed {freed}|slew {slain}"),
+    ),
+)
+"""A unit came home with captives; the second one freed others."""
+_SLEW_AND_BURNT = (
+    N_(
+        "{who} slew {slain}, then burnt on space {space}"
+        "|{who} slew {slain}, then burnt on {space}"
+        "|{who} slew {slain}"
+    ),
+    NC_("list", "slew {slain}, then burnt on {space}|slew {slain}"),
+)
+"""The top piece went on through the city, as in the next two."""
+_SLEW_AND_TOOK = (
+    N_(
+        "{who} slew {slain}, took {count} on space {space}"
+        "|{who} slew {slain}, took {count} on {space}"
+        "|{who} slew {slain}"
+    ),
+    NC_("list", "slew {slain}, took {count} on {space}|slew {slain}"),
+)
+_SLEW_AND_WENT_ON = (
+    N_(
+        "{who} slew {slain}, went on to space {space}"
+        "|{who} slew {slain}, went on to {space}"
+        "|{who} slew {slain}"
+    ),
+    NC_(
+        "list",
+        "slew {slain}, went on to space {space}|slew {slain}, went on to {space}|slew {slain}",
+    ),
+)
+_SLEW_AS_EAGLE = (
+    (
+        N_(
+            "{who} slew {slain} on space {space}, went home"
+            "|{who} slew {slain}, went home"
+            "|{who} slew {slain}"
+        ),
+        NC_("list", "slew {slain}, went home|slew {slain}"),
+    ),
+    (
+        # Translators: an eagle slays and is itself lost: {slain} of the enemy at the price of
+        # {lost} of its own.
+        N_(
+            "{who} slew {slain} on space {space}, lost {lost}"
+            "|{who} slew {slain}, lost {lost}"
+            "|{who} slew {slain} for {lost}"
+        ),
+        NC_("list", "slew {slain}, lost {lost}|slew {slain} for {lost}|slew {slain}"),
+    ),
+)
 
 
 def moved_words(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
@@ -47,18 +225,20 @@ def _told(moved: Moved, effects: Sequence[Event], called: Called) -> tuple[Words
     for event in effects:
         match event:
             case Burnt(unit=unit):
-                return _filled(_burnt(), count=len(unit.pieces), space=space)
+                return _filled(_BURNT, count=len(unit.pieces), space=space)
             case Captured(victim=victim):
                 return _took(moved, victim, called)
             case Doubled():
-                return _filled(_doubled(), who=who, space=space)
+                return _filled(_DOUBLED, who=who, space=space)
     return _filled(_walked(moved.move), who=who, origin=moved.move.origin, space=space)
 
 
 def _filled(texts: _Texts, **values: object) -> tuple[Words, Words]:
     """Return the wordings of both texts."""
     alone, listed = texts
-    return wordings(alone, **values), wordings(listed, **values)
+    return wordings(gettext(alone), **values), wordings(
+        pgettext("list", listed), **values
+    ) if listed else ()
 
 
 def _one_of_two(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
@@ -88,172 +268,42 @@ def _briefly(moved: Moved, effects: Sequence[Event]) -> str:
     return pgettext("list", "to {space}").format(space=moved.move.target)
 
 
-def _burnt() -> _Texts:
-    """Return the texts about a move into the fire."""
-    return (
-        gettext(
-            "The fire took {count} on space {space}"
-            "|The fire took {count} on {space}"
-            "|The fire took {count}"
-        ),
-        pgettext("list", "the fire took {count} on {space}|the fire took {count}"),
-    )
-
-
-def _doubled() -> _Texts:
-    """Return the texts about a single piece that joined another one."""
-    return (
-        gettext("{who} doubled on space {space}|{who} doubled on {space}|{who} doubled"),
-        pgettext("list", "doubled on {space}|doubled"),
-    )
-
-
 def _walked(move: Move) -> _Texts:
     """Return the texts about a move without effects."""
     if move.is_homecoming:
-        return (
-            gettext("{who} came home from space {origin}|{who} came home"),
-            pgettext("list", "came home from space {origin}|came home"),
-        )
+        return _CAME_HOME
     if move.is_entry:
-        return (
-            # Translators: a new piece left the city.
-            gettext(
-                "{who} came out to space {space}|{who} came out to {space}|{who}: out to {space}"
-            ),
-            pgettext("list", "came out to space {space}|came out to {space}|out to {space}"),
-        )
-    if move.is_turning:
-        return (
-            gettext(
-                "{who} turned round on space {space}"
-                "|{who} turned round on {space}"
-                "|{who} turned round"
-            ),
-            pgettext("list", "turned round on {space}|turned round"),
-        )
-    return gettext("{who} went from space {origin} to {space}|{who} went to {space}"), ""
+        return _CAME_OUT
+    return _TURNED_ROUND if move.is_turning else _WENT
 
 
 def _took(moved: Moved, victim: Unit, called: Called) -> tuple[Words, Words]:
     """Return a capture; of several pieces of a team the player whose unit it was is named."""
     has_freed, others = bool(victim.captives), victim.own_pieces - 1
-    texts = [_took_count(has_freed=has_freed)]
+    values = {
+        "who": called(moved.player),
+        "count": victim.own_pieces,
+        "victim": called(victim.player),
+        "others": others,
+        "freed": victim.captives,
+        "space": moved.move.target,
+    }
+    tables = [_TOOK]
     if victim.player.is_in_team:
-        texts.insert(0, took_named(has_others=others > 0, has_freed=has_freed))
+        tables.insert(0, _TOOK_UNIT_AND_OTHERS if others else _TOOK_UNIT)
     if _is_sting(moved):
-        texts.insert(0, _took_behind(has_freed=has_freed))
-    alone, listed = (SEPARATOR.join(each) for each in zip(*texts, strict=True))
-    return _filled(
-        (alone, listed),
-        who=called(moved.player),
-        count=victim.own_pieces,
-        victim=called(victim.player),
-        others=others,
-        freed=victim.captives,
-        space=moved.move.target,
-    )
+        tables.insert(0, _TOOK_BEHIND)
+    alone, listed = zip(*(_filled(table[has_freed], **values) for table in tables), strict=True)
+    return tuple(chain(*alone)), tuple(chain(*listed))
 
 
-def _took_count(*, has_freed: bool) -> _Texts:
-    """Return the texts about a capture of a number of pieces."""
-    if has_freed:
-        return (
-            gettext(
-                "{who} took {count}, freed {freed} on space {space}"
-                "|{who} took {count}, freed {freed} on {space}"
-                "|{who} took {count}, freed {freed}"
-            ),
-            pgettext("list", "took {count}, freed {freed} on {space}|took {count}, freed {freed}"),
-        )
-    return (
-        gettext(
-            "{who} took {count} on space {space}|{who} took {count} on {space}|{who} took {count}"
-        ),
-        pgettext("list", "took {count} on {space}|took {count}"),
-    )
-
-
-def _took_behind(*, has_freed: bool) -> _Texts:
-    """Return the texts about a scorpion's capture."""
-    if has_freed:
-        return (
-            # Translators: a scorpion took pieces behind it.
-            gettext(
-                "{who} took {count} behind it, freed {freed} on space {space}"
-                "|{who} took {count} behind it, freed {freed} on {space}"
-                "|{who} took {count} behind it, freed {freed}"
-            ),
-            pgettext(
-                "list",
-                "took {count} behind it, freed {freed} on {space}"
-                "|took {count} behind it, freed {freed}",
-            ),
-        )
-    return (
-        gettext(
-            "{who} took {count} behind it on space {space}"
-            "|{who} took {count} behind it on {space}"
-            "|{who} took {count} behind it"
-        ),
-        pgettext("list", "took {count} behind it on {space}|took {count} behind it"),
-    )
-
-
-def took_named(*, has_others: bool, has_freed: bool) -> _Texts:
-    """Return the texts about a capture of a unit of the player ``victim`` of a team.
+def took_unit(*, has_others: bool, has_freed: bool) -> str:
+    """Return the translated text about a capture of a unit of the player ``victim`` of a team.
 
     The last alternative does not name the space.
     """
-    if has_others and has_freed:
-        return (
-            # Translators: the last alternative names no space.
-            gettext(
-                "{who} took {victim} and {others} more, freed {freed} on space {space}"
-                "|{who} took {victim} and {others} more, freed {freed} on {space}"
-                "|{who} took {victim} and {others} more, freed {freed}"
-            ),
-            pgettext(
-                "list",
-                "took {victim} and {others} more, freed {freed} on {space}"
-                "|took {victim} and {others} more, freed {freed}",
-            ),
-        )
-    if has_others:
-        return (
-            # Translators: the last alternative names no space.
-            gettext(
-                "{who} took {victim} and {others} more on space {space}"
-                "|{who} took {victim} and {others} more on {space}"
-                "|{who} took {victim} and {others} more"
-            ),
-            pgettext(
-                "list",
-                "took {victim} and {others} more on {space}|took {victim} and {others} more",
-            ),
-        )
-    if has_freed:
-        return (
-            # Translators: one piece of a player, such as Obsidian 2 or Ana. The last alternative
-            # names no space.
-            gettext(
-                "{who} took {victim}, freed {freed} on space {space}"
-                "|{who} took {victim}, freed {freed} on {space}"
-                "|{who} took {victim}, freed {freed}"
-            ),
-            pgettext(
-                "list", "took {victim}, freed {freed} on {space}|took {victim}, freed {freed}"
-            ),
-        )
-    return (
-        # Translators: the last alternative names no space.
-        gettext(
-            "{who} took {victim} on space {space}"
-            "|{who} took {victim} on {space}"
-            "|{who} took {victim}"
-        ),
-        pgettext("list", "took {victim} on {space}|took {victim}"),
-    )
+    table = _TOOK_UNIT_AND_OTHERS if has_others else _TOOK_UNIT
+    return gettext(table[has_freed][0])
 
 
 def _is_sting(moved: Moved) -> bool:
@@ -271,12 +321,13 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> tuple[Words, Word
     lost = sum(each.count for each in effects if isinstance(each, Lost))
     freed = moved.unit.own_pieces - 1
     if moved.move.is_homecoming:
-        texts = _slew_at_home(has_freed=freed > 0)
+        texts = _SLEW_AT_HOME[freed > 0]
     elif moved.move.kind is MoveKind.SLAY:
         is_burnt = any(isinstance(each, Burnt) for each in effects)
-        texts = _slew_and_went_on(has_taken=taken > 0, is_burnt=is_burnt)
+        went_on = _SLEW_AND_TOOK if taken else _SLEW_AND_WENT_ON
+        texts = _SLEW_AND_BURNT if is_burnt else went_on
     else:
-        texts = _slew_as_eagle(is_lost=lost > 0)
+        texts = _SLEW_AS_EAGLE[lost > 0]
     return _filled(
         texts,
         who=who,
@@ -285,80 +336,4 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> tuple[Words, Word
         freed=freed,
         lost=lost,
         space=moved.move.target,
-    )
-
-
-def _slew_at_home(*, has_freed: bool) -> _Texts:
-    """Return the texts about captives slain by a unit that came home."""
-    if has_freed:
-        return (
-            gettext(
-                "{who} slew {slain}, freed {freed} at home"
-                "|{who} slew {slain}, freed {freed}"
-                "|{who} slew {slain}"
-            ),
-            pgettext(
-                "list",
-                "slew {slain}, freed {freed} at home|slew {slain}, freed {freed}|slew {slain}",
-            ),
-        )
-    return (
-        gettext("{who} slew {slain} at home|{who} slew {slain}"),
-        pgettext("list", "slew {slain} at home|slew {slain}"),
-    )
-
-
-def _slew_and_went_on(*, has_taken: bool, is_burnt: bool) -> _Texts:
-    """Return the texts about captives slain in the city by a piece that went on through it."""
-    if is_burnt:
-        return (
-            gettext(
-                "{who} slew {slain}, then burnt on space {space}"
-                "|{who} slew {slain}, then burnt on {space}"
-                "|{who} slew {slain}"
-            ),
-            pgettext("list", "slew {slain}, then burnt on {space}|slew {slain}"),
-        )
-    if has_taken:
-        return (
-            gettext(
-                "{who} slew {slain}, took {count} on space {space}"
-                "|{who} slew {slain}, took {count} on {space}"
-                "|{who} slew {slain}"
-            ),
-            pgettext("list", "slew {slain}, took {count} on {space}|slew {slain}"),
-        )
-    return (
-        gettext(
-            "{who} slew {slain}, went on to space {space}"
-            "|{who} slew {slain}, went on to {space}"
-            "|{who} slew {slain}"
-        ),
-        pgettext(
-            "list",
-            "slew {slain}, went on to space {space}|slew {slain}, went on to {space}|slew {slain}",
-        ),
-    )
-
-
-def _slew_as_eagle(*, is_lost: bool) -> _Texts:
-    """Return the texts about victims slain by an eagle, which is lost or goes home."""
-    if is_lost:
-        return (
-            # Translators: an eagle slays and is itself lost: {slain} of the enemy at the price of
-            # {lost} of its own.
-            gettext(
-                "{who} slew {slain} on space {space}, lost {lost}"
-                "|{who} slew {slain}, lost {lost}"
-                "|{who} slew {slain} for {lost}"
-            ),
-            pgettext("list", "slew {slain}, lost {lost}|slew {slain} for {lost}|slew {slain}"),
-        )
-    return (
-        gettext(
-            "{who} slew {slain} on space {space}, went home"
-            "|{who} slew {slain}, went home"
-            "|{who} slew {slain}"
-        ),
-        pgettext("list", "slew {slain}, went home|slew {slain}"),
     )

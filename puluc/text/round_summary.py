@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
-from puluc.text.move_words import took_named
+from puluc.text.move_words import took_unit
 from puluc.text.names import Called, player_name, side_name
 from puluc.text.narration import Naming, throw_due, to_throw, with_throw_due
 from puluc.text.wordings import Words, wordings
@@ -228,10 +228,10 @@ def _of_other(blow: Blow, called: Called) -> _Part:
             text = _slew_named(has_others=count > 1, is_at_home=not blow.space)
             *placed, brief = wordings(text, **values)
         else:
-            text, _ = took_named(has_others=count > 1, has_freed=False)
+            text = took_unit(has_others=count > 1, has_freed=False)
             *placed, brief = wordings(text, **values)
             if freed:
-                text, _ = took_named(has_others=count > 1, has_freed=True)
+                text = took_unit(has_others=count > 1, has_freed=True)
                 full += wordings(text, **values)[:-1]
             # Translators: {who} took {victim}, as in the notation. 155 pixels at most.
             least = gettext("{who} x {victim} on {space}")
