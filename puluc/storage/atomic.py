@@ -9,18 +9,32 @@ import secrets
 import shutil
 import stat
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 from puluc.marks import N_
 
-BINARY = getattr(os, "O_BINARY", 0)
+log = logging.getLogger(__name__)
+
+_BINARY = getattr(os, "O_BINARY", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Flags with which opening a pipe does not wait for its other end."""
 
-
 NOT_A_FILE = N_("it is not a regular file")
 TOO_LARGE = N_("it is too large")
+
+_SHARING_ERRORS = (5, 32, 33)
+"""Windows errors while another program, such as a virus scanner, has the file open."""
+
+_PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
+
+STALE_S = 24 * 60 * 60
+"""Age from which ``sweep`` removes a temporary file."""
+
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
 class NotAFileError(OSError):
@@ -63,44 +77,28 @@ def read_file(path: Path, limit: int) -> bytes:
 
 def open_file(path: Path) -> io.BufferedReader:
     """Open a file for reading; NotAFileError if it is not a regular one."""
-    check_regular(path.stat(), path)
-    file = os.fdopen(os.open(path, os.O_RDONLY | BINARY | NO_WAIT), "rb")
-    try:
-        check_regular(os.fstat(file.fileno()), path)
-    except OSError:
-        file.close()
-        raise
-    return file
+    _check_regular(path.stat(), path)
+    return os.fdopen(_opened(path, os.O_RDONLY), "rb")
 
 
 def open_for_appending(path: Path) -> int:
     """Open or create a file for appending; NotAFileError if it is not a regular one."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | BINARY | NO_WAIT, 0o666)
+    return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+
+def _opened(path: Path, flags: int) -> int:
+    handle = os.open(path, flags | _BINARY | NO_WAIT, 0o666)
     try:
-        check_regular(os.fstat(handle), path)
+        _check_regular(os.fstat(handle), path)
     except OSError:
         os.close(handle)
         raise
     return handle
 
 
-def check_regular(status: os.stat_result, path: Path) -> None:
-    """Raise NotAFileError unless the status is that of a regular file."""
+def _check_regular(status: os.stat_result, path: Path) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise NotAFileError(path)
-
-
-log = logging.getLogger(__name__)
-
-_SHARING_ERRORS = (5, 32, 33)
-"""Windows errors while another program, such as a virus scanner, has the file open."""
-
-_PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
-
-STALE_S = 24 * 60 * 60
-"""Age from which ``sweep`` removes a temporary file."""
-
-_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
 def backup_of(path: Path) -> Path:
@@ -120,8 +118,16 @@ def write_atomically(
     if path.is_symlink() and path.exists():
         path = resolved(path)  # of a link that leads nowhere the link itself is replaced
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _write_temporary(path, parts)
+    mode, temporary = _mode(path), _temporary(path)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
     try:
+        with os.fdopen(handle, "wb") as file:
+            for part in parts:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            temporary.chmod(mode)
         if is_new:
             move(temporary, path)
         else:
@@ -175,15 +181,17 @@ def copy(old: Path, new: Path) -> None:
 
 def set_aside(path: Path) -> Path:
     """Rename a damaged file so that it can be inspected; the new path."""
-    number = 1
-    while True:
-        kept = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
-        try:
-            move(path, kept)
-        except FileExistsError:
-            number += 1
-        else:
-            return kept
+    names = (f"{path.stem}.damaged-{number}{path.suffix}" for number in count(1))
+    return put_free(partial(move, path), map(path.with_name, names))
+
+
+def put_free(put: Callable[[Path], None], paths: Iterable[Path]) -> Path:
+    """Call ``put`` with each path until that raises no FileExistsError; return the path."""
+    for path in paths:
+        with suppress(FileExistsError):
+            put(path)
+            return path
+    raise AssertionError("names do not end")
 
 
 def sweep(folder: Path, now_s: float) -> None:
@@ -197,26 +205,6 @@ def sweep(folder: Path, now_s: float) -> None:
                         path.unlink()
 
 
-def _write_temporary(path: Path, parts: tuple[bytes, ...]) -> Path:
-    """Write the content to a temporary file beside ``path``, flushed to the disk."""
-    mode = _mode(path)
-    temporary = _temporary(path)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
-    handle = os.open(temporary, flags, 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            temporary.chmod(mode)
-    except OSError:
-        remove_quietly(temporary)
-        raise
-    return temporary
-
-
 def _temporary(path: Path) -> Path:
     return path.with_name(f".{path.name}.{secrets.token_hex(6)}.puluc-tmp")
 
@@ -227,7 +215,7 @@ def _mode(path: Path) -> int | None:
         status = path.stat()
     except OSError:
         return None
-    check_regular(status, path)
+    _check_regular(status, path)
     return status.st_mode & 0o777
 
 

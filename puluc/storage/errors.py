@@ -1,6 +1,6 @@
 """What can go wrong with a file: with its content, or with an operation on a saved game."""
 
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 from typing import Self
 
@@ -17,45 +17,28 @@ class ContentError(PulucError, ValueError):
     def of_decoder(cls, error: Exception) -> Self:
         """Return the error of a JSON decoder; its own words are the detail."""
         said = str(error)
-        if _TRUNCATED in said:
+        if "Input data was truncated" in said:
             return cls(N_("the file is cut off"), detail=said)
-        _, _, place = said.partition(_AT)
+        _, _, place = said.partition("`$.")
         if isinstance(error, msgspec.ValidationError) and place:
             return cls(N_("'{field}' is not valid"), field=place.rstrip("`"), detail=said)
         return cls(N_("it is not a file that Puluc can read"), detail=said)
-
-
-_TRUNCATED = "Input data was truncated"
-"""What msgspec says of a file that ends early."""
-_AT = "`$."
-"""Comes before the path of a field in what msgspec says."""
 
 
 class GameFileError(ContentError):
     """Content that is not a valid game file."""
 
 
-class Operation(StrEnum):
-    """What was attempted with a game file."""
+class Operation(Enum):
+    """What was attempted with a game file, by the sentence that tells that the system refused."""
 
-    CREATE = "create"
-    OPEN = "open"
-    SAVE = "save"
-    RENAME = "rename"
-    DUPLICATE = "duplicate"
-    DELETE = "delete"
-    RECOVER = "recover"
-
-
-_REFUSALS = {
-    Operation.CREATE: N_("Can't create '{name}': {reason}."),
-    Operation.OPEN: N_("Can't open '{name}': {reason}."),
-    Operation.SAVE: N_("Can't save '{name}': {reason}."),
-    Operation.RENAME: N_("Can't rename '{name}': {reason}."),
-    Operation.DUPLICATE: N_("Can't duplicate '{name}': {reason}."),
-    Operation.DELETE: N_("Can't delete '{name}': {reason}."),
-    Operation.RECOVER: N_("Can't restore the backup of '{name}': {reason}."),
-}
+    CREATE = N_("Can't create '{name}': {reason}.")
+    OPEN = N_("Can't open '{name}': {reason}.")
+    SAVE = N_("Can't save '{name}': {reason}.")
+    RENAME = N_("Can't rename '{name}': {reason}.")
+    DUPLICATE = N_("Can't duplicate '{name}': {reason}.")
+    DELETE = N_("Can't delete '{name}': {reason}.")
+    RECOVER = N_("Can't restore the backup of '{name}': {reason}.")
 
 
 class StorageError(PulucError):
@@ -83,13 +66,10 @@ class LockedError(StorageError):
     """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
-        holder, text = "another process", N_("'{name}' is open in another Puluc.")
+        text = N_("'{name}' is open in another Puluc.")
         if pid:
-            holder, text = (
-                f"process {pid}",
-                N_("'{name}' is open in another Puluc (process {pid})."),
-            )
-        super().__init__(path, f"{path} is locked by {holder}", text, pid=pid)
+            text = N_("'{name}' is open in another Puluc (process {pid}).")
+        super().__init__(path, f"{path} is locked by process {pid or 'unknown'}", text, pid=pid)
         self.pid = pid
 
 
@@ -114,5 +94,5 @@ class RefusedError(StorageError):
     """The system refused an operation on ``path``, for ``reason``."""
 
     def __init__(self, operation: Operation, path: Path, reason: OSError) -> None:
-        logged = f"can't {operation} {path}: {reason.strerror or reason}"
-        super().__init__(path, logged, _REFUSALS[operation], reason)
+        logged = f"can't {operation.name.lower()} {path}: {reason.strerror or reason}"
+        super().__init__(path, logged, operation.value, reason)

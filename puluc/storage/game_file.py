@@ -1,7 +1,7 @@
 """Reading and writing game files (docs/game-file.md)."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -301,12 +301,9 @@ def to_record(entry: GameEntry) -> Record:
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
     """Return who plays for each player; GameFileError if a level is unknown."""
-    if entry.seats:
-        seats = tuple(map(Seat.parse, entry.seats))
-        if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
-            raise GameFileError(N_("'seats' and 'opponent' contradict each other"))
-    else:
-        seats = against(entry.opponent, players)
+    seats = tuple(map(Seat.parse, entry.seats)) or against(entry.opponent, players)
+    if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
+        raise GameFileError(N_("'seats' and 'opponent' contradict each other"))
     for seat in seats:
         if seat.level not in OPPONENTS:
             raise GameFileError(N_("there is no opponent '{level}'"), level=seat.level)
@@ -324,14 +321,13 @@ def _rules(text: str) -> Ruleset:
     return Ruleset.parse(text)
 
 
-def _future(record: Record, file: GameFile) -> tuple[Turn, ...]:
+def _future(record: Record, file: GameFile) -> Sequence[Turn]:
     """Return the turns that were taken back; PulucError if they can't follow the others."""
     if not file.taken_back:
         return ()
     lines = (*file.game.turns, *file.taken_back)
     turns = turns_of(record.rules, record.opening, lines, record.set_up)
-    match = replay(replace(record, turns=turns, pending=None))
-    return tuple(match.turns[len(record.turns) :])
+    return replay(replace(record, turns=turns, pending=None)).turns[len(record.turns) :]
 
 
 def _ended(record: Record, file: GameFile) -> Record | None:
@@ -339,9 +335,9 @@ def _ended(record: Record, file: GameFile) -> Record | None:
     if file.ended is None:
         return None
     ended = to_record(file.ended)
-    now = replace(record, turns=ended.turns, pending=None, result=ended.result, date=ended.date)
-    now = replace(now, taken=ended.taken)  # in a series
-    if record.result or not ended.result or now != ended or not ended.is_assisted:
+    later = {name: getattr(ended, name) for name in ("turns", "result", "date", "taken")}
+    is_same = replace(record, pending=None, **later) == ended
+    if record.result or not ended.result or not is_same or not ended.is_assisted:
         raise GameFileError(N_("'ended' is not the game on the board"))
     return ended
 
@@ -381,7 +377,11 @@ class Encoder:
 
         The finished games are one part, which is reused until they change.
         """
-        self._update(session.games)
+        games = session.games
+        if games != self._games:  # fast: equal lists hold the same objects
+            known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
+            self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
+            self._games, self._joined = list(games), _joined(self._lines)
         file = GameFile(
             format=FORMAT,
             version=VERSION,
@@ -397,14 +397,6 @@ class Encoder:
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
 
-    def _update(self, games: list[Record]) -> None:
-        """Encode the games not encoded yet."""
-        if games == self._games:  # fast: equal lists hold the same objects
-            return
-        known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
-        self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
-        self._games, self._joined = list(games), _joined(self._lines)
-
 
 def game_line(entry: GameEntry) -> bytes:
     """Return a finished game as one line of JSON."""
@@ -418,11 +410,12 @@ def _joined(lines: list[bytes]) -> bytes:
 
 def _to_entry(record: Record) -> GameEntry:
     place = record.series_game
+    is_usual = record.seats == against(record.opponent, record.rules.players)
     return GameEntry(
         number=record.number,
         rules=str(record.rules),
         opponent=record.opponent,
-        seats=_seat_texts(record),
+        seats=[] if is_usual else [str(seat) for seat in record.seats],
         date=record.date,
         sha256=record.commitment,
         seed=record.seed,
@@ -436,13 +429,6 @@ def _to_entry(record: Record) -> GameEntry:
         match=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
     )
-
-
-def _seat_texts(record: Record) -> list[str]:
-    """Return the seats; none if they follow from the opponent."""
-    if record.seats == against(record.opponent, record.rules.players):
-        return []
-    return [str(seat) for seat in record.seats]
 
 
 def _count(number: int) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.assets import assets
+from puluc.languages import SOURCE
 from puluc.marks import N_
 from puluc.storage.atomic import write_atomically
 
@@ -19,9 +20,6 @@ class Paper(StrEnum):
 
     A4 = "a4"
     LETTER = "letter"
-
-
-_SOURCE = "en"
 
 
 class KitError(PulucError):
@@ -46,13 +44,11 @@ _LETTER_REGIONS = frozenset(
 _LETTER_NAMES = ("United States", "Canada", "Mexico", "Guatemala", "Belize")
 """As Windows names them."""
 
-_LOCALE_VARIABLES = ("LC_ALL", "LC_PAPER", "LANG")
-
 
 def usual_paper(environ: Mapping[str, str]) -> Paper:
     """Return the usual paper of the region that the environment or the system names."""
-    named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
-    return paper_of(named or locale.getlocale()[0] or "")
+    named = (environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    return paper_of(next(filter(None, named), None) or locale.getlocale()[0] or "")
 
 
 def paper_of(locale_name: str) -> Paper:
@@ -71,7 +67,7 @@ def shipped_kit(paper: Paper, language: str) -> Path:
     """Return the shipped file, in English if there is none in the language."""
     folder = assets() / "kit"
     path = folder / kit_name(paper, language)
-    return path if path.exists() else folder / kit_name(paper, _SOURCE)
+    return path if path.exists() else folder / kit_name(paper, SOURCE)
 
 
 def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum, auto
+from functools import partial
 from itertools import count
 from pathlib import Path
 from unicodedata import normalize
@@ -13,7 +14,7 @@ from unicodedata import normalize
 from puluc import PulucError
 from puluc.rules import Player, Result, Ruleset, SeriesGame
 from puluc.storage import game_file
-from puluc.storage.atomic import backup_of, copy, move, read_file, write_atomically
+from puluc.storage.atomic import backup_of, copy, move, put_free, read_file, write_atomically
 from puluc.storage.game_file import GameFile
 from puluc.storage.lock import FileLock, locked_new
 
@@ -60,15 +61,25 @@ def forbidden_character(name: str) -> str:
     return next((each for each in name if each in _FORBIDDEN or not each.isprintable()), "")
 
 
-def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Return ``wanted``, with the first number from 2 up that makes it unique if it is taken."""
+def free_names(wanted: str, taken: Iterable[str]) -> Iterator[str]:
+    """Yield ``wanted``, then with the numbers from 2 up, as far as these names are not taken."""
     names = {_folded(each) for each in taken}
     for number in count(1):
         end = f" {number}" if number > 1 else ""
         name = f"{wanted[: MAX_LENGTH - len(end)].rstrip('. ')}{end}"
         if _folded(name) not in names:
-            return name
-    raise AssertionError("numbers do not end")
+            yield name
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Return the first of ``free_names``."""
+    return next(free_names(wanted, taken))
+
+
+def free_paths(folder: Path, wanted: str) -> Iterator[Path]:
+    """Yield the files of a folder that a game of that name can have, by ``free_names``."""
+    taken = [path.stem for path in folder.glob(f"*{SUFFIX}")]
+    return (folder / f"{name}{SUFFIX}" for name in free_names(wanted, taken))
 
 
 def _folded(name: str) -> str:
@@ -157,30 +168,20 @@ class Library:
 
     def trash(self, path: Path) -> None:
         """Move a game to the trash folder; the caller holds its lock."""
-        self._to_trash(path, move_game)
+        self._to_trash(move_game, path)
 
     def keep_copy(self, path: Path) -> None:
         """Copy a file to the trash folder."""
-        self._to_trash(path, copy)
+        self._to_trash(copy, path)
 
-    def _to_trash(self, path: Path, put: Callable[[Path, Path], None]) -> None:
+    def _to_trash(self, put: Callable[[Path, Path], None], path: Path) -> None:
         trash = self.folder / TRASH
         trash.mkdir(parents=True, exist_ok=True)
-        taken = [file.stem for file in trash.glob(f"*{SUFFIX}")]
-        while True:
-            name = free_name(path.stem, taken)
-            try:
-                put(path, trash / f"{name}{SUFFIX}")
-            except FileExistsError:
-                taken.append(name)
-            else:
-                return
+        put_free(partial(put, path), free_paths(trash, path.stem))
 
     def _paths(self) -> Iterator[Path]:
-        try:
+        with suppress(OSError):
             yield from (path for path in self.folder.glob(f"*{SUFFIX}") if path.is_file())
-        except OSError:
-            return
 
 
 def move_game(old: Path, new: Path) -> None:
@@ -195,7 +196,7 @@ def _entry(path: Path) -> SavedGame:
         file = game_file.read(path)
         rules, place = Ruleset.parse(file.game.rules), game_file.to_series_game(file.game)
         taken = (file.ended or file.game).taken
-        mover = file.position.split()[rules.spaces + 2 :][:1]
+        mover = "".join(file.position.split()[rules.spaces + 2 :][:1])
         return SavedGame(
             path=path,
             played=file.played or _modified(path),
@@ -204,7 +205,7 @@ def _entry(path: Path) -> SavedGame:
             series_score=(place.total(taken) if taken else place.before) if place else (0, 0),
             opponent=file.game.opponent,
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
-            mover=None if file.game.result else rules.player("".join(mover)),
+            mover=None if file.game.result else rules.player(mover),
         )
     except PulucError as error:
         return SavedGame(path, _modified(path), damage=PulucError.of(error))
@@ -214,14 +215,12 @@ def _entry(path: Path) -> SavedGame:
 
 def _won(file: GameFile, result: Result) -> int:
     """Return the number of games with this result that count: not set up, without help."""
-    earlier = sum(
-        row.jade if result is Result.JADE else row.obsidian
-        for row in file.earlier.tallies
-        if not row.marked
+    earlier: int = sum(getattr(row, result) for row in file.earlier.tallies if not row.marked)
+    return earlier + sum(
+        game.result == result and not (game.marked or game.set_up)
+        for game in (*file.games, file.game)
+        if game.number >= file.scores_from
     )
-    games = [game for game in (*file.games, file.game) if game.number >= file.scores_from]
-    counted = [game for game in games if not game.marked and not game.set_up]
-    return earlier + sum(game.result == result for game in counted)
 
 
 def _modified(path: Path) -> datetime:

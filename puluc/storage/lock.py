@@ -5,9 +5,8 @@ import logging
 import os
 import stat
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from puluc.storage.atomic import NO_WAIT, NotAFileError
@@ -51,8 +50,22 @@ class FileLock:
             except OSError as error:
                 log.warning("no lock on %s: %s", self.path, error)
                 return
-            if not self._take(handle):
+            try:
+                _lock(handle)
+            except OSError as error:
+                pid = _pid(handle)
+                _close(handle)
+                if error.errno in _HELD:
+                    raise LockedError(self.path.with_suffix(""), pid) from error
+                log.warning("no lock on %s: %s", self.path, error)
                 return
+            if not _is_still_there(handle, self.path) or not _is_plain(self.path):
+                _close(handle)  # its last holder has just removed it: try again
+                continue
+            self._handle = handle
+            with suppress(OSError):  # a full disk: the lock works without the number
+                os.ftruncate(handle, 0)
+                os.write(handle, str(os.getpid()).encode())
 
     def release(self) -> None:
         """Release the lock, if it is held."""
@@ -70,46 +83,17 @@ class FileLock:
         self.acquire()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.release()
-
-    def _take(self, handle: int) -> bool:
-        """Lock the open file; False if this file system has no locks."""
-        try:
-            _lock(handle)
-        except OSError as error:
-            pid = _pid(handle)
-            _close(handle)
-            if error.errno in _HELD:
-                raise LockedError(self.path.with_suffix(""), pid) from error
-            log.warning("no lock on %s: %s", self.path, error)
-            return False
-        if not _is_still_there(handle, self.path) or not _is_plain(self.path):
-            # Its last holder has just removed it: try again.
-            _close(handle)
-            return True
-        self._handle = handle
-        with suppress(OSError):  # a full disk: the lock works without the number
-            os.ftruncate(handle, 0)
-            os.write(handle, str(os.getpid()).encode())
-        return True
 
 
 def locked_new(path: Path) -> FileLock:
     """Lock a path where no file exists yet; FileExistsError if one does, or as ``acquire``."""
     _refuse_existing(path)
-    lock = FileLock(path)
-    lock.acquire()
-    try:
+    with ExitStack() as stack:
+        lock = stack.enter_context(FileLock(path))
         _refuse_existing(path)
-    except FileExistsError:
-        lock.release()
-        raise
+        stack.pop_all()
     return lock
 
 
@@ -163,8 +147,6 @@ def _close(handle: int) -> None:
 
 def _pid(handle: int) -> int | None:
     """Return the process number in a lock file."""
-    try:
-        text = os.read(handle, 20).decode("ascii", "replace")
-    except OSError:
-        return None
-    return int(text) if text.isascii() and text.isdecimal() else None
+    with suppress(OSError, ValueError):
+        return int(os.read(handle, 20))
+    return None

@@ -4,13 +4,13 @@ import errno
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock, RLock, Thread
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from puluc.storage import atomic, game_file
-from puluc.storage import atomic as files
-from puluc.storage.library import SUFFIX, free_name, move_game
+from puluc.storage.library import free_paths, move_game
 from puluc.storage.lock import FileLock, locked_new
 
 T = TypeVar("T")
@@ -111,15 +111,6 @@ class Saver(Generic[T]):
                 self._failed = None
 
 
-class _Version(NamedTuple):
-    """Distinguishes versions of a file without reading it."""
-
-    device: int
-    inode: int
-    size: int
-    modified_ns: int
-
-
 class OpenFile:
     """A game file, locked until it is closed and written by a thread.
 
@@ -132,7 +123,7 @@ class OpenFile:
         path: Path,
         lock: FileLock,
         on_conflict: Callable[[Path], None],
-        version: _Version | None = None,
+        version: tuple[int, ...] | None = None,
         content: tuple[bytes, ...] | None = None,
     ) -> None:
         self.path = path
@@ -196,47 +187,35 @@ class OpenFile:
     def _write(self, content: tuple[bytes, ...]) -> None:
         """Write the content (in the thread), keeping a version of another program."""
         with self._disk:
-            self._write_locked(content)
-
-    def _write_locked(self, content: tuple[bytes, ...]) -> None:
-        try:
-            if self._is_replaced():
+            try:
+                if self._is_replaced():
+                    self._keep_other()
+                game_file.write(self.path, *content, is_new=self.content is None)
+            except FileExistsError:
                 self._keep_other()
-            game_file.write(self.path, *content, is_new=self.content is None)
-        except FileExistsError:
-            self._keep_other()
-            game_file.write(self.path, *content)
-        self.content, self._version = content, _version(self.path)
+                game_file.write(self.path, *content)
+            self.content, self._version = content, _version(self.path)
 
     def _is_replaced(self) -> bool:
         """Return whether the file differs from what was last read or written."""
         version = _version(self.path)
         if self.content is None or version is None or version == self._version:
             return False
-        known = b"".join(self.content)
-        size = version.size
+        known, size = b"".join(self.content), self.path.stat().st_size
         return size != len(known) or atomic.read_file(self.path, size) != known
 
     def _keep_other(self) -> None:
         """Copy the current version to a free name, and treat it as known."""
-        taken = [path.stem for path in self.path.parent.glob(f"*{SUFFIX}")]
-        while True:
-            name = free_name(f"{self.path.stem} (other)", taken)
-            kept = self.path.with_name(f"{name}{SUFFIX}")
-            try:
-                files.copy(self.path, kept)
-            except FileExistsError:
-                taken.append(name)
-            else:
-                break
+        paths = free_paths(self.path.parent, f"{self.path.stem} (other)")
+        kept = atomic.put_free(partial(atomic.copy, self.path), paths)
         self.content, self._version = self.content or (), _version(self.path)
         self._on_conflict(kept)
 
 
-def _version(path: Path) -> _Version | None:
-    """Return the current version of a file; None if there is none."""
+def _version(path: Path) -> tuple[int, ...] | None:
+    """Return what tells versions of a file apart without reading it; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return _Version(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 from puluc.game.session import Session, Setup
@@ -19,7 +20,7 @@ from puluc.storage.errors import (
     StorageError,
 )
 from puluc.storage.game_file import YEARS, Encoder, GameFile
-from puluc.storage.library import Library, free_name
+from puluc.storage.library import Library, free_names
 from puluc.storage.lock import FileLock
 from puluc.storage.open_file import OpenFile
 
@@ -99,10 +100,6 @@ class OpenGame:
         """Number of turns begun since the last successful save."""
         return 0 if self.is_saved else len(self._unsaved)
 
-    def new(self, setup: Setup, name: str = "") -> None:
-        """Open a new game, as ``make``."""
-        self.put(self.make(setup, name))
-
     def make(self, setup: Setup, name: str = "") -> OpenedGame:
         """Make a new game; StorageError if its name is taken. Without a name it gets a free one.
 
@@ -110,24 +107,16 @@ class OpenGame:
         may run in a thread, one at a time.
         """
         self.finish_saving()
-        taken = self.library.names
-        while True:
-            wanted = name or free_name(UNTITLED, taken)
-            path = self.library.path(wanted)
+        names = [name] if name else islice(free_names(UNTITLED, self.library.names), _MAX_TRIES)
+        for path in map(self.library.path, names):
             try:
                 with _reporting(Operation.CREATE, path):
                     file = OpenFile.new(in_real_folder(path), self.conflict_copies.append)
-            except StorageError:
-                if name or wanted in taken or len(taken) > _MAX_TRIES:
-                    raise
-                taken.append(wanted)  # another Puluc has just created it
+            except StorageError as error:  # another Puluc may have just created it
+                refused = error
             else:
-                break
-        return OpenedGame(file, Session(self._new_seed, setup, self._today))
-
-    def open(self, path: Path) -> None:
-        """Open a game file; StorageError if it can't be used, and the open game stays open."""
-        self.put(self.read(path))
+                return OpenedGame(file, Session(self._new_seed, setup, self._today))
+        raise refused
 
     def read(self, path: Path) -> OpenedGame | None:
         """Lock and read a game file; None for the open one. StorageError if it can't be used."""
@@ -167,12 +156,6 @@ class OpenGame:
             self.library.keep_copy(path)
             write_atomically(path, content)
 
-    def save(self) -> None:
-        """Write the open game now; OSError if that fails."""
-        self.save_soon()
-        if self._file:
-            self._file.saver.flush()
-
     def save_soon(self, patience_s: float = 0.0) -> None:
         """Have the thread write the open game; ``failure`` reports errors.
 
@@ -199,11 +182,6 @@ class OpenGame:
             self._file.saver.put(self._content(self.session))
         return self._file.saver.finish()
 
-    def save_as(self, name: str) -> None:
-        """Save the open game under another name and continue there; StorageError if that fails."""
-        if self.session:
-            self.saving_as(name)()()
-
     def saving_as(self, name: str) -> Callable[[], Callable[[], None]]:
         """Return what writes the open game under another name, then what continues there.
 
@@ -222,19 +200,19 @@ class OpenGame:
                 except OSError:
                     file.close()
                     raise
-            return lambda: self._continue_in(file, old, is_late=self._saves != saves)
+
+            def continue_there() -> None:
+                if old is None or self._file is not old:
+                    file.close_soon()
+                    return
+                self._file = file
+                old.close_soon()
+                if self._saves != saves:
+                    self.save_soon()
+
+            return continue_there
 
         return write
-
-    def _continue_in(self, file: OpenFile, old: OpenFile | None, *, is_late: bool) -> None:
-        """Replace the file of the open game, if that is still ``old``."""
-        if old is None or self._file is not old:
-            file.close_soon()
-            return
-        self._file = file
-        old.close_soon()
-        if is_late:
-            self.save_soon()
 
     def rename(self, old: str, new: str) -> None:
         """Rename a saved game; StorageError if that fails, and nothing changes."""
@@ -251,15 +229,6 @@ class OpenGame:
         with _reporting(Operation.DUPLICATE, self.library.path(name)):
             self.finish_saving()
             self.library.duplicate(name, copy)
-
-    def delete(self, name: str) -> None:
-        """Move a saved game to the trash, closing it if open; StorageError if that fails."""
-        taken = self.take(name)
-        try:
-            self.trash(name, taken)
-        except StorageError:
-            self.put_back(taken)
-            raise
 
     def trash(self, name: str, taken: OpenedGame | None) -> None:
         """Move a game to the trash, the open one after ``take``; StorageError if that fails."""

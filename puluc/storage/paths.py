@@ -92,18 +92,15 @@ class Paths:
         and the folder is writable; else the system's folders. NoHomeError if there are none.
         """
         if home := environ.get(HOME_VARIABLE):
-            return cls._all_in(outside_path(home).absolute())
+            folder = outside_path(home).absolute()
+            return cls(folder, folder, folder)
         problem = None
         if is_portable or (program and (program / PORTABLE_FILE).is_file()):
             saves = program / "saves" if program else None
             if saves and _can_write(saves):
-                return cls._all_in(saves)
+                return cls(saves, saves, saves)
             problem = PortableProblem.READ_ONLY if saves else PortableProblem.INSTALLED
         return cls(*_system_folders(), problem)
-
-    @classmethod
-    def _all_in(cls, folder: Path) -> Paths:
-        return cls(folder, folder, folder)
 
     @property
     def preferences(self) -> Path:
@@ -118,7 +115,12 @@ class Paths:
     @property
     def documents(self) -> Path:
         """Where files for the player are proposed: with all others if these are in one folder."""
-        return self.data if self.data == self.log else _system_documents()
+        if self.data == self.log:
+            return self.data
+        import platformdirs  # noqa: PLC0415 - few players ask for it
+
+        folders = platformdirs.user_documents_path(), platformdirs.user_downloads_path()
+        return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     @property
     def log_file(self) -> Path:
@@ -163,14 +165,6 @@ def _system_folders() -> tuple[Path, Path, Path]:
     if not all(folder.is_absolute() for folder in folders):
         raise NoHomeError
     return folders
-
-
-def _system_documents() -> Path:
-    """Return the system's folder of documents, else of downloads, else the home folder."""
-    import platformdirs  # noqa: PLC0415 - few players ask for it
-
-    folders = platformdirs.user_documents_path(), platformdirs.user_downloads_path()
-    return next((folder for folder in folders if folder.is_dir()), Path.home())
 
 
 def _can_write(folder: Path) -> bool:

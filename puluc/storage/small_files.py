@@ -6,6 +6,7 @@ in the file, and so do values that can't be read, until the player chooses other
 
 import os
 from codecs import BOM_UTF8
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -65,17 +66,14 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
     def _of(cls, content: dict[str, Any]) -> Self:
         """Return the fields; of a newer version those that can be read here."""
         version = content.get("version", 1)
-        if isinstance(version, int) and version > cls().version:
-            content = {name: each for name, each in content.items() if cls._reads({name: each})}
-        return msgspec.convert(content, cls)
-
-    @classmethod
-    def _reads(cls, content: dict[str, Any]) -> bool:
-        try:
-            msgspec.convert(content, cls)
-        except msgspec.ValidationError:
-            return False
-        return True
+        if not isinstance(version, int) or version <= cls().version:
+            return msgspec.convert(content, cls)
+        known = dict[str, Any]()
+        for name, value in content.items():
+            with suppress(msgspec.ValidationError):
+                msgspec.convert({name: value}, cls)
+                known[name] = value
+        return msgspec.convert(known, cls)
 
 
 def _builtins(file: SmallFile) -> dict[str, Any]:

@@ -47,12 +47,11 @@ def records_in(path: Path) -> list[Record]:
 
     PulucError if the content is invalid, OSError if it can't be read.
     """
-    content = game_file.read_content(path)
-    if not _is_game_file(content):
-        return [_record(content)]
-    file = game_file.decode(content)
+    content = _content(path)
+    if isinstance(content, Record):
+        return [content]
     try:
-        return [game_file.to_record(entry) for entry in (*file.games, file.game)]
+        return [game_file.to_record(entry) for entry in (*content.games, content.game)]
     except PulucError as error:
         raise GameFileError.of(error) from error
 
@@ -62,10 +61,20 @@ def verify_path(path: Path) -> Verdict:
 
     PulucError if the content is invalid, OSError if it can't be read.
     """
+    content = _content(path)
+    return verify_record(content) if isinstance(content, Record) else verify_file(content)
+
+
+def _content(path: Path) -> GameFile | Record:
     content = game_file.read_content(path)
-    if _is_game_file(content):
-        return verify_file(game_file.decode(content))
-    return verify_record(_record(content))
+    if content.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        return game_file.decode(content)
+    try:
+        return parse_record(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RecordError(
+            N_("it is neither a game file nor UTF-8 text"), detail=str(error)
+        ) from error
 
 
 def verify_file(file: GameFile) -> Verdict:
@@ -74,11 +83,19 @@ def verify_file(file: GameFile) -> Verdict:
     verdict = _verdict(_read(entry) for entry in entries)
     errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file)]
     if not errors:
-        errors = list(_board_errors(file))
+        try:
+            if ended := game_file.to_session(file, str).ended:
+                verify(ended)
+        except PulucError as error:
+            errors.append(_in_game(file.game.number, error))
     return replace(
         verdict,
         errors=tuple(errors),
-        missing=tuple(_missing(entry.number for entry in entries)),
+        missing=tuple(
+            range(before + 1, after)
+            for before, after in pairwise([0, *sorted({entry.number for entry in entries})])
+            if after > before + 1
+        ),
         carried_over=_results(file.earlier.tallies),
         series_carried_over=_results(file.earlier.matches),
         is_file=True,
@@ -103,7 +120,7 @@ def _in_game(number: int, error: PulucError) -> PulucError:
 
 
 def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
-    count = turns = verified = unverifiable = 0
+    count, turns, throws = 0, 0, [0, 0]
     errors, seeds, series_scores = list[PulucError](), list[tuple[int, str]](), list[int]()
     has_abandoned, before = False, None
     for number, record in games:
@@ -118,14 +135,13 @@ def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
         has_abandoned |= record.is_abandoned
         before = record
         turns += len(record.turns)
-        throws = len(record.throws)
         try:
             verify(record)
         except PulucError as error:
             errors.append(_in_game(number, error))
         else:
-            verified += throws if record.seed else 0
-            unverifiable += 0 if record.seed else throws
+            throws[bool(record.seed)] += len(record.throws)
+    unverifiable, verified = throws
     return Verdict(
         count,
         turns,
@@ -188,32 +204,3 @@ def _series_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
     if game_file.to_series_game(after) != expected:
         text = N_("game {number} is not the next one of its match")
         yield PulucError(text, number=after.number)
-
-
-def _board_errors(file: GameFile) -> Iterator[PulucError]:
-    """Yield errors in the position, the turns taken back, or the earlier end of the game."""
-    try:
-        if ended := game_file.to_session(file, str).ended:
-            verify(ended)
-    except PulucError as error:
-        yield _in_game(file.game.number, error)
-
-
-def _missing(numbers: Iterable[int]) -> Iterator[range]:
-    """Yield the gaps in the numbers of the games, which start at 1."""
-    for before, after in pairwise([0, *sorted(set(numbers))]):
-        if after > before + 1:
-            yield range(before + 1, after)
-
-
-def _record(content: bytes) -> Record:
-    try:
-        return parse_record(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise RecordError(
-            N_("it is neither a game file nor UTF-8 text"), detail=str(error)
-        ) from error
-
-
-def _is_game_file(content: bytes) -> bool:
-    return content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")

@@ -4,22 +4,16 @@ import errno
 import os
 import shutil
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
 import pytest
+from open_games import Games, failing
 
-from puluc.game.session import Session, Setup
-from puluc.rules import (
-    Ruleset,
-    against,
-)
+from puluc.game.session import Session
 from puluc.storage import atomic as files
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
-from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame
 
 CALLS = (
     (os, "open"),
@@ -95,10 +89,6 @@ class _File:
         return getattr(self._file, name)
 
 
-def new_open_game(folder: Path) -> OpenGame:
-    return OpenGame(Library(folder), lambda: "seed", lambda: datetime(2026, 11, 21, tzinfo=UTC))
-
-
 def state(session: Session) -> bytes:
     return game_file.encode(session)
 
@@ -107,11 +97,17 @@ def saved(path: Path) -> bytes:
     return state(game_file.load(path, str))
 
 
-def calls_of_a_save(folder: Path) -> list[str]:
-    open_game = new_open_game(folder)
-    open_game.new(Setup(Ruleset(), against("easy")))
+def begun(folder: Path) -> Games:
+    """A saved game with a throw that is not saved."""
+    open_game = Games(folder)
+    open_game.new()
     open_game.save()
     open_game.session.throw()
+    return open_game
+
+
+def calls_of_a_save(folder: Path) -> list[str]:
+    open_game = begun(folder)
     with pytest.MonkeyPatch.context() as patch:
         faults = Faults(patch)
         open_game.save()
@@ -130,16 +126,13 @@ def test_every_system_call_is_seen(tmp_path):
 def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
     count = len(calls_of_a_save(tmp_path / "count"))
     reported = 0
-    for failing in range(count):
-        folder = tmp_path / str(failing)
-        open_game = new_open_game(folder)
-        open_game.new(Setup(Ruleset(), against("easy")))
-        open_game.save()
-        before = state(open_game.session)
-        open_game.session.throw()
+    for number in range(count):
+        folder = tmp_path / str(number)
+        open_game = begun(folder)
+        before = saved(open_game.path)
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch)
-            faults.failing, faults.code = failing, code
+            faults.failing, faults.code = number, code
             try:
                 open_game.save()
             except OSError:
@@ -147,25 +140,18 @@ def test_no_confirmed_save_is_lost_whatever_fails(tmp_path, code):
                 expected = before
             else:
                 expected = state(open_game.session)
-        assert saved(open_game.path) == expected, faults.made[failing]
-        open_game.session.throw()
-        open_game.save()
+        assert saved(open_game.path) == expected, faults.made[number]
+        open_game.throw_and_save()
         assert saved(open_game.path) == state(open_game.session)
         open_game.close()
         left = {path.name for path in folder.iterdir()} - {"Puluc.puluc", "Puluc.puluc.bak"}
-        assert all(faults.made[failing] == "unlink" for _ in left), (faults.made[failing], left)
+        assert all(faults.made[number] == "unlink" for _ in left), (faults.made[number], left)
     assert 0 < reported < count, "some calls matter, a backup does not"
 
 
 def test_without_links_the_backup_is_a_copy(tmp_path, monkeypatch):
-    def fail(*_: object) -> None:
-        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
-
-    open_game = new_open_game(tmp_path)
-    open_game.new(Setup(Ruleset(), against("easy")))
-    open_game.save()
+    open_game = begun(tmp_path)
     before = open_game.path.read_bytes()
-    monkeypatch.setattr(os, "link", fail)
-    open_game.session.throw()
+    monkeypatch.setattr(os, "link", failing(errno.EPERM))
     open_game.save()
     assert backup_of(open_game.path).read_bytes() == before

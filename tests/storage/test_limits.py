@@ -1,6 +1,5 @@
 """Impossible values are refused and never written; anything but a file is refused at once."""
 
-import json
 import os
 import subprocess
 import sys
@@ -8,36 +7,14 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from open_games import DATA, SETUP, START, Clock, Games, changed, needs_pipes
+from playing import play_on
 
-from puluc.game.session import LAST_NUMBER, Session, Setup
-from puluc.rules import (
-    Phase,
-    Ruleset,
-    against,
-)
+from puluc.game.session import LAST_NUMBER, Session
 from puluc.storage import game_file
 from puluc.storage.atomic import NotAFileError
 from puluc.storage.errors import GameFileError
-from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame
 from puluc.storage.preferences import Preferences
-
-DATA = Path(__file__).parents[1] / "data"
-WON = DATA / "game-v2-won.puluc"
-MANY = DATA / "game-v2-many.puluc"
-
-needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
-
-
-def changed(path: Path, place: str, value: object) -> bytes:
-    """A game file with another value in a field such as ``game.date``."""
-    content = json.loads(path.read_text())
-    *parents, last = (int(name) if name.isdecimal() else name for name in place.split("."))
-    parent = content
-    for name in parents:
-        parent = parent[name] if isinstance(name, int) else parent.setdefault(name, {})
-    parent[last] = value
-    return json.dumps(content).encode()
 
 
 @pytest.mark.parametrize(
@@ -72,7 +49,7 @@ def changed(path: Path, place: str, value: object) -> bytes:
 )
 def test_impossible_values_are_refused_with_their_place(place, value):
     with pytest.raises(GameFileError) as caught:
-        game_file.decode(changed(WON, place, value))
+        game_file.decode(changed(DATA / "game-v2-won.puluc", place, value))
     assert place.split(".")[0] in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -89,12 +66,11 @@ def test_impossible_values_are_refused_with_their_place(place, value):
 )
 def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
     path = tmp_path / "Puluc.puluc"
-    path.write_bytes(changed(MANY, place, value))
+    path.write_bytes(changed(DATA / "game-v2-many.puluc", place, value))
     for zone in (UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))):
-        now = datetime(2026, 11, 21, tzinfo=zone)
-        open_game = OpenGame(Library(tmp_path), lambda: "seed", lambda now=now: now)
+        open_game = Games(tmp_path, Clock(START.replace(tzinfo=zone)))
         open_game.open(path)
-        open_game.session.new_game(Setup(Ruleset(), against("easy")))
+        open_game.session.new_game(SETUP)
         open_game.save()
         open_game.close()
         assert open_game.library.entries[0].damage is None
@@ -103,26 +79,19 @@ def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
 
 @pytest.mark.parametrize("year", [1, 1969, 9999])
 def test_an_impossible_time_is_not_stored(tmp_path, year):
-    open_game = OpenGame(
-        Library(tmp_path), lambda: "seed", lambda: datetime(year, 1, 1, tzinfo=UTC)
-    )
-    open_game.new(Setup(Ruleset(), against("easy")))
+    open_game = Games(tmp_path, Clock(datetime(year, 1, 1, tzinfo=UTC)))
+    open_game.new()
     open_game.save()
     assert game_file.read(open_game.path).played is None
 
 
 def test_numbers_and_counts_stay_within_the_schema(tmp_path):
     path = tmp_path / "Puluc.puluc"
-    session = Session(lambda: "seed", Setup(Ruleset(), against("easy"), seed="1"))
+    session = Session(lambda: "seed", SETUP)
     session.game_number = LAST_NUMBER
     session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
-    while not session.match.turns:
-        match session.match.phase:
-            case Phase.MOVE:
-                session.move(session.match.legal_moves[0])
-            case _:
-                session.throw()
-    session.new_game(Setup(Ruleset(), against("easy")))
+    play_on(session, turns=1)
+    session.new_game(SETUP)
     assert session.games
     session.reset_scores()
     session.earlier.longest = LAST_NUMBER + 5
@@ -151,56 +120,45 @@ class TestWhatIsNoFile:
 
     def test_in_the_place_of_the_log(self, tmp_path, make):
         make(tmp_path / "puluc.log")
-        code = (
-            "import logging, sys, pathlib\n"
-            "from puluc.cli.crash import open_log\n"
-            "open_log(pathlib.Path(sys.argv[1]))\n"
-            "logging.getLogger('puluc').error('lost')\n"
-            "print('goes on')\n"
-        )
-        ran = subprocess.run(
-            [sys.executable, "-c", code, str(tmp_path / "puluc.log")],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert (ran.stdout, ran.stderr) == ("goes on\n", "")
+        log_in_a_program(tmp_path, "log.error('lost')")
+
+
+def log_in_a_program(folder: Path, *lines: str) -> Path:
+    """Log in another program, which prints and raises nothing; its log file."""
+    path = folder / "puluc.log"
+    code = (
+        "import logging, sys, pathlib",
+        "from puluc.cli.crash import open_log",
+        "open_log(pathlib.Path(sys.argv[1]))",
+        "log = logging.getLogger('puluc.game')",
+        *lines,
+        "print('goes on')",
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", "\n".join(code), str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "goes on\n", "")
+    return path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the size of files")
 def test_a_log_on_a_full_disk_is_silent(tmp_path):
-    code = (
-        "import logging, resource, signal, sys, pathlib\n"
-        "from puluc.cli.crash import open_log\n"
-        "open_log(pathlib.Path(sys.argv[1]))\n"
-        "log = logging.getLogger('puluc.game')\n"
-        "log.error('kept')\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
-        "try:\n"
-        "    raise OSError('why')\n"
-        "except OSError:\n"
-        "    log.exception('lost')\n"
+    path = log_in_a_program(
+        tmp_path,
+        "import resource, signal",
+        "log.error('kept')",
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)",
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))",
+        "try: raise OSError('why')",
+        "except OSError: log.exception('lost')",
     )
-    path = tmp_path / "puluc.log"
-    ran = subprocess.run(
-        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
     assert path.read_text().endswith("kept\n")
 
 
 def test_a_log_takes_any_text(tmp_path):
-    code = (
-        "import logging, sys, pathlib\n"
-        "from puluc.cli.crash import open_log\n"
-        "open_log(pathlib.Path(sys.argv[1]))\n"
-        "logging.getLogger('puluc').error('a name: %s', chr(0xDCFF))\n"
-    )
-    path = tmp_path / "puluc.log"
-    ran = subprocess.run(
-        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
+    path = log_in_a_program(tmp_path, "log.error('a name: %s', chr(0xDCFF))")
     assert path.read_text().endswith("a name: \\udcff\n")

@@ -5,10 +5,11 @@ import os
 import random
 import subprocess
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from open_games import START, Clock, Games, failing
 from playing import play_on, play_step
 
 from puluc.game.session import Setup
@@ -25,20 +26,7 @@ from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
 from puluc.storage.errors import DamagedBackupError, DamagedError, LockedError, RefusedError
 from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame
 from puluc.text.reasons import reason_text
-
-START = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A clock set by the test."""
-
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @pytest.fixture
@@ -47,21 +35,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def open_game(tmp_path, clock) -> OpenGame:
-    return new_open_game(tmp_path, clock)
-
-
-def new_open_game(folder: Path, clock: Clock | None = None) -> OpenGame:
-    seeds = iter(range(1, 1000))
-    return OpenGame(Library(folder), lambda: str(next(seeds)), clock or Clock())
-
-
-def saved(open_game: OpenGame, name: str = "", rules: str = "puluc") -> Path:
-    """Start a new game and save it."""
-    open_game.new(Setup(Ruleset.parse(rules), against("easy")), name)
-    open_game.session.throw()
-    open_game.save()
-    return open_game.path
+def open_game(tmp_path, clock) -> Games:
+    return Games(tmp_path, clock)
 
 
 def files(folder: Path) -> list[str]:
@@ -69,26 +44,21 @@ def files(folder: Path) -> list[str]:
 
 
 def test_a_game_without_a_name_is_kept_as_puluc(open_game):
-    assert saved(open_game).name == "Puluc.puluc"
-    assert saved(open_game).name == "Puluc 2.puluc"
+    assert open_game.saved().name == "Puluc.puluc"
+    assert open_game.saved().name == "Puluc 2.puluc"
     assert open_game.library.names == ["Puluc", "Puluc 2"]
 
 
 def test_the_list_describes_each_file(open_game, clock):
-    saved(open_game, "Old")
+    open_game.saved("Old")
     clock.now += timedelta(days=3)
-    saved(open_game, "New", "captures=backward pieces=2")
+    open_game.saved("New", Setup(Ruleset.preset("ritual warfare"), against("easy")))
     play_on(open_game.session)
     open_game.save()
     new, old = open_game.library.entries
-    assert (old.name, old.rules, old.opponent, old.won, old.date) == (
-        "Old",
-        Ruleset(),
-        "easy",
-        (0, 0),
-        START.astimezone().date().isoformat(),
-    )
-    assert old.mover is Player.JADE
+    date = START.astimezone().date().isoformat()
+    expected = ("Old", Ruleset(), "easy", (0, 0), date, Player.JADE)
+    assert (old.name, old.rules, old.opponent, old.won, old.date, old.mover) == expected
     winner = open_game.session.match.outcome.winner
     assert (new.name, new.rules, new.mover) == ("New", Ruleset.preset("ritual warfare"), None)
     assert new.won == ((1, 0) if winner is Side.JADE else (0, 1))
@@ -114,19 +84,10 @@ def test_the_list_names_the_next_player(open_game, rules, seats, mover):
     assert open_game.library.entries[0].mover is mover
 
 
-def test_a_match_of_five_is_listed_with_its_score(open_game):
-    seats = against("easy", 2)
-    setup = Setup(Ruleset.preset("bul"), seats, series_game=SeriesGame(2, (12, 9)))
-    open_game.new(setup, "Village")
-    open_game.save()
-    (entry,) = open_game.library.entries
-    assert (entry.series_game, entry.series_score) == (SeriesGame(2, (12, 9)), (12, 9))
-
-
 def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monkeypatch):
     """As the game on the board, as an earlier one, or without a record."""
     monkeypatch.setattr("puluc.game.session.MAX_GAMES", 1)
-    saved(open_game, "Marked")
+    open_game.saved("Marked")
     for _ in range(3):
         session = open_game.session
         while session.match.phase is not Phase.MOVE:
@@ -145,14 +106,14 @@ def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monk
 
 def test_the_game_played_last_comes_first_whatever_its_modification_time(open_game, clock):
     for name in ("b", "a", "c"):
-        saved(open_game, name)
+        open_game.saved(name)
         clock.now += timedelta(minutes=1)
     os.utime(open_game.library.path("b"))
     assert [entry.name for entry in open_game.library.entries] == ["c", "a", "b"]
 
 
 def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
-    saved(open_game, "Good")
+    open_game.saved("Good")
     (tmp_path / "Bad.puluc").write_text("{")
     (tmp_path / "Newer.puluc").write_text('{"format": "puluc-game", "version": 99}')
     (tmp_path / "Folder.puluc").mkdir()
@@ -169,18 +130,18 @@ def test_a_missing_folder_holds_no_games(tmp_path):
 
 
 def test_a_game_is_opened_where_it_was_left(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     position = str(open_game.session.record)
-    saved(open_game, "Two")
+    open_game.saved("Two")
     open_game.open(path)
     assert open_game.name == "One"
     assert str(open_game.session.record) == position
 
 
 def test_a_game_open_elsewhere_is_not_opened(open_game, tmp_path):
-    path = saved(open_game, "One")
-    other = new_open_game(tmp_path)
-    saved(other, "Two")
+    path = open_game.saved("One")
+    other = Games(tmp_path)
+    other.saved("Two")
     with pytest.raises(LockedError) as caught:
         other.open(path)
     assert (caught.value.path.name, caught.value.pid) == ("One.puluc", os.getpid())
@@ -194,7 +155,7 @@ def test_a_game_open_elsewhere_is_not_opened(open_game, tmp_path):
 
 
 def test_a_lock_left_by_a_killed_program_is_taken_over(open_game, tmp_path):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     code = (
         "import os, pathlib, sys\n"
@@ -210,33 +171,29 @@ def test_a_lock_left_by_a_killed_program_is_taken_over(open_game, tmp_path):
 
 
 def test_save_as_keeps_the_old_file_and_continues_in_the_new(open_game, tmp_path):
-    old = saved(open_game, "Old")
+    old = open_game.saved("Old")
     before = old.read_bytes()
     open_game.save_as("New")
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert open_game.name == "New"
     assert old.read_bytes() == before
-    new_open_game(tmp_path).open(old)
+    Games(tmp_path).open(old)
 
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_a_game_is_renamed_with_its_backup(open_game, tmp_path, is_open):
-    path = saved(open_game, "Old")
+    open_game.saved("Old")
     open_game.save()
     if not is_open:
         open_game.close()
     open_game.rename("Old", "New")
-    assert not path.exists()
-    assert (tmp_path / "New.puluc").exists()
-    assert (tmp_path / "New.puluc.bak").exists()
+    left = ["New.puluc", "New.puluc.bak"]
+    assert files(tmp_path) == ([*left, "New.puluc.lock"] if is_open else left)
     assert open_game.name == ("New" if is_open else "Puluc")
-    assert "Old.puluc.lock" not in files(tmp_path)
-    assert ("New.puluc.lock" in files(tmp_path)) is is_open
 
 
 def test_nothing_is_overwritten(open_game):
-    one, two = saved(open_game, "One"), saved(open_game, "Two")
+    one, two = open_game.saved("One"), open_game.saved("Two")
     before = one.read_bytes(), two.read_bytes()
     with pytest.raises(RefusedError, match="File exists"):
         open_game.rename("One", "Two")
@@ -245,7 +202,7 @@ def test_nothing_is_overwritten(open_game):
 
 
 def test_a_duplicate_is_a_separate_game(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.duplicate("One", "Copy")
     assert open_game.library.path("Copy").read_bytes() == path.read_bytes()
     assert open_game.name == "One"
@@ -253,7 +210,7 @@ def test_a_duplicate_is_a_separate_game(open_game):
 
 def test_every_deleted_game_is_in_the_trash(open_game, tmp_path):
     for number in range(3):
-        saved(open_game, "One")
+        open_game.saved("One")
         open_game.session.reset_scores()
         content = open_game.path.read_bytes()
         open_game.delete("One")
@@ -264,7 +221,7 @@ def test_every_deleted_game_is_in_the_trash(open_game, tmp_path):
 
 
 def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
-    saved(open_game, "Other")
+    open_game.saved("Other")
     path = tmp_path / "Bad.puluc"
     path.write_text("{")
     with pytest.raises(DamagedError, match="the file is cut off") as caught:
@@ -276,10 +233,9 @@ def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
 
 
 def test_the_backup_replaces_a_damaged_file_which_is_kept(open_game, tmp_path):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     first = path.read_bytes()
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     open_game.close()
     path.write_bytes(b"spoilt")
     with pytest.raises(DamagedError) as caught:
@@ -292,7 +248,7 @@ def test_the_backup_replaces_a_damaged_file_which_is_kept(open_game, tmp_path):
 
 
 def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     path.write_text("spoilt")
     backup_of(path).write_text("also")
@@ -303,16 +259,15 @@ def test_a_backup_that_is_damaged_too_changes_nothing(open_game):
 
 def test_a_time_of_saving_from_a_wrong_clock_heals(open_game, clock):
     clock.now += timedelta(days=365 * 5000)
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     clock.now = START
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert game_file.read(path).played == START
     assert not open_game.is_clock_behind
 
 
 def test_a_game_that_another_program_deletes_is_written_back_when_it_is_left(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     record = open_game.session.record
     path.unlink()
     assert open_game.finish_saving()
@@ -321,10 +276,9 @@ def test_a_game_that_another_program_deletes_is_written_back_when_it_is_left(ope
 
 
 def test_the_time_of_saving_never_decreases(open_game, clock):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     clock.now -= timedelta(days=20)
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert game_file.read(path).played == START
     assert open_game.is_clock_behind
     clock.now += timedelta(days=500)
@@ -334,40 +288,33 @@ def test_the_time_of_saving_never_decreases(open_game, clock):
 
 
 def test_a_vanished_folder_is_recreated_by_the_next_save(open_game, tmp_path):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     for each in tmp_path.iterdir():
         each.unlink()
     tmp_path.rmdir()
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert game_file.load(path, str).record == open_game.session.record
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
 @pytest.mark.parametrize("action", ["save_as", "duplicate", "rename", "delete"])
 def test_a_refusing_disk_is_reported_and_loses_nothing(open_game, monkeypatch, code, action):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     before = path.read_bytes()
-
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(code, os.strerror(code))
 
     with monkeypatch.context() as patch:
         for name in ("rename", "replace"):
-            patch.setattr(Path, name, fail)
-        patch.setattr(os, "link", fail)
+            patch.setattr(Path, name, failing(code))
+        patch.setattr(os, "link", failing(code))
         arguments = {"save_as": ("Two",), "delete": ("One",)}.get(action, ("One", "Two"))
         with pytest.raises(RefusedError, match=os.strerror(code)):
             getattr(open_game, action)(*arguments)
     assert path.read_bytes() == before
     assert open_game.name == "One"
-    assert files(path.parent) == [
-        "One.puluc",
-        "One.puluc.lock",
-        *(["trash"] if action == "delete" else []),
-    ]
+    left = ["One.puluc", "One.puluc.lock"]
+    assert files(path.parent) == ([*left, "trash"] if action == "delete" else left)
     with pytest.raises(LockedError):
-        new_open_game(path.parent).open(path)
+        Games(path.parent).open(path)
     open_game.open(path)
     open_game.save()
 
@@ -377,6 +324,9 @@ def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(
     setup = Setup(rules, against("human", 2), series_game=SeriesGame(2, (12, 9)))
     open_game.new(setup, "Village")
     session = open_game.session
+    open_game.save()
+    (entry,) = open_game.library.entries
+    assert (entry.series_game, entry.series_score) == (SeriesGame(2, (12, 9)), (12, 9))
     play_on(session)
     taken = session.record.taken
     expected = (12 + taken[0], 9 + taken[1])

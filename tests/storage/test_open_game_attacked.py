@@ -2,16 +2,11 @@
 
 import errno
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from open_games import SETUP, Games, failing, needs_links, needs_pipes
 
-from puluc.game.session import Setup
-from puluc.rules import (
-    Ruleset,
-    against,
-)
 from puluc.storage import game_file, lock
 from puluc.storage.atomic import backup_of
 from puluc.storage.errors import (
@@ -20,36 +15,18 @@ from puluc.storage.errors import (
     RefusedError,
     StorageError,
 )
-from puluc.storage.library import Library
 from puluc.storage.lock import FileLock
-from puluc.storage.open_game import OpenGame
-
-SETUP = Setup(Ruleset(), against("easy"))
-
-
-def new_open_game(folder: Path) -> OpenGame:
-    seeds = iter(range(1, 1000))
-    return OpenGame(
-        Library(folder), lambda: str(next(seeds)), lambda: datetime(2026, 11, 21, tzinfo=UTC)
-    )
 
 
 @pytest.fixture
-def open_game(tmp_path) -> OpenGame:
-    return new_open_game(tmp_path)
+def open_game(tmp_path) -> Games:
+    return Games(tmp_path)
 
 
 @pytest.fixture
-def other(tmp_path) -> OpenGame:
+def other(tmp_path) -> Games:
     """Another window on the same folder."""
-    return new_open_game(tmp_path)
-
-
-def saved(open_game: OpenGame, name: str) -> Path:
-    open_game.new(SETUP, name)
-    open_game.session.throw()
-    open_game.save()
-    return open_game.path
+    return Games(tmp_path)
 
 
 def is_locked(path: Path) -> bool:
@@ -71,15 +48,14 @@ def written_by_another(path: Path, content: bytes) -> None:
 
 
 def test_a_refused_renaming_leaves_the_open_game_where_it_is(open_game, other):
-    path, taken = saved(open_game, "Mine"), saved(other, "Taken")
+    path, taken = open_game.saved("Mine"), other.saved("Taken")
     for is_open in (True, False):
         before = taken.read_bytes()
         with pytest.raises(RefusedError, match=r"can't rename .*Mine.puluc: File exists"):
             open_game.rename("Mine", "Taken")
         assert open_game.path == path
         assert is_locked(path)
-        open_game.session.throw()
-        open_game.save()
+        open_game.throw_and_save()
         assert taken.read_bytes() == before
         assert is_locked(taken) is is_open
         other.close()
@@ -87,30 +63,27 @@ def test_a_refused_renaming_leaves_the_open_game_where_it_is(open_game, other):
 
 @pytest.mark.parametrize("step", ["new", "save_as", "duplicate", "rename"])
 def test_a_name_that_another_window_holds_is_not_taken(open_game, other, step):
-    path = saved(open_game, "Mine")
+    path = open_game.saved("Mine")
     other.new(SETUP, "Taken")  # begun, not saved yet
     arguments = {"new": (SETUP, "Taken"), "save_as": ("Taken",)}.get(step, ("Mine", "Taken"))
     with pytest.raises(LockedError, match="Taken"):
         getattr(open_game, step)(*arguments)
-    assert open_game.path == path
-    assert is_locked(path)
     other.save()
-    content = other.path.read_bytes()
-    with pytest.raises(RefusedError, match="File exists"):
-        getattr(open_game, step)(*arguments)
-    assert other.path.read_bytes() == content
-    other.close()
-    with pytest.raises(RefusedError, match="File exists"):
-        getattr(open_game, step)(*arguments)
-    assert open_game.path == path
+    taken = other.path
+    content = taken.read_bytes()
+    for _ in range(2):
+        assert open_game.path == path
+        assert is_locked(path)
+        with pytest.raises(RefusedError, match="File exists"):
+            getattr(open_game, step)(*arguments)
+        assert taken.read_bytes() == content
+        other.close()
 
 
-@pytest.mark.parametrize("step", ["new", "save_as", "duplicate", "rename"])
-def test_a_game_created_between_check_and_write_is_not_overwritten(
-    open_game, tmp_path, monkeypatch, step
-):
-    """Another program, which ignores locks, creates the file at the last moment."""
-    saved(open_game, "Mine")
+@pytest.fixture
+def taken(open_game, tmp_path, monkeypatch) -> Path:
+    """A file that another program, which ignores locks, creates at the last moment."""
+    open_game.saved("Mine")
     link = os.link
     taken = tmp_path / "Taken.puluc"
 
@@ -120,32 +93,37 @@ def test_a_game_created_between_check_and_write_is_not_overwritten(
         link(old, new)
 
     monkeypatch.setattr(os, "link", interrupted)
+    return taken
+
+
+@pytest.mark.parametrize("step", ["new", "save_as"])
+def test_a_file_created_between_check_and_save_is_kept(open_game, tmp_path, taken, step):
     if step == "new":
         open_game.new(SETUP, "Taken")
         open_game.save()
-        assert list(open_game.conflict_copies) == [tmp_path / "Taken (other).puluc"]
-        assert open_game.conflict_copies[0].read_bytes() == b"another's"
-        game_file.load(taken, str)
-        return
-    arguments = ("Taken",) if step == "save_as" else ("Mine", "Taken")
-    if step == "save_as":
-        open_game.save_as("Taken")
-        assert open_game.conflict_copies[0].read_bytes() == b"another's"
     else:
-        with pytest.raises(RefusedError, match="File exists"):
-            getattr(open_game, step)(*arguments)
-        assert taken.read_bytes() == b"another's"
-        assert open_game.name == "Mine"
+        open_game.save_as("Taken")
+    assert list(open_game.conflict_copies) == [tmp_path / "Taken (other).puluc"]
+    assert open_game.conflict_copies[0].read_bytes() == b"another's"
+    assert game_file.load(taken, str).record == open_game.session.record
+
+
+@pytest.mark.parametrize("step", ["duplicate", "rename"])
+def test_a_file_created_between_check_and_renaming_is_not_overwritten(open_game, taken, step):
+    with pytest.raises(RefusedError, match="File exists"):
+        getattr(open_game, step)("Mine", "Taken")
+    assert taken.read_bytes() == b"another's"
+    assert open_game.name == "Mine"
 
 
 def test_two_windows_that_start_at_once_get_separate_games(open_game, other):
-    open_game.new(SETUP)
-    other.new(SETUP)
+    open_game.new()
+    other.new()
     assert (open_game.name, other.name) == ("Puluc", "Puluc 2")
 
 
 def test_a_renamed_open_game_is_locked_all_the_time(open_game, monkeypatch):
-    path = saved(open_game, "Old")
+    path = open_game.saved("Old")
     new = path.with_name("New.puluc")
     link, seen = os.link, []
 
@@ -169,13 +147,10 @@ def test_a_game_that_was_never_saved_can_be_renamed(open_game, tmp_path):
 
 @pytest.mark.parametrize("call", ["exists", "unlink", "stat"])
 def test_after_a_failed_rename_the_game_stays_open_and_locked(open_game, monkeypatch, call):
-    path = saved(open_game, "Old")
-
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
+    path = open_game.saved("Old")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, call, fail)
+        patch.setattr(Path, call, failing(errno.EIO))
         try:
             open_game.rename("Old", "New")
         except StorageError:
@@ -183,13 +158,12 @@ def test_after_a_failed_rename_the_game_stays_open_and_locked(open_game, monkeyp
         else:
             assert open_game.name == "New"
     assert is_locked(open_game.path)
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert game_file.load(open_game.path, str).record == open_game.session.record
 
 
 def test_a_lock_that_can_not_be_closed_is_released(open_game, monkeypatch):
-    saved(open_game, "One")
+    open_game.saved("One")
     close = os.close
 
     def fail(handle: int) -> None:
@@ -206,7 +180,7 @@ def test_a_lock_that_can_not_be_closed_is_released(open_game, monkeypatch):
 
 
 def test_a_relative_path_is_the_same_file(open_game, tmp_path, monkeypatch):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     monkeypatch.chdir(tmp_path)
     session = open_game.session
     open_game.open(Path("One.puluc"))
@@ -218,9 +192,9 @@ def test_a_relative_path_is_the_same_file(open_game, tmp_path, monkeypatch):
     assert open_game.name == "Two"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@needs_links
 def test_a_link_and_its_target_are_one_game(open_game, other, tmp_path):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     (tmp_path / "Link.puluc").symlink_to("One.puluc")
     with pytest.raises(LockedError, match="One"):
         other.open(tmp_path / "Link.puluc")
@@ -231,19 +205,19 @@ def test_a_link_and_its_target_are_one_game(open_game, other, tmp_path):
         other.open(path)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@needs_links
 def test_a_library_behind_a_link_knows_its_open_game(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
-    open_game = new_open_game(tmp_path / "link")
-    saved(open_game, "One")
+    open_game = Games(tmp_path / "link")
+    open_game.saved("One")
     open_game.rename("One", "Two")
     assert open_game.path == tmp_path / "real" / "Two.puluc"
     open_game.delete("Two")
     assert open_game.session is None
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@needs_links
 def test_a_loop_of_links_is_refused(open_game, tmp_path):
     (tmp_path / "a.puluc").symlink_to("b.puluc")
     (tmp_path / "b.puluc").symlink_to("a.puluc")
@@ -254,10 +228,10 @@ def test_a_loop_of_links_is_refused(open_game, tmp_path):
 # Lock files
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@needs_links
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
 def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_game, tmp_path, link):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     target = tmp_path / "precious"
     target.write_text("do not touch")
@@ -269,10 +243,10 @@ def test_a_lock_file_that_is_a_link_is_refused_and_its_target_left_alone(open_ga
     open_game.open(path)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+@needs_pipes
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
 def test_anything_but_a_lock_file_is_refused_at_once(open_game, tmp_path, make):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     make(tmp_path / "One.puluc.lock")
     with pytest.raises(RefusedError, match="it is not a regular file"):
@@ -280,14 +254,11 @@ def test_anything_but_a_lock_file_is_refused_at_once(open_game, tmp_path, make):
 
 
 def test_a_lock_that_can_not_be_written_is_released(open_game, monkeypatch):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
 
-    def fail(*_: object) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     with monkeypatch.context() as patch:
-        patch.setattr(lock.os, "write", fail)
+        patch.setattr(lock.os, "write", failing(errno.ENOSPC))
         open_game.open(path)
         assert is_locked(path)
         open_game.close()
@@ -299,17 +270,15 @@ def test_a_lock_that_can_not_be_written_is_released(open_game, monkeypatch):
 
 
 def test_a_file_that_another_program_replaced_is_kept(open_game, tmp_path):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     theirs = path.read_bytes().replace(b'"easy"', b'"hard"')
     written_by_another(path, theirs)
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert list(open_game.conflict_copies) == [tmp_path / "One (other).puluc"]
     assert open_game.conflict_copies[0].read_bytes() == theirs
     assert game_file.load(path, str).record == open_game.session.record
     open_game.conflict_copies.clear()
-    open_game.session.throw()
-    open_game.save()
+    open_game.throw_and_save()
     assert not open_game.conflict_copies
     written_by_another(path, b"nonsense of the same file")
     open_game.save()
@@ -318,7 +287,7 @@ def test_a_file_that_another_program_replaced_is_kept(open_game, tmp_path):
 
 
 def test_a_change_of_the_same_size_is_noticed(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     theirs = path.read_bytes().replace(b'"easy"', b'"hard"')
     assert len(theirs) == path.stat().st_size
     path.write_bytes(theirs)
@@ -327,7 +296,7 @@ def test_a_change_of_the_same_size_is_noticed(open_game):
 
 
 def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     read = game_file.read_content
 
@@ -343,7 +312,7 @@ def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
 
 
 def test_rewriting_the_same_content_is_no_change(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     written_by_another(path, path.read_bytes())
     os.utime(path, (1, 1))
     open_game.save()
@@ -351,27 +320,21 @@ def test_rewriting_the_same_content_is_no_change(open_game):
 
 
 def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     written_by_another(path, b"theirs")
 
-    def fail(*_: object) -> None:
-        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
-
-    monkeypatch.setattr(os, "link", fail)
+    monkeypatch.setattr(os, "link", failing(errno.EPERM))
     open_game.save()
     assert open_game.conflict_copies[0].read_bytes() == b"theirs"
     game_file.load(path, str)
 
 
 def test_another_version_that_can_not_be_kept_is_not_overwritten(open_game, monkeypatch):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     written_by_another(path, b"theirs")
 
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     with monkeypatch.context() as patch:
-        patch.setattr("puluc.storage.atomic.copy", fail)
+        patch.setattr("puluc.storage.atomic.copy", failing(errno.ENOSPC))
         with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
             open_game.save()
         assert path.read_bytes() == b"theirs"
@@ -383,7 +346,7 @@ def test_another_version_that_can_not_be_kept_is_not_overwritten(open_game, monk
 
 @pytest.mark.skipif(os.name == "nt", reason="devices are another matter there")
 def test_a_backup_of_any_kind_never_hangs(open_game):
-    path = saved(open_game, "One")
+    path = open_game.saved("One")
     open_game.close()
     path.write_text("spoilt")
     backup = backup_of(path)
@@ -403,12 +366,9 @@ def test_a_link_that_leads_nowhere_is_never_written_through(open_game, tmp_path)
     elsewhere = tmp_path / "elsewhere" / "target.puluc"
     elsewhere.parent.mkdir()
     (tmp_path / "Link.puluc").symlink_to(elsewhere)
-    with pytest.raises(StorageError):
-        open_game.new(SETUP, "Link")
-    saved(open_game, "One")
-    with pytest.raises(StorageError):
-        open_game.save_as("Link")
-    with pytest.raises(StorageError):
-        open_game.rename("One", "Link")
+    open_game.saved("One")
+    for step, *words in (("new", SETUP, "Link"), ("save_as", "Link"), ("rename", "One", "Link")):
+        with pytest.raises(StorageError):
+            getattr(open_game, step)(*words)
     assert not elsewhere.exists()
     assert open_game.name == "One"

@@ -66,7 +66,7 @@ def test_in_a_match_it_counts_what_was_taken(driver):
 
 def test_it_follows_the_name_of_the_file(driver):
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
-    driver.context.open_game.save_as("Short")
+    driver.context.open_game.saving_as("Short")()()
     driver.picture()
     assert caption() == "Short - Puluc against Easy, 0-0"
 
