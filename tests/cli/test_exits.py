@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -88,9 +89,21 @@ def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
     return program.returncode, errors
 
 
-@pytest.mark.parametrize("disk", ["fast", "slow"])
-@pytest.mark.parametrize("times", [1, 10, 2000])
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+USUAL = (
+    ("SIGINT", 1, "slow"),
+    ("SIGTERM", 10, "fast"),
+    ("SIGTERM", 2000, "slow"),
+    ("SIGHUP", 1, "fast"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "times", "disk"),
+    [
+        pytest.param(*case, marks=[] if case in USUAL else pytest.mark.full)
+        for case in product(("SIGINT", "SIGTERM", "SIGHUP"), (1, 10, 2000), ("fast", "slow"))
+    ],
+)
 def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, times, disk):
     number = getattr(signal, name)
     assert stop(tmp_path, number, times, disk) == (128 + number, "")
