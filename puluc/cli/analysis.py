@@ -19,7 +19,7 @@ from puluc.game.analysis import (
     mistake_sign,
     points,
 )
-from puluc.marks import N_
+from puluc.marks import N_, NN_
 from puluc.rules import (
     Choice,
     Line,
@@ -36,12 +36,15 @@ from puluc.rules import (
 )
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.storage.verification import records_in
-from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import game_title, side_name
-from puluc.text.numerals import decimal, local, percent
+from puluc.text.numerals import counted, decimal, local, percent
 
 _BEST = 3
 """The most lines of play listed for a mistake."""
+
+_CHANCES = ("before", "average", "best", "after", "luck", "cost", "estimate")
+"""Fields of a turn's analysis that are written to the JSON."""
 
 _NUMBERS = range(4, 7)
 """The columns of numbers."""
@@ -63,11 +66,11 @@ def analysis_lines(file: Path, number: int | None, data: Path, *, is_json: bool)
 
 
 def _game(records: Sequence[Record], number: int | None) -> Record:
-    if number is None:
-        return next((record for record in reversed(records) if record.turns), records[-1])
-    for record in records:
-        if record.number == number:
+    for record in reversed(records):
+        if record.number == number or (number is None and record.turns):
             return record
+    if number is None:
+        return records[-1]
     text = N_("there is no game {number}; the file has {first} to {last}")
     first, last = records[0].number, records[-1].number
     raise UsageError(text, number=number, first=first, last=last)
@@ -87,7 +90,10 @@ def as_json(record: Record, analysis: GameAnalysis) -> dict[str, Any]:
             _turn_as_json(turn, found)
             for turn, found in zip(record.turns, analysis.turns, strict=True)
         ],
-        "sides": {_side(side): _totals_as_json(analysis, side) for side in Side},
+        "sides": {
+            _side(side): totals._asdict() | {"cost_per_decision": totals.cost_per_decision}
+            for side, totals in zip(Side, map(analysis.totals, Side), strict=True)
+        },
         "start": analysis.start,
         "luck": analysis.luck,
         "cost": analysis.cost,
@@ -109,20 +115,9 @@ def _turn_as_json(turn: Turn, found: TurnAnalysis) -> dict[str, Any]:
         "throws": [str(throw) for throw in turn.throws],
         "values": list(found.values),
         "moves": " ".join(turn.move_words) or "pass",
-        "before": found.before,
-        "average": found.average,
-        "best": found.best,
-        "after": found.after,
-        "luck": found.luck,
-        "cost": found.cost,
-        "estimate": found.estimate,
+        **{name: getattr(found, name) for name in _CHANCES},
         "options": [{"moves": _moves(option), "chance": option.chance} for option in found.options],
     }
-
-
-def _totals_as_json(analysis: GameAnalysis, side: Side) -> dict[str, Any]:
-    totals = analysis.totals(side)
-    return {**totals._asdict(), "cost_per_decision": totals.cost_per_decision}
 
 
 def _moves(option: Ranked) -> str:
@@ -213,8 +208,6 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
 
 def _side_summary(side: Side, totals: SideTotals) -> str:
     """Return what one side's throws brought and its choices cost, in points."""
-    decisions, forced = totals.decisions, totals.forced
-    mistakes, blunders = totals.lesser_mistakes, totals.blunders
     # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
     text = gettext(
         "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} apart);"
@@ -223,14 +216,12 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
     return text.format(
         side=side_name(side),
         luck=_points(totals.luck),
-        decisions=ngettext("{count} decision", "{count} decisions", decisions).format(
-            count=decisions
-        ),
+        decisions=counted(NN_("{count} decision", "{count} decisions"), totals.decisions),
         cost=decimal(100 * totals.cost, 1),
         each=decimal(100 * totals.cost_per_decision, 2),
-        forced=ngettext("{count} forced turn", "{count} forced turns", forced).format(count=forced),
-        mistakes=ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes),
-        blunders=ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders),
+        forced=counted(NN_("{count} forced turn", "{count} forced turns"), totals.forced),
+        mistakes=counted(NN_("{count} mistake", "{count} mistakes"), totals.lesser_mistakes),
+        blunders=counted(NN_("{count} blunder", "{count} blunders"), totals.blunders),
     )
 
 
@@ -242,7 +233,15 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     tablebase = _tablebase(arguments.tablebase, arguments.rules, data)
     position = Position.parse(arguments.position, arguments.rules)
     throws = tuple(arguments.throw)
-    _check_throws(arguments.rules, throws)
+    if len(throws) != arguments.rules.throws_per_turn:
+        raise PulucError(
+            N_("wrong number of throws: {found}, not {expected}"),
+            found=len(throws),
+            expected=arguments.rules.throws_per_turn,
+        )
+    for value in throws:
+        if value not in arguments.rules.values:
+            raise PulucError(N_("no throw is worth {value}"), value=value)
     if position.outcome:
         raise PulucError(N_("this game is over"))
     check_reachable(position)
@@ -260,11 +259,10 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
 
 def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
     if path is None:
-        tablebase = find_tablebase(data, rules)
-        if tablebase is None:
-            text = N_("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
-            raise UsageError(text, rules=rules, folder=data / FOLDER)
-        return tablebase
+        if tablebase := find_tablebase(data, rules):
+            return tablebase
+        text = N_("there is no solution of {rules} in {folder}; 'puluc lab solve' creates it")
+        raise UsageError(text, rules=rules, folder=data / FOLDER)
     try:
         tablebase = open_tablebase(path)
     except TablebaseError as error:
@@ -274,18 +272,6 @@ def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:
         text = N_('{file} is for other rules: --rules "{rules}"')
         raise PulucError(text, file=path, rules=tablebase.rules)
     return tablebase
-
-
-def _check_throws(rules: Ruleset, throws: tuple[int, ...]) -> None:
-    if len(throws) != rules.throws_per_turn:
-        raise PulucError(
-            N_("wrong number of throws: {found}, not {expected}"),
-            found=len(throws),
-            expected=rules.throws_per_turn,
-        )
-    for value in throws:
-        if value not in rules.values:
-            raise PulucError(N_("no throw is worth {value}"), value=value)
 
 
 def _chance_after(tablebase: Tablebase, line: Line) -> float:

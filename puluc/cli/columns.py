@@ -22,25 +22,27 @@ def columns(rows: Iterable[tuple[str, ...]], *, right: Collection[int] = ()) -> 
     ]
     widths.append(0)
     for row in table:
-        cells = zip(range(len(row)), row, widths, strict=False)
-        padded = (_padded(cell, width, is_right=number in right) for number, cell, width in cells)
-        yield _GAP.join(padded).rstrip()
+        cells = list[str]()
+        for number, (cell, width) in enumerate(zip(row, widths, strict=False)):
+            padding = " " * (width - display_width(cell))
+            cells.append(padding + cell if number in right else cell + padding)
+        yield _GAP.join(cells).rstrip()
 
 
 def sentences(texts: Iterable[str]) -> Iterator[str]:
-    """Return the texts in lines that fit the terminal, or whole for a file or a program."""
-    if sys.stdout and sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns - 1
-        return (line for text in texts for line in _wrapped(text, width))
-    return iter(texts)
-
-
-def _wrapped(text: str, width: int) -> Iterator[str]:
-    whole = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    lines = textwrap.wrap(
-        whole, width, subsequent_indent=_GAP, break_long_words=False, break_on_hyphens=False
+    """Yield the texts in lines that fit the terminal, or whole for a file or a program."""
+    if not (sys.stdout and sys.stdout.isatty()):
+        yield from texts
+        return
+    wrapper = textwrap.TextWrapper(
+        shutil.get_terminal_size().columns - 1,
+        subsequent_indent=_GAP,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
-    yield from (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+    for text in texts:
+        for line in wrapper.wrap(text.replace(" %", "\N{NO-BREAK SPACE}%")):
+            yield line.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def display_width(text: str) -> int:
@@ -52,11 +54,6 @@ def _cells(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):  # a mark on the letter before it
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _padded(cell: str, width: int, *, is_right: bool) -> str:
-    padding = " " * (width - display_width(cell))
-    return padding + cell if is_right else cell + padding
 
 
 def escaped(text: str) -> str:

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from puluc import PulucError, is_interrupt
 from puluc.cli.columns import escaped
+from puluc.marks import N_
 from puluc.storage.atomic import open_for_appending
 from puluc.text.language import gettext
 
 LOG_BYTES = 256 * 1024
-"""A longer log is renamed when the program starts."""
+"""A longer log is renamed to ``.1`` when the program starts."""
 
 _short_repr = reprlib.Repr()
 _short_repr.maxstring = _short_repr.maxother = 300
@@ -37,17 +38,12 @@ class _LogFile(logging.Handler):
         try:
             line = self.format(record)
         except Exception:
-            line = self.format(_unformatted(record))
+            shown = f"{_short_repr.repr(record.msg)} % {_short_repr.repr(record.args)}"
+            record = copy.copy(record)
+            record.msg, record.args = f"badly formatted: {shown}", ()
+            line = self.format(record)
         with suppress(OSError):
             os.write(self._handle, f"{line}\n".encode("utf-8", "backslashreplace"))
-
-
-def _unformatted(record: logging.LogRecord) -> logging.LogRecord:
-    """Return a copy that shows the message and arguments of a record that can't be formatted."""
-    plain = copy.copy(record)
-    plain.msg = f"badly formatted: {_short_repr.repr(record.msg)} % {_short_repr.repr(record.args)}"
-    plain.args = ()
-    return plain
 
 
 def open_log(path: Path) -> None:
@@ -57,18 +53,13 @@ def open_log(path: Path) -> None:
     root.addHandler(logging.NullHandler())
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _rotate(path)
+        with suppress(OSError):  # on Windows while another program has it open
+            status = path.stat()
+            if stat.S_ISREG(status.st_mode) and status.st_size > LOG_BYTES:
+                path.replace(path.with_name(f"{path.name}.1"))
         handle = open_for_appending(path)
         root.addHandler(_LogFile(handle))
         faulthandler.enable(handle)
-
-
-def _rotate(path: Path) -> None:
-    """Rename a long log to ``.1``; not on Windows while another program has it open."""
-    with suppress(OSError):
-        status = path.stat()
-        if stat.S_ISREG(status.st_mode) and status.st_size > LOG_BYTES:
-            path.replace(path.with_name(f"{path.name}.1"))
 
 
 log = logging.getLogger(__name__)
@@ -85,7 +76,11 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
     """
     open_log(log_file)
     show = show_message if has_box else _print
-    sys.excepthook = lambda _kind, error, _trace: _report(error, log_file, show)
+    text = N_(
+        "Something went wrong ({error}). Your game is saved up to the last move."
+        " The details are in {file}"
+    )
+    sys.excepthook = lambda _kind, error, _trace: _report(error, text, log_file, show)
     threading.excepthook = lambda failed: log.critical("thread crashed", exc_info=failed.exc_value)
     try:
         return program()
@@ -98,16 +93,15 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
     except Exception as error:
         if is_interrupt(error):
             raise KeyboardInterrupt from error
-        _report(error, log_file, show)
+        _report(error, text, log_file, show)
         return BUG_STATUS
 
 
 def report_bug(error: Exception, log_file: Path) -> int:
     """Log and print a bug in a command without a window; the exit status."""
     open_log(log_file)
-    log.critical("crashed", exc_info=error)
-    text = gettext("Something went wrong ({error}). The details are in {file}")
-    _print(text.format(error=_summary(error), file=log_file))
+    text = N_("Something went wrong ({error}). The details are in {file}")
+    _report(error, text, log_file, _print)
     return BUG_STATUS
 
 
@@ -136,18 +130,10 @@ def show_box(text: str) -> None:
             pygame.display.message_box("Puluc", text, "error")
 
 
-def _report(error: BaseException, log_file: Path, show: Callable[[str], None]) -> None:
-    """Log a crash and tell the player what is saved."""
+def _report(error: BaseException, text: str, log_file: Path, show: Callable[[str], None]) -> None:
     log.critical("crashed", exc_info=error)
-    text = gettext(
-        "Something went wrong ({error}). Your game is saved up to the last move."
-        " The details are in {file}"
-    )
-    show(text.format(error=_summary(error), file=log_file))
-
-
-def _summary(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    summary = " ".join(f"{type(error).__name__}: {error}".split())
+    show(gettext(text).format(error=summary, file=log_file))
 
 
 def _print(text: str) -> None:

@@ -40,8 +40,6 @@ class Engine:
         self._chances: Chances | None = None
         self._rules = Ruleset()
         self._position = Position.start(self._rules, Side.JADE)
-        self.is_over = False
-        """Whether the other program has sent ``quit``."""
         self._commands: dict[str, Callable[[list[str]], str]] = {
             "name": lambda _: f"puluc {__version__}",
             "commands": lambda _: " ".join(self._commands),
@@ -55,26 +53,24 @@ class Engine:
             "hint": self._hint,
             "analyse": self._analyse,
             "seed": self._seed,
-            "quit": self._quit,
+            "quit": lambda _: "",
         }
 
     def answer(self, line: str) -> str:
         """Return the answer to a line, in ASCII: ``= `` and the result, or ``? `` and the error."""
         try:
-            return f"= {self._result(line.split())}".rstrip()
+            return f"= {self._result(*line.split())}".rstrip()
         except (ValueError, OSError) as error:  # OSError: Master's networks can't be read
             problem = " ".join(str(error).split())
             return f"? {problem}".encode("ascii", "backslashreplace").decode()
 
-    def _result(self, words: list[str]) -> str:
-        if not all(word.isprintable() for word in words):
+    def _result(self, command: str = "", *words: str) -> str:
+        if not all(map(str.isprintable, (command, *words))):
             raise ValueError("a line must be printable UTF-8 text")
-        command = words[0] if words else ""
         if command not in self._commands:
-            raise ValueError(
-                f"there is no command '{command}'; the commands are {' '.join(self._commands)}"
-            )
-        return self._commands[command](words[1:])
+            names = " ".join(self._commands)
+            raise ValueError(f"there is no command '{command}'; the commands are {names}")
+        return self._commands[command]([*words])
 
     def _set_rules(self, words: list[str]) -> str:
         self._rules = Ruleset.parse(" ".join(words))
@@ -215,10 +211,6 @@ class Engine:
         self._rng.seed(" ".join(words))
         return ""
 
-    def _quit(self, _words: list[str]) -> str:
-        self.is_over = True
-        return ""
-
     def _values(self, words: list[str]) -> tuple[int, ...]:
         wanted = self._rules.throws_per_turn
         if len(words) != wanted or not all(word.isdecimal() for word in words):
@@ -271,5 +263,5 @@ def converse(lines: Iterable[str], data: Path) -> Iterator[str]:
     for line in lines:
         if line.strip():
             yield engine.answer(line)
-        if engine.is_over:
+        if line.split()[:1] == ["quit"]:
             return

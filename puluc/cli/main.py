@@ -96,8 +96,7 @@ def _replay(options: argparse.Namespace) -> int:
     from puluc.rules import RecordError
     from puluc.storage.verification import records_in, verify_record
 
-    file = _file(options)
-    with _reading(file):
+    with _reading(options) as file:
         records = records_in(file)
         for record in records:
             for error in verify_record(record).errors:
@@ -113,7 +112,11 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
         raise UsageError(N_("--seed goes with --selftest"))
     paths = _paths(options)
 
-    def play() -> int:
+    def program() -> int:
+        if options.selftest:
+            from puluc.ui.app.selftest import run_selftest
+
+            return run_selftest(options.selftest_seed or "")
         from puluc.ui.app.stop_signals import listen
 
         listen()
@@ -121,15 +124,8 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
         return run(paths, options.frames, file, records)
 
-    def selftest() -> int:
-        from puluc.ui.app.selftest import run_selftest
-
-        return run_selftest(options.selftest_seed or "")
-
-    program = selftest if options.selftest else play
-    return run_guarded(
-        paths.log_file, program, has_box=not options.selftest and options.frames is None
-    )
+    has_box = not options.selftest and options.frames is None
+    return run_guarded(paths.log_file, program, has_box=has_box)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -137,8 +133,7 @@ def _verify(options: argparse.Namespace) -> int:
     from puluc.cli.text import verdict_lines
     from puluc.storage.verification import verify_path
 
-    file = _file(options)
-    with _reading(file):
+    with _reading(options) as file:
         verdict = verify_path(file)
     summary, *details = verdict_lines(verdict)
     print_lines(sentences((f"{file.name}: {summary}", *details)))
@@ -148,8 +143,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> None:
     from puluc.cli.text import show_lines
 
-    file = _file(options)
-    with _reading(file):
+    with _reading(options) as file:
         print_lines(show_lines(file))
 
 
@@ -157,8 +151,7 @@ def _analyse(options: argparse.Namespace) -> None:
     from puluc.cli.analysis import analysis_lines
 
     data = _paths(options).data
-    file = _file(options)
-    with _reading(file):
+    with _reading(options) as file:
         print_lines(analysis_lines(file, options.game, data, is_json=options.json))
 
 
@@ -175,13 +168,14 @@ def _file(options: argparse.Namespace) -> Path:
 
 
 @contextmanager
-def _reading(file: Path) -> Iterator[None]:
-    """Name the file whose content can't be used."""
+def _reading(options: argparse.Namespace) -> Iterator[Path]:
+    """Return the file asked for, and name it if its content can't be used."""
     from puluc.rules import RecordError
     from puluc.storage.errors import GameFileError
 
+    file = _file(options)
     try:
-        yield
+        yield file
     except (GameFileError, RecordError) as error:
         text = N_("{file} can't be used: {reason}")
         raise PulucError(text, file=file.name, reason=error) from error

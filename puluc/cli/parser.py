@@ -7,6 +7,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -69,6 +70,9 @@ class ArgumentParser(argparse.ArgumentParser):
 
     _takes_rules = False
 
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - passed on
+        super().__init__(formatter_class=_Help, **settings)
+
     def add_flag(self, name: str, text: str) -> None:
         """Add an option without a value."""
         self.add_argument(name, action="store_true", help=text)
@@ -106,9 +110,6 @@ class ArgumentParser(argparse.ArgumentParser):
             help=gettext("such as {example}").format(example='"throws=bell pieces=2"'),
         )
 
-    def _get_formatter(self) -> argparse.HelpFormatter:
-        return _Help(self.prog)
-
     def format_help(self) -> str:
         """Return the help, with the rule options if the command takes rules."""
         text = super().format_help()
@@ -116,7 +117,7 @@ class ArgumentParser(argparse.ArgumentParser):
             return text
         from puluc.rules import OPTIONS
 
-        formatter = self._get_formatter()
+        formatter = _Help(self.prog)
         formatter.start_section(gettext("rule options"))
         for option in OPTIONS:
             told = f"{gettext(option.explanation)} {_values(option)}"
@@ -149,11 +150,15 @@ def _values(option: Option) -> str:
     return gettext("One of {values}.").format(values=", ".join(texts))
 
 
+def _wrong(text: str, /, **about: object) -> argparse.ArgumentTypeError:
+    """Return the error about a value, with a marked text."""
+    return argparse.ArgumentTypeError(gettext(text).format(**about))
+
+
 def count(text: str) -> int:
     """Return a whole number above 0."""
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        message = gettext("'{text}' is not a whole number from 1 up")
-        raise argparse.ArgumentTypeError(message.format(text=text))
+        raise _wrong(N_("'{text}' is not a whole number from 1 up"), text=text)
     return int(text)
 
 
@@ -162,20 +167,15 @@ def integer(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        message = gettext("'{text}' is not a whole number").format(text=text)
-        raise argparse.ArgumentTypeError(message) from None
+        raise _wrong(N_("'{text}' is not a whole number"), text=text) from None
 
 
 def gigabytes(text: str) -> float:
     """Return a number above 0."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 < found < math.inf:
-        message = gettext("'{text}' is not a number above 0")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-    return found
+    with suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    raise _wrong(N_("'{text}' is not a number above 0"), text=text)
 
 
 def path(text: str) -> Path:
@@ -194,8 +194,8 @@ def player(text: str) -> str:
     from puluc.lab.arena import PLAYERS
 
     if text not in PLAYERS:
-        message = gettext("there is no player '{player}', only {players}")
-        raise argparse.ArgumentTypeError(message.format(player=text, players=", ".join(PLAYERS)))
+        problem = N_("there is no player '{player}', only {players}")
+        raise _wrong(problem, player=text, players=", ".join(PLAYERS))
     return text
 
 
@@ -204,8 +204,8 @@ def level(text: str) -> str:
     from puluc.ai import LEVELS
 
     if text not in LEVELS:
-        message = gettext("there is no level '{level}', only {levels}")
-        raise argparse.ArgumentTypeError(message.format(level=text, levels=", ".join(LEVELS)))
+        problem = N_("there is no level '{level}', only {levels}")
+        raise _wrong(problem, level=text, levels=", ".join(LEVELS))
     return text
 
 
@@ -224,7 +224,7 @@ def solvable_rules(text: str) -> Ruleset:
     """Return a rule set that the lab can solve."""
     found = rules(text)
     if found.players > 1:
-        raise argparse.ArgumentTypeError(gettext("the lab does not solve team games"))
+        raise _wrong(N_("the lab does not solve team games"))
     return found
 
 

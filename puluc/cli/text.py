@@ -1,6 +1,7 @@
 """Games as text: the list of games, a position, a score table, a verdict."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from puluc import UsageError
@@ -16,7 +17,6 @@ from puluc.rules import (
     Position,
     SeriesGame,
     Side,
-    Unit,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
@@ -28,8 +28,6 @@ from puluc.text.names import form_name, level_name, player_name, side_name
 from puluc.text.numerals import counted, decimal, whole
 from puluc.text.reasons import reason_text
 
-_CELL = 3
-_BOTH = 2
 _MAX_GAPS = 20
 
 
@@ -108,10 +106,7 @@ def show_lines(path: Path) -> Iterator[str]:
     )
     yield from sentences([head])
     if session.rules.players > 1:
-        sides = (", ".join(_names(session, side)) for side in Side)
-        yield "; ".join(
-            f"{side_name(side)}: {names}" for side, names in zip(Side, sides, strict=True)
-        )
+        yield "; ".join(f"{side_name(side)}: {', '.join(_names(session, side))}" for side in Side)
     if session.series_game:
         place = _series_text(session.series_game, session.series_score)
         # Translators: {place} is such as: game 2 of 5, 3-4.
@@ -150,40 +145,29 @@ def _status(match: Match) -> str:
         Phase.MOVE: gettext("{player} to move {values}"),
         Phase.PASS: gettext("{player} to pass, having thrown {values}"),
     }[match.phase]
-    return text.format(player=player_name(match.player), values=_values(match.values))
-
-
-def _values(values: Sequence[int]) -> str:
-    """Return the text of one value, or of two."""
-    if len(values) < _BOTH:
-        return "".join(map(str, values))
-    # Translators: the values of two throws: 3 and 4.
-    return gettext("{value} and {other_value}").format(value=values[0], other_value=values[1])
+    values = "".join(map(str, match.values))
+    if len(match.values) > 1:
+        # Translators: the values of two throws: 3 and 4.
+        both = gettext("{value} and {other_value}")
+        values = both.format(value=match.values[0], other_value=match.values[1])
+    return text.format(player=player_name(match.player), values=values)
 
 
 def board_lines(position: Position) -> Iterator[str]:
     """Yield the board: a city at each end, units as columns, numbered spaces."""
-    homes = [_at_home(position, side) for side in Side]
-    units = [homes[Side.JADE], *position.units[1:], homes[Side.OBSIDIAN]]
-    for level in reversed(range(max(len(unit.pieces) if unit else 1 for unit in units))):
-        yield "".join(f"{_piece(unit, level):>{_CELL}}" for unit in units).rstrip()
-    yield "".join(f"{name:>{_CELL}}" for name in ("J", *range(1, position.rules.spaces + 1), "O"))
+    hands = [*zip(position.rules.turn_order, position.hands, strict=True)]
+    jade, obsidian = (
+        "".join(player.letter * count for player, count in hands if player.side is side)
+        for side in Side
+    )
+    units = ["".join(p.letter for p in unit.pieces) if unit else "" for unit in position.units[1:]]
+    columns = [column or "." for column in (jade, *units, obsidian)]
+    for row in reversed([*zip_longest(*columns, fillvalue="")]):
+        yield "".join(f"{piece:>3}" for piece in row).rstrip()
+    yield "".join(f"{name:>3}" for name in ("J", *range(1, position.rules.spaces + 1), "O"))
     slain = [position.slain_by(side) for side in Side]
     text = gettext("slain by Jade {jade}, by Obsidian {obsidian}")
     yield text.format(jade=slain[Side.JADE], obsidian=slain[Side.OBSIDIAN])
-
-
-def _at_home(position: Position, side: Side) -> Unit | None:
-    """Return the pieces in a city, as a unit; None if there are none."""
-    hands = zip(position.rules.turn_order, position.hands, strict=True)
-    pieces = [player for player, count in hands if player.side is side for _ in range(count)]
-    return Unit(tuple(pieces)) if pieces else None
-
-
-def _piece(unit: Unit | None, level: int) -> str:
-    if unit is None:
-        return "." if level == 0 else ""
-    return unit.pieces[level].letter if level < len(unit.pieces) else ""
 
 
 def score_lines(scores: Scores) -> Iterator[str]:

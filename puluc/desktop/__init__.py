@@ -29,8 +29,7 @@ def install() -> Iterator[str]:
     else:
         from puluc.desktop import linux
 
-        home = _linux_home()
-        yield from map(str, linux.install(assets(), home, program_words()))
+        yield from map(str, linux.install(assets(), _linux_home(), program_words()))
 
 
 def uninstall() -> Iterator[str]:
@@ -43,8 +42,7 @@ def uninstall() -> Iterator[str]:
     else:
         from puluc.desktop import linux
 
-        home = _linux_home()
-        yield from map(str, linux.uninstall(assets(), home))
+        yield from map(str, linux.uninstall(assets(), _linux_home()))
 
 
 def program_words() -> list[str]:

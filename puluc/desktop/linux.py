@@ -87,7 +87,9 @@ def uninstall(assets: Path, home: Path) -> Iterator[Path]:
     _refresh(home)
     _remove_caches(home)
     for path in (*ours, home / DESCRIPTION):
-        _remove_empty(path.parent, home)
+        with suppress(OSError):  # a folder that is not empty
+            for folder in path.relative_to(home).parents[:-1]:
+                (home / folder).rmdir()
 
 
 def _remove_caches(home: Path) -> None:
@@ -99,14 +101,6 @@ def _remove_caches(home: Path) -> None:
         if not any(path.is_file() and path not in generated for path in parent.glob(sources)):
             for path in generated:
                 path.unlink(missing_ok=True)
-
-
-def _remove_empty(folder: Path, home: Path) -> None:
-    """Remove a folder and its parents below ``home``, as far as they are empty."""
-    with suppress(OSError):
-        while folder != home:
-            folder.rmdir()
-            folder = folder.parent
 
 
 def exec_words(program: Sequence[str]) -> str:
@@ -123,12 +117,12 @@ def exec_words(program: Sequence[str]) -> str:
 
 def copies(assets: Path, home: Path) -> dict[Path, Path]:
     """Return the files copied unchanged, with their destinations."""
-    icons = sorted((assets / "icons").glob("puluc-*.png"))
-    sizes = {icon: icon.stem.removeprefix("puluc-") for icon in icons}
+    icons = dict[Path, Path]()
+    for icon in sorted((assets / "icons").glob("puluc-*.png")):
+        size = icon.stem.removeprefix("puluc-")
+        icons[icon] = home / f"{ICON}.png".format(size=f"{size}x{size}")
     return {
-        **{
-            icon: home / f"{ICON}.png".format(size=f"{size}x{size}") for icon, size in sizes.items()
-        },
+        **icons,
         assets / "icons" / "puluc.svg": home / f"{ICON}.svg".format(size="scalable"),
         assets / "desktop" / f"{IDENTIFIER}.xml": home / FILE_TYPE,
     }

@@ -1,12 +1,12 @@
 """Crashes are logged and reported, and the game is kept."""
 
 import logging
-import subprocess
 import sys
 from pathlib import Path
 
 import pygame
 import pytest
+from programs import only_line, run_python
 
 from puluc.cli.crash import LOG_BYTES, open_log, run_guarded, show_message
 from puluc.storage import game_file
@@ -21,25 +21,16 @@ sys.exit(run_guarded(Path(sys.argv[1]), program))
 """
 
 
-def run(body: str, log_file: Path) -> subprocess.CompletedProcess[str]:
-    """Run a subprocess: hooks and fault handlers apply to a whole process."""
-    code = PROGRAM.format(body=body)
-    return subprocess.run(
-        [sys.executable, "-c", code, str(log_file)],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-    )
+def run(body: str, log_file: Path) -> tuple[int, str, str]:
+    """Run a program in another process, as hooks and fault handlers apply to a whole one."""
+    return run_python("-c", PROGRAM.format(body=body), str(log_file), home=log_file.parent)
 
 
 def test_a_crash_is_logged_and_reported_in_one_line(tmp_path):
     log_file = tmp_path / "log" / "puluc.log"
-    result = run("raise KeyError('a\\nb')", log_file)
-    assert result.returncode == 70
-    assert result.stdout == ""
-    line, rest = result.stderr.split("\n", 1)
-    assert rest == ""
+    status, printed, problem = run("raise KeyError('a\\nb')", log_file)
+    assert (status, printed) == (70, "")
+    line = only_line(problem)
     assert line.startswith("puluc: Something went wrong (KeyError: 'a\\nb').")
     assert "Your game is saved" in line
     assert str(log_file) in line
@@ -53,52 +44,43 @@ def test_an_expected_error_is_its_own_line(tmp_path):
         "from puluc import PulucError; from puluc.text.language import set_language;"
         " set_language('es'); raise PulucError('it is a folder')"
     )
-    result = run(body, tmp_path / "puluc.log")
-    assert (result.returncode, result.stderr) == (1, "puluc: es una carpeta\n")
+    assert run(body, tmp_path / "puluc.log") == (1, "", "puluc: es una carpeta\n")
     assert "PulucError: it is a folder" in (tmp_path / "puluc.log").read_text("utf-8")
 
 
 def test_a_status_is_passed_on_silently(tmp_path):
-    result = run("return 3", tmp_path / "puluc.log")
-    assert (result.returncode, result.stdout, result.stderr) == (3, "", "")
+    assert run("return 3", tmp_path / "puluc.log") == (3, "", "")
 
 
 def test_a_crash_in_a_thread_is_logged(tmp_path):
     log_file = tmp_path / "puluc.log"
     body = "import threading; t = threading.Thread(target=lambda: 1 / 0); t.start(); t.join()"
-    result = run(f"{body}; return 0", log_file)
-    assert (result.returncode, result.stderr) == (0, "")
+    assert run(f"{body}; return 0", log_file) == (0, "", "")
     assert "ZeroDivisionError" in log_file.read_text("utf-8")
 
 
 def test_a_fatal_fault_leaves_a_trace(tmp_path):
     log_file = tmp_path / "puluc.log"
-    result = run("import faulthandler; faulthandler._sigsegv()", log_file)
-    assert result.returncode not in (0, 1)
+    status, *_ = run("import faulthandler; faulthandler._sigsegv()", log_file)
+    assert status not in (0, 1)
     assert "most recent call first" in log_file.read_text("utf-8")
 
 
 def test_a_crash_is_reported_without_a_log(tmp_path):
     (tmp_path / "file").write_text("no folder")
-    result = run("raise RuntimeError('x')", tmp_path / "file" / "puluc.log")
-    assert result.returncode == 70
-    assert len(result.stderr.splitlines()) == 1
+    status, _, problem = run("raise RuntimeError('x')", tmp_path / "file" / "puluc.log")
+    assert status == 70
+    assert only_line(problem)
 
 
 def test_the_box_is_shown_where_there_is_a_screen(monkeypatch, capsys):
     shown = []
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
     show_message("all is lost")
-    assert shown == [("Puluc", "all is lost", "error")]
     assert capsys.readouterr().err == "puluc: all is lost\n"
-
-
-def test_a_windowed_program_has_only_the_box(monkeypatch):
-    shown = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
-    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(sys, "stderr", None)  # as in a windowed program
     show_message("all is lost")
-    assert len(shown) == 1
+    assert shown == [("Puluc", "all is lost", "error")] * 2
 
 
 def test_a_scene_that_crashes_loses_nothing(tmp_path):
@@ -128,9 +110,9 @@ def test_a_scene_that_crashes_loses_nothing(tmp_path):
             return 100
     pygame.time.Clock = Fingers
     return main.run(paths)"""
-    result = run(body, tmp_path / "puluc.log")
-    assert result.returncode == 70
-    assert "LookupError: broken" in result.stderr
+    status, _, problem = run(body, tmp_path / "puluc.log")
+    assert status == 70
+    assert "LookupError: broken" in problem
     saved = game_file.load(next(tmp_path.glob("*.puluc")), str)
     assert len(saved.match.opening) == 2
 
@@ -177,4 +159,4 @@ def test_a_crash_report_survives_any_text(tmp_path, capsys):
         raise ValueError("ключ\n\n  \U0001f33d")
 
     assert run_guarded(tmp_path / "puluc.log", program) == 70
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert only_line(capsys.readouterr().err)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from programs import only_line, run_python
 
 from puluc.ui.app.main import LostDisplay
 
@@ -155,16 +156,9 @@ sys.argv[1:] = ["--frames", "2"]
 from puluc.__main__ import main
 main()
 """
-    result = subprocess.run(
-        [sys.executable, "-c", body],
-        env={**os.environ, "PULUC_HOME": str(tmp_path), "SDL_VIDEODRIVER": "nosuch"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert (result.returncode, result.stdout) == (1, "")
-    assert len(result.stderr.splitlines()) == 1
+    status, printed, problem = run_python("-c", body, home=tmp_path, SDL_VIDEODRIVER="nosuch")
+    assert (status, printed) == (1, "")
+    assert only_line(problem)
 
 
 WRAPPED = """
@@ -195,14 +189,8 @@ main()
 )
 def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):
     """Python 3.11 raises a RuntimeError because of it."""
-    result = subprocess.run(
-        [sys.executable, "-c", WRAPPED.format(module=module, words=words)],
-        env={**os.environ, "PULUC_HOME": str(tmp_path)},
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
+    code = WRAPPED.format(module=module, words=words)
+    assert run_python("-c", code, home=tmp_path) == (130, "", "")
 
 
 def test_a_lost_display_saves_before_the_process_ends(monkeypatch):

@@ -4,23 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from puluc.cli import main as cli
 from puluc.storage.kit import Paper, shipped_kit
 
 
-@pytest.fixture
-def call(tmp_path, monkeypatch, capsys):
-    """Runs a command in this process, in an empty folder; its status and output."""
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path / "home"))
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    """The commands run in an empty folder in Britain."""
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.chdir(tmp_path)
-
-    def run_here(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            cli.main(list(arguments))
-        return ended.value.code, *capsys.readouterr()
-
-    return run_here
 
 
 def test_the_kit_is_saved_here_for_the_usual_paper(call, tmp_path, monkeypatch):
@@ -45,24 +36,17 @@ def test_the_kit_is_in_the_language_chosen(call, tmp_path):
     assert (status, complaint) == (1, "puluc: no se puede escribir kit.pdf: ya existe\n")
 
 
-def test_a_file_is_not_overwritten(call, tmp_path):
-    (tmp_path / "kit.pdf").write_text("mine")
-    status, printed, complaint = call("kit", "-o", "kit.pdf")
-    assert (status, printed) == (1, "")
-    assert complaint == "puluc: can't write kit.pdf: it exists already\n"
-    assert (tmp_path / "kit.pdf").read_text() == "mine"
-
-
-def test_a_missing_folder_is_told_in_one_line(call):
-    status, _, complaint = call("kit", "-o", "missing/kit.pdf")
-    assert (status, complaint) == (
-        1,
-        f"puluc: can't write {Path('missing/kit.pdf')}: its folder does not exist\n",
-    )
-
-
-def test_another_paper_is_a_usage_error(call):
-    status, _, complaint = call("kit", "--paper", "a3")
-    assert status == 2
-    assert "a3" in complaint
-    assert complaint.count("\n") == 1
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        (["-o", "mine.pdf"], 1, "can't write mine.pdf: it exists already"),
+        (["-o", "no/kit.pdf"], 1, f"can't write {Path('no/kit.pdf')}: its folder does not exist"),
+        (["--paper", "a3"], 2, "argument --paper: invalid choice: 'a3' (choose from "),
+    ],
+)
+def test_what_can_not_be_saved_gets_one_line(call, tmp_path, words, status, complaint):
+    (tmp_path / "mine.pdf").write_text("mine")
+    ended, printed, problem = call("kit", *words)
+    assert (ended, printed, problem.count("\n")) == (status, "", 1)
+    assert problem.startswith(f"puluc: {complaint}")
+    assert (tmp_path / "mine.pdf").read_text() == "mine"

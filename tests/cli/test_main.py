@@ -2,14 +2,14 @@
 
 import argparse
 import json
-import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from programs import COLUMNS, DATA, environment, only_line, run, run_python
 
 import puluc
 from puluc.cli import main as cli
@@ -18,42 +18,8 @@ from puluc.rules import OPTIONS, Position, Ruleset
 from puluc.rules.options import value_text
 from puluc.text.language import gettext, language, ngettext, set_language
 
-DATA = Path(__file__).parents[1] / "data"
-
-COLUMNS = 80
-
 NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
 """No such server exists, whether or not SDL supports X11 here."""
-
-
-def environment(home: Path, changes: Mapping[str, str | None]) -> dict[str, str]:
-    changed = {**os.environ, "PULUC_HOME": str(home), **changes}
-    return {name: value for name, value in changed.items() if value is not None}
-
-
-def run(*arguments: str, home: Path, **environ: str | None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "puluc", *arguments],
-        env=environment(home, environ),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-    )
-
-
-@pytest.fixture
-def call(tmp_path, monkeypatch, capsys):
-    """Runs a command in this process; its status and output."""
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    monkeypatch.setenv("COLUMNS", str(COLUMNS))
-
-    def run_here(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            cli.main(list(arguments))
-        return ended.value.code, *capsys.readouterr()
-
-    return run_here
 
 
 @pytest.fixture
@@ -65,8 +31,7 @@ def unwritable(tmp_path) -> Path:
 
 
 def test_version(tmp_path):
-    result = run("--version", home=tmp_path)
-    assert (result.returncode, result.stdout) == (0, f"puluc {puluc.__version__}\n")
+    assert run("--version", home=tmp_path) == (0, f"puluc {puluc.__version__}\n", "")
 
 
 def test_the_example_in_the_help_of_explain_is_a_position(call):
@@ -91,27 +56,11 @@ def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
         assert all(value_text(option.values[end]) in range_text for end in (0, -1))
 
 
-def test_explain_without_a_solution_is_a_wrong_call(call):
-    position = "4 - - - j - - o - - 4 j"
-    status, printed, problem = call("lab", "explain", position, "--throw", "2")
-    assert (status, printed) == (2, "")
-    assert "there is no solution of puluc" in problem
-
-
 def test_help_lists_options_and_commands(call):
     status, printed, _ = call("--help")
     assert status == 0
-    for word in (
-        "--frames",
-        "--version",
-        "--portable",
-        "replay",
-        "verify",
-        "show",
-        "files",
-        "arena",
-    ):
-        assert word in printed
+    listed = ("--frames", "--version", "--portable", "replay", "verify", "show", "files", "arena")
+    assert all(word in printed for word in listed)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +82,8 @@ def test_help_lists_options_and_commands(call):
         (["--frames", "٣"], "'٣' is not a whole number"),
         (["--frames", "1\n2"], "--frames"),
         (["--fast\nslow"], "--fast"),
+        (["--language", "tlh", "files"], "invalid choice: 'tlh'"),
+        (["lab", "explain", "4 - - - j - - o - - 4 j", "--throw", "2"], "no solution of puluc in"),
         (["--seed", "7"], "--seed goes with --selftest"),
         (["arena", "--games", "x"], "'x' is not a whole number"),
         (["arena", "--games", "0"], "'0' is not a whole number"),
@@ -146,37 +97,35 @@ def test_help_lists_options_and_commands(call):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_wrong_call_gets_one_line_and_status_2(capsys, arguments, wrong):
-    with pytest.raises(SystemExit) as ended:
-        cli.main(arguments)
-    printed = capsys.readouterr()
-    assert (ended.value.code, printed.out) == (2, "")
-    assert printed.err.startswith("puluc: ")
-    assert wrong in printed.err
-    assert len(printed.err.splitlines()) == 1
+def test_a_wrong_call_gets_one_line_and_status_2(call, arguments, wrong):
+    status, printed, problem = call(*arguments)
+    assert (status, printed) == (2, "")
+    assert only_line(problem).startswith("puluc: ")
+    assert wrong in problem
 
 
 @pytest.mark.parametrize("arguments", [["--fast"], ["arena", "--rules", "throws=dice"]])
 def test_a_wrong_call_leaves_no_traceback(tmp_path, arguments):
-    result = run(*arguments, home=tmp_path)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
+    status, printed, problem = run(*arguments, home=tmp_path)
+    assert (status, printed) == (2, "")
+    assert only_line(problem)
     assert not list(tmp_path.iterdir())
 
 
 def test_frames_ends_the_game_after_that_many_frames(tmp_path):
-    result = run("--frames", "3", home=tmp_path)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "3", home=tmp_path) == (0, "", "")
     assert f"puluc {puluc.__version__}" in (tmp_path / "puluc.log").read_text()
 
 
-def test_without_a_display_one_line_names_the_cause(tmp_path):
-    result = run("--frames", "3", home=tmp_path, **NO_SUCH_DISPLAY)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("puluc: can't open a window: ")
-    assert "x11" in result.stderr
-    assert len(result.stderr.splitlines()) == 1
-    assert "DisplayError: can't open a window: " in (tmp_path / "puluc.log").read_text()
+@pytest.mark.parametrize("has_log", [True, False])
+def test_without_a_display_one_line_names_the_cause(tmp_path, unwritable, has_log):
+    home = tmp_path if has_log else unwritable
+    status, printed, problem = run("--frames", "3", home=home, **NO_SUCH_DISPLAY)
+    assert (status, printed) == (1, "")
+    assert only_line(problem).startswith("puluc: can't open a window: ")
+    assert "x11" in problem
+    if has_log:
+        assert "DisplayError: can't open a window: " in (home / "puluc.log").read_text()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
@@ -191,40 +140,29 @@ def test_without_a_display_one_line_names_the_cause(tmp_path):
 )
 def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):
     bare = dict.fromkeys(("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"))
-    result = run(*arguments, home=tmp_path, **{**bare, **environ})
-    assert result.returncode == 1
+    status, printed, problem = run(*arguments, home=tmp_path, **{**bare, **environ})
+    assert status == 1
     seed = r"self-test with the seed [0-9a-f]{8}\n" if "--selftest" in arguments else ""
-    assert re.fullmatch(seed, result.stdout)
-    assert result.stderr.startswith("puluc: can't open a window: ")
-    assert why in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    assert re.fullmatch(seed, printed)
+    assert only_line(problem).startswith("puluc: can't open a window: ")
+    assert why in problem
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
-    result = run("--frames", "3", home=unwritable)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "3", home=unwritable) == (0, "", "")
     assert unwritable.parent.read_text() == "not a folder"
-
-
-def test_without_display_and_log_there_is_still_only_one_line(unwritable):
-    result = run("--frames", "3", home=unwritable, **NO_SUCH_DISPLAY)
-    assert result.returncode == 1
-    assert result.stderr.startswith("puluc: can't open a window: ")
-    assert len(result.stderr.splitlines()) == 1
 
 
 def test_damaged_preferences_do_not_stop_the_game(tmp_path):
     (tmp_path / "preferences.json").write_bytes(b'{"speed": "\xff"}')
-    result = run("--frames", "3", home=tmp_path)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "3", home=tmp_path) == (0, "", "")
     assert (tmp_path / "preferences.damaged-1.json").exists()
 
 
 @pytest.mark.parametrize("arguments", [(), ("Puluc.puluc",), ("Puluc",)])
 def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, arguments):
     (tmp_path / "Puluc.puluc").write_bytes(b"damaged")
-    result = run("--frames", "3", *arguments, home=tmp_path)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "3", *arguments, home=tmp_path) == (0, "", "")
     assert (tmp_path / "Puluc.puluc").read_bytes() == b"damaged"
 
 
@@ -233,16 +171,14 @@ def test_a_game_file_is_opened_and_unlocked(tmp_path, name):
     path = tmp_path / "elsewhere" / name
     path.parent.mkdir()
     path.write_bytes((DATA / name).read_bytes())
-    result = run("--frames", "9", str(path), home=tmp_path)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "9", str(path), home=tmp_path) == (0, "", "")
     assert not list(path.parent.glob("*.lock"))
 
 
 @pytest.mark.parametrize("name", ["game-v2-many.puluc", "record-1-won.txt"])
 def test_a_game_is_replayed_and_nothing_written(tmp_path, name):
     before = sorted(DATA.iterdir())
-    result = run("--frames", "9", "replay", str(DATA / name), home=tmp_path)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert run("--frames", "9", "replay", str(DATA / name), home=tmp_path) == (0, "", "")
     assert sorted(DATA.iterdir()) == before
 
 
@@ -295,8 +231,7 @@ def test_a_bad_file_gets_one_line(tmp_path, call, command, name):
         path.write_bytes(BAD[name])
     status, printed, problem = call(command, str(path))
     assert (status, printed) == (1, "")
-    assert problem.startswith("puluc: ")
-    assert len(problem.splitlines()) == 1
+    assert only_line(problem).startswith("puluc: ")
 
 
 @pytest.mark.parametrize(("environ", "status"), [({}, 0), (NO_SUCH_DISPLAY, 1)])
@@ -307,13 +242,7 @@ def test_a_windowed_program_has_no_standard_streams(tmp_path, environ, status):
         "try: main(['--frames', '3'])\n"
         "except SystemExit as end: os._exit(10 + end.code)"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environment(tmp_path, environ),
-        capture_output=True,
-        check=False,
-    )
-    assert (result.returncode, result.stdout, result.stderr) == (10 + status, b"", b"")
+    assert run_python("-c", code, home=tmp_path, **environ) == (10 + status, "", "")
 
 
 ARENA = ("arena", "--games", "20", "--jobs")
@@ -367,30 +296,27 @@ def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
     ("error", "status", "line"),
     [(KeyboardInterrupt, 130, ""), (MemoryError, 1, "puluc: there is not enough memory\n")],
 )
-def test_an_expected_failure_of_a_command_is_reported(monkeypatch, capsys, error, status, line):
-    def stopped(_options: object) -> int:
+def test_an_expected_failure_of_a_command_is_reported(monkeypatch, call, error, status, line):
+    monkeypatch.setitem(cli.COMMANDS, "arena", broken(error()))
+    assert call("arena") == (status, "", line)
+
+
+def broken(error: BaseException) -> Callable[[object], int]:
+    """A command that fails."""
+
+    def fail(_options: object) -> int:
         raise error
 
-    monkeypatch.setitem(cli.COMMANDS, "arena", stopped)
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["arena"])
-    assert ended.value.code == status
-    assert capsys.readouterr().err == line
+    return fail
 
 
 @pytest.mark.parametrize("error", [ValueError, LookupError, TypeError])
-def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, capsys, tmp_path, error):
+def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, call, tmp_path, error):
     """Only expected errors become a line; a plain ValueError is a bug."""
-
-    def broken(_options: object) -> int:
-        raise error("one line\nand another")
-
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    monkeypatch.setitem(cli.COMMANDS, "files", broken)
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["files"])
-    assert ended.value.code == 70
-    (line,) = capsys.readouterr().err.splitlines()
+    monkeypatch.setitem(cli.COMMANDS, "files", broken(error("one line\nand another")))
+    status, _, problem = call("files")
+    assert status == 70
+    line = only_line(problem)
     assert line.startswith(f"puluc: Something went wrong ({error.__name__}: ")
     assert str(tmp_path / "puluc.log") in line
     assert "Traceback" in (tmp_path / "puluc.log").read_text("utf-8")
@@ -398,25 +324,20 @@ def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, capsys, tmp_path
 
 @pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
 @pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
-def test_an_unusual_file_gets_one_line(tmp_path, monkeypatch, capsys, command, file):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-    with pytest.raises(SystemExit) as ended:
-        cli.main([command, file])
-    assert ended.value.code == (2 if file.startswith("~no") or not file else 1)
-    (line,) = capsys.readouterr().err.splitlines()
-    assert f"'{file}'" in line
+def test_an_unusual_file_gets_one_line(call, command, file):
+    status, _, problem = call(command, file)
+    assert status == (2 if file.startswith("~no") or not file else 1)
+    assert f"'{file}'" in only_line(problem)
 
 
-def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, call):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "Folder").mkdir()
     for name in ("~maya", "Folder"):
         (tmp_path / f"{name}.puluc").write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
-        with pytest.raises(SystemExit) as ended:
-            cli.main(["show", name])
-        assert ended.value.code == 0
-        assert capsys.readouterr().out.startswith(f"{name}: Ritual Warfare")
+        status, printed, _ = call("show", name)
+        assert status == 0
+        assert printed.startswith(f"{name}: Ritual Warfare")
 
 
 INTERRUPTED = """
@@ -436,22 +357,13 @@ main()
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
 @pytest.mark.parametrize("module", ["puluc.cli.main", "puluc.rules", "puluc.lab.arena"])
 def test_ctrl_c_ends_a_command_quietly_during_imports(tmp_path, module):
-    result = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED.format(module=module)],
-        env=environment(tmp_path, {}),
-        capture_output=True,
-        check=False,
-    )
-    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
+    code = INTERRUPTED.format(module=module)
+    assert run_python("-c", code, home=tmp_path) == (130, "", "")
 
 
-def test_an_engine_without_standard_input_gets_one_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+def test_an_engine_without_standard_input_gets_one_line(monkeypatch, call):
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["engine"])
-    assert ended.value.code == 1
-    assert capsys.readouterr().err == ("puluc: the engine needs standard input\n")
+    assert call("engine") == (1, "", "puluc: the engine needs standard input\n")
 
 
 NOBODY = """
@@ -483,17 +395,10 @@ main()
 def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
     names = ("HOME", "PULUC_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
     changes = {**dict.fromkeys(names), "HOME": home, "PULUC_HOME": None}
-    result = subprocess.run(
-        [sys.executable, "-c", NOBODY.format(arguments=arguments)],
-        cwd=tmp_path,
-        env=environment(tmp_path, changes),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("puluc: there is no home folder: set HOME")
-    assert len(result.stderr.splitlines()) == 1
+    code = NOBODY.format(arguments=arguments)
+    status, printed, problem = run_python("-c", code, home=tmp_path, **changes)
+    assert (status, printed) == (1, "")
+    assert only_line(problem).startswith("puluc: there is no home folder: set HOME")
     assert not list(tmp_path.iterdir())
 
 
@@ -522,12 +427,6 @@ def test_a_wrong_call_and_a_game_are_told_in_the_language_asked_for(call):
     shown = call("--language", "es", "show", str(DATA / "game-v2-won.puluc"))[1]
     assert "Partida 1, turno 51: ganó Obsidiana" in shown
     assert re.search(r"^Variante +contra +Jade +Obsidiana +Empates$", shown, re.MULTILINE)
-
-
-def test_a_language_that_is_not_spoken_is_a_wrong_call(call):
-    status, _, problem = call("--language", "tlh", "files")
-    assert status == 2
-    assert "invalid choice: 'tlh'" in problem
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])

@@ -4,42 +4,15 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from programs import DATA, run
 
 from puluc.cli.columns import escaped
-from puluc.cli.main import main
 
-DATA = Path(__file__).parents[1] / "data"
 GAME = DATA / "game-v2-won.puluc"
 
 needs_names = pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
-
-
-@pytest.fixture
-def call(tmp_path, monkeypatch, capsys):
-    """Runs a command in this process; its status, output and errors."""
-    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
-
-    def run_here(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        return ended.value.code, *capsys.readouterr()
-
-    return run_here
-
-
-def run(home: Path, *arguments: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "puluc", *arguments],
-        env={**os.environ, "PULUC_HOME": str(home), "PYTHONIOENCODING": encoding},
-        capture_output=True,
-        encoding=encoding,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(
@@ -94,18 +67,17 @@ def test_texts_in_a_file_can_not_control_the_terminal(tmp_path, call):
 def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding):
     for name in ("Ñandú ✓", "中", "Zulu"):
         shutil.copy(GAME, tmp_path / f"{name}.puluc")
-    result = run(tmp_path, "files", encoding=encoding)
-    assert result.returncode == 0
-    assert len(result.stdout.splitlines()) == 3
-    assert "\\u4e2d" in result.stdout
-    assert "Zulu" in result.stdout
-    assert result.stderr == ""
+    status, printed, problem = run("files", home=tmp_path, encoding=encoding)
+    assert (status, problem) == (0, "")
+    assert len(printed.splitlines()) == 3
+    assert "\\u4e2d" in printed
+    assert "Zulu" in printed
 
 
-def test_verifying_lists_what_can_not_be_verified(tmp_path):
-    result = run(tmp_path, "verify", str(DATA / "game-v2-many.puluc"))
-    assert result.returncode == 0
-    missing, seeds, *digests, unproved = result.stdout.splitlines()[1:]
+def test_verifying_lists_what_can_not_be_verified(call):
+    status, printed, _ = call("verify", str(DATA / "game-v2-many.puluc"))
+    assert status == 0
+    missing, seeds, *digests, unproved = printed.splitlines()[1:]
     assert missing == "Games without a record: 9."
     assert seeds.startswith("SHA-256 of the seeds.")
     assert len(digests) == 13
