@@ -3,10 +3,10 @@
 import errno
 import io
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from open_games import failing, needs_links
 
 from puluc.storage import atomic as files
 from puluc.storage.atomic import backup_of, set_aside, sweep, write_atomically
@@ -26,13 +26,6 @@ def names_beside(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
 
 
-def failing(code: int) -> Callable[..., None]:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(code, os.strerror(code))
-
-    return fail
-
-
 def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
     """Make one step of writing a file fail."""
     if step not in {"write", "flush"}:
@@ -42,10 +35,11 @@ def fail_at(step: str, code: int, patch: pytest.MonkeyPatch) -> None:
     patch.setattr("os.fdopen", lambda handle, _mode: opened(handle, "wb"))
 
 
-def test_a_file_and_its_folders_are_created(tmp_path):
+def test_a_file_and_its_folders_are_created_without_a_backup(tmp_path):
     path = tmp_path / "new" / "folder" / "file.json"
-    write_atomically(path, NEW)
+    write_atomically(path, NEW, keep_backup=True)
     assert path.read_bytes() == NEW
+    assert names_beside(path) == ["file.json"]
 
 
 @pytest.mark.parametrize("content", [NEW, b"", bytes(range(256)) * 10_000])
@@ -57,27 +51,18 @@ def test_the_content_is_replaced_and_nothing_else_is_left(path, content):
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
 @pytest.mark.parametrize("step", ["os.open", "write", "flush", "os.fsync", "pathlib.Path.replace"])
-class TestAFailureAtAnyStep:
-    def test_keeps_the_old_content_and_nothing_else(self, path, monkeypatch, step, code):
-        fail_at(step, code, monkeypatch)
-        with pytest.raises(OSError, match=os.strerror(code)):
-            write_atomically(path, NEW)
-        assert path.read_bytes() == OLD
-        assert names_beside(path) == ["file.json"]
-
-    def test_leaves_no_part_of_a_first_file(self, tmp_path, monkeypatch, step, code):
-        fail_at(step, code, monkeypatch)
-        with pytest.raises(OSError, match=os.strerror(code)):
-            write_atomically(tmp_path / "file.json", NEW)
-        assert not list(tmp_path.iterdir())
-
-    def test_does_not_prevent_the_next_write(self, path, monkeypatch, step, code):
+def test_a_failure_at_any_step_changes_nothing(tmp_path, path, monkeypatch, step, code):
+    first = tmp_path / "file.json"
+    for each in (path, first):
         with monkeypatch.context() as patch:
             fail_at(step, code, patch)
             with pytest.raises(OSError, match=os.strerror(code)):
-                write_atomically(path, NEW)
-        write_atomically(path, NEW)
-        assert path.read_bytes() == NEW
+                write_atomically(each, NEW)
+    assert path.read_bytes() == OLD
+    assert names_beside(path) == ["file.json"]
+    assert names_beside(first) == ["home"]
+    write_atomically(path, NEW)
+    assert path.read_bytes() == NEW
 
 
 def test_the_new_content_is_flushed_before_it_replaces_the_old(path, monkeypatch):
@@ -139,21 +124,15 @@ def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
     assert names_beside(tmp_path / "file.json") == ["file.json"]
 
 
-def test_damaged_files_are_kept_under_unique_names(tmp_path):
+def test_damaged_files_are_kept_under_the_next_free_number(tmp_path):
     path = tmp_path / "Puluc.puluc"
-    for number in (1, 2, 3):
+    (tmp_path / "Puluc.damaged-2.puluc").write_text("2")
+    for number in (1, 3, 4):
         path.write_text(str(number))
         assert set_aside(path) == tmp_path / f"Puluc.damaged-{number}.puluc"
     assert not path.exists()
-    kept = [(tmp_path / f"Puluc.damaged-{number}.puluc").read_text() for number in (1, 2, 3)]
-    assert kept == ["1", "2", "3"]
-
-
-def test_a_free_number_is_reused(tmp_path):
-    for name in ("game.damaged-1.puluc", "game.damaged-3.puluc", "game.puluc"):
-        (tmp_path / name).write_text(name)
-    assert set_aside(tmp_path / "game.puluc").name == "game.damaged-2.puluc"
-    assert (tmp_path / "game.damaged-3.puluc").read_text() == "game.damaged-3.puluc"
+    kept = [(tmp_path / f"Puluc.damaged-{number}.puluc").read_text() for number in range(1, 5)]
+    assert kept == ["1", "2", "3", "4"]
 
 
 def test_a_missing_file_can_not_be_set_aside(tmp_path):
@@ -170,39 +149,38 @@ def test_the_previous_version_is_kept_as_a_backup(path):
     assert names_beside(path) == ["file.json", "file.json.bak"]
 
 
-def test_a_first_version_has_no_backup(tmp_path):
-    write_atomically(tmp_path / "new", NEW, keep_backup=True)
-    assert names_beside(tmp_path / "new") == ["new"]
-
-
 class SharingError(OSError):
     """The error of Windows while another program has the file open."""
 
     winerror = 32
 
 
-def test_a_sharing_error_is_retried(path, monkeypatch):
-    pauses, rename, failures = [], Path.replace, iter([True] * 3)
+@pytest.fixture
+def pauses(monkeypatch) -> list[float]:
+    """The pauses made, which take no time."""
+    pauses = list[float]()
+    monkeypatch.setattr("time.sleep", pauses.append)
+    return pauses
+
+
+def test_a_sharing_error_is_retried(path, monkeypatch, pauses):
+    rename, failures = Path.replace, iter([True] * 3)
 
     def sometimes(self: Path, target: Path) -> Path:
         if next(failures, False):
             raise SharingError
         return rename(self, target)
 
-    monkeypatch.setattr("time.sleep", pauses.append)
     monkeypatch.setattr(Path, "replace", sometimes)
     write_atomically(path, NEW)
     assert path.read_bytes() == NEW
     assert len(pauses) == 3
 
 
-def test_a_lasting_sharing_error_is_raised_after_a_second(path, monkeypatch):
-    pauses = []
-
+def test_a_lasting_sharing_error_is_raised_after_a_second(path, monkeypatch, pauses):
     def never(*_: Path) -> Path:
         raise SharingError
 
-    monkeypatch.setattr("time.sleep", pauses.append)
     monkeypatch.setattr(Path, "replace", never)
     with pytest.raises(SharingError):
         write_atomically(path, NEW)
@@ -222,7 +200,7 @@ def test_permissions_are_kept_and_new_files_have_the_usual_ones(path, tmp_path):
     assert fresh.stat().st_mode == usual.stat().st_mode
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@needs_links
 def test_a_link_stays_a_link(path, tmp_path):
     link = tmp_path / "link.json"
     link.symlink_to(path)

@@ -2,19 +2,14 @@
 
 import errno
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from open_games import SETUP, failing
 
 from puluc.assets import assets
-from puluc.game.session import Setup
-from puluc.rules import (
-    Ruleset,
-    against,
-)
 from puluc.storage import game_file
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
@@ -37,13 +32,6 @@ def new_context(home: Path) -> Context:
     seeds = iter(range(1, 100))
     paths = Paths.find({"PULUC_HOME": str(home)})
     return Context(paths, Art(assets()), Random(1), new_seed=lambda: str(next(seeds)))
-
-
-def failing(code: int) -> Callable[..., None]:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(code, os.strerror(code))
-
-    return fail
 
 
 def test_a_new_player_gets_no_notice(home):
@@ -88,7 +76,7 @@ def test_a_damaged_game_is_refused_and_left_as_it_is(home, content):
 def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), against("easy")))
+        context.start_game(SETUP)
         assert context.saving.finish()
     context.close()
     (home / GAME).write_bytes(b"spoilt")
@@ -127,7 +115,7 @@ def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
 
 def test_an_unreadable_game_is_reported_and_left_alone(home, monkeypatch):
     context = new_context(home)
-    context.start_game(Setup(Ruleset(), against("easy")))
+    context.start_game(SETUP)
     context.close()
     before = (home / GAME).read_bytes()
     monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
@@ -143,7 +131,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
     context = new_context(home)
     with monkeypatch.context() as patch:
         patch.setattr("puluc.storage.game_file.write_atomically", failing(code))
-        context.start_game(Setup(Ruleset(), against("easy")))
+        context.start_game(SETUP)
         for _ in range(3):
             context.session.throw()
             context.save_session()
@@ -163,7 +151,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
 def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), against("easy")))
+        context.start_game(SETUP)
         assert context.saving.finish()
         with monkeypatch.context() as patch:
             patch.setattr(game_file, "write", failing(errno.ENOSPC))
@@ -177,7 +165,7 @@ def test_game_and_preferences_are_reported_separately(home, monkeypatch):
     monkeypatch.setattr("puluc.storage.small_files.write_atomically", failing(errno.ENOSPC))
     context = new_context(home)
     for _ in range(2):
-        context.start_game(Setup(Ruleset(), against("easy")))
+        context.start_game(SETUP)
         context.set_preferences(Preferences(auto_throw=True))
         context.saving.finish()
     assert [notice.split(":")[0] for notice in context.notices] == [

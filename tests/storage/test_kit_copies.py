@@ -1,6 +1,9 @@
 """Copies of the kit to print, and the paper that is proposed."""
 
+import errno
+
 import pytest
+from open_games import failing
 
 from puluc.languages import LANGUAGES
 from puluc.storage.kit import (
@@ -52,10 +55,7 @@ def test_a_missing_folder_is_not_created(tmp_path):
 
 
 def test_what_the_system_refuses_is_told(tmp_path, monkeypatch):
-    def refuse(*_parts, **_options):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("puluc.storage.kit.write_atomically", refuse)
+    monkeypatch.setattr("puluc.storage.kit.write_atomically", failing(errno.EACCES))
     with pytest.raises(KitError, match=r"can't write .*Permission denied") as refused:
         save_kit(KIT, tmp_path)
     assert isinstance(refused.value.reason, PermissionError)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from open_games import failing
 
 from puluc.storage.lock import FileLock, LockedError
 
@@ -98,20 +99,14 @@ def test_no_file_handles_are_left_open(path):
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.ENOSPC])
 def test_without_a_writable_folder_play_goes_on_without_a_lock(path, monkeypatch, code):
-    def fail(*_: object) -> int:
-        raise OSError(code, os.strerror(code))
-
-    monkeypatch.setattr(os, "open", fail)
+    monkeypatch.setattr(os, "open", failing(code))
     with FileLock(path):
         assert not lock_file(path).exists()
 
 
 @pytest.mark.parametrize("code", [errno.ENOLCK, errno.EOPNOTSUPP])
 def test_where_the_system_has_no_locks_play_goes_on_without_one(path, monkeypatch, code):
-    def fail(*_: object) -> None:
-        raise OSError(code, os.strerror(code))
-
-    monkeypatch.setattr(fcntl, "flock", fail)
+    monkeypatch.setattr(fcntl, "flock", failing(code))
     with FileLock(path), FileLock(path):
         pass
 

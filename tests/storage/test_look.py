@@ -5,6 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from open_games import needs_pipes
 
 from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, WindowRect, read_look
 from puluc.storage.preferences import Preferences, Speed, Window
@@ -63,7 +64,7 @@ def test_any_error_leaves_the_default(tmp_path, content):
     assert read_look(tmp_path / "preferences.json") == Look()
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
+@needs_pipes
 def test_nothing_but_a_file_is_read(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for name in ("pipe", ".", "missing"):

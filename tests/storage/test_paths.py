@@ -7,6 +7,7 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from open_games import failing
 
 import puluc
 from puluc.assets import assets
@@ -53,12 +54,9 @@ def test_without_portable_txt_the_programs_folder_is_left_alone(tmp_path):
 
 
 def test_read_only_media_are_reported_and_the_systems_folders_used(tmp_path, monkeypatch):
-    def refuse(**_options: object) -> None:
-        raise OSError(errno.EROFS, "Read-only file system")
-
     (tmp_path / "saves").mkdir()
     (tmp_path / "portable.txt").touch()
-    monkeypatch.setattr(paths_module.tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(paths_module.tempfile, "TemporaryFile", failing(errno.EROFS))
     paths = Paths.find({}, tmp_path)
     assert replace(paths, problem=None) == Paths.find({})
     assert paths.problem is PortableProblem.READ_ONLY

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from open_games import needs_pipes
 from playing import play_step
 
 from puluc.ai import LevelContext, make_player
@@ -112,7 +113,7 @@ def test_the_bound_is_never_above_the_count(rules):
     assert 0 < least_count(parsed) <= PositionIndex(parsed).count
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+@needs_pipes
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
 def test_anything_but_a_file_is_skipped(tmp_path, solution_file, make):
     make(solution_file.with_name("another.puluc-solution"))

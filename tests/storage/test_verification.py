@@ -3,9 +3,9 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from open_games import DATA, change_field
 from playing import play_on
 
 from puluc.game.session import Session, Setup
@@ -18,21 +18,29 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.verification import Verdict, verify_path
 
-DATA = Path(__file__).parents[1] / "data"
+Changes = dict[str, object]
+"""New values, or functions of the old ones, by their places in a file."""
 
 
 @pytest.fixture
-def tampered(tmp_path) -> Callable[[Callable[[dict], None]], tuple[str, ...]]:
-    """Returns the errors found after a change to a game file."""
+def verdict_after(tmp_path) -> Callable[..., Verdict]:
+    """Returns the verdict on a game file after some changes."""
 
-    def errors(change: Callable[[dict], None], name: str = "many") -> tuple[str, ...]:
-        content = json.loads((DATA / f"game-v2-{name}.puluc").read_text())
-        change(content)
+    def verdict(changes: Changes, name: str = "game-v2-many.puluc") -> Verdict:
+        content = json.loads((DATA / name).read_text())
+        for place, change in changes.items():
+            change_field(content, place, change)
         path = tmp_path / "tampered.puluc"
         path.write_text(json.dumps(content))
-        return tuple(map(str, verify_path(path).errors))
+        return verify_path(path)
 
-    return errors
+    return verdict
+
+
+@pytest.fixture
+def errors_after(verdict_after) -> Callable[..., list[str]]:
+    """Returns the errors found in a game file after some changes."""
+    return lambda *arguments: [str(each) for each in verdict_after(*arguments).errors]
 
 
 def test_a_valid_file_has_no_errors():
@@ -46,99 +54,65 @@ def test_throws_entered_by_hand_are_counted_apart():
     assert (verdict.verified, verdict.unverifiable) == (0, 18)
 
 
-def swap(turn: str, throw: str) -> str:
-    return throw + turn[4:]
+UNFINISHED = {"games.0.result": None, "games.0.turns": lambda turns: turns[:-1]}
 
 
 @pytest.mark.parametrize(
-    ("change", "finding"),
+    ("changes", "finding"),
     [
         (
-            lambda file: file["games"][2]["turns"].__setitem__(
-                4, swap(file["games"][2]["turns"][4], "0000")
-            ),
+            {"games.2.turns.4": lambda turn: f"0000{turn[4:]}"},
             "game 3, turn 5: the throw is 0000, but the seed gives ",
         ),
         (
-            lambda file: file["games"][2]["turns"].__setitem__(
-                6, file["games"][2]["turns"][6][:5] + "city-9"
-            ),
+            {"games.2.turns.6": lambda turn: f"{turn[:4]} city-9"},
             "game 3, turn 7: city-9 is not legal with a throw of ",
         ),
         (
-            lambda file: file["games"][0]["turns"].__setitem__(0, "nonsense"),
+            {"games.0.turns.0": "nonsense"},
             "game 1, turn 1: 'nonsense' does not begin with a throw",
         ),
         (
-            lambda file: file["games"][0].update(result="draw"),
+            {"games.0.result": "draw"},
             "game 1, turn 68: the result is given as 'draw', but the moves make it '",
         ),
         (
-            lambda file: file["games"][0].pop("result"),
+            {"games.0.result": None},
             "game 1, turn 68: the result is given as '-', but the moves make it '",
         ),
+        (UNFINISHED, "game 1, turn 67: it is not over"),
+        ({"games.0.abandoned": True}, "game 1, turn 68: it is over and abandoned"),
         (
-            lambda file: (file["games"][0].pop("result"), file["games"][0]["turns"].pop()),
-            "game 1, turn 67: it is not over",
-        ),
-        (
-            lambda file: file["games"][0].update(abandoned=True),
-            "game 1, turn 68: it is over and abandoned",
-        ),
-        (
-            lambda file: (file["games"][0].pop("result"), file["games"][0].update(abandoned=True)),
+            {"games.0.result": None, "games.0.abandoned": True},
             "game 1, turn 68: the result is given as '-', but the moves make it '",
         ),
+        ({"games.1.seed": "other"}, "game 2, the SHA-256 is not that of the seed"),
         (
-            lambda file: file["games"][1].update(seed="other"),
-            "game 2, the SHA-256 is not that of the seed",
-        ),
-        (
-            lambda file: file["games"][1].update(seed="other", sha256=commitment("other")),
+            {"games.1.seed": "other", "games.1.sha256": commitment("other")},
             "game 2, opening throw 1 is ",
         ),
+        ({"games.1.opponent": "god"}, "game 2, there is no opponent 'god'"),
+        ({"games": lambda games: games[::-1]}, "game 7 comes after game 8"),
         (
-            lambda file: file["games"][1].update(opponent="god"),
-            "game 2, there is no opponent 'god'",
-        ),
-        (
-            lambda file: file["games"].reverse(),
-            "game 7 comes after game 8",
-        ),
-        (
-            lambda file: file.update(position="7 - - - - - - - - - - - - - 7 o"),
+            {"position": "7 - - - - - - - - - - - - - 7 o"},
             "game 14, the moves do not lead to the position '7 - - - - - - - - - - - - - 7 o'",
         ),
     ],
 )
-def test_tampering_is_reported_by_game_and_turn(tampered, change, finding):
-    assert any(each.startswith(finding) for each in tampered(change)), tampered(change)
+def test_tampering_is_reported_by_game_and_turn(errors_after, changes, finding):
+    errors = errors_after(changes)
+    assert any(each.startswith(finding) for each in errors), errors
 
 
-def test_every_game_is_verified(tampered):
-    def change(file: dict) -> None:
-        for number in (1, 3, 5):
-            file["games"][number]["turns"][2] = "nonsense"
-
-    numbers = [each.split(",")[0] for each in tampered(change)]
-    assert numbers == ["game 2", "game 4", "game 6"]
+def test_every_game_is_verified(errors_after):
+    errors = errors_after({f"games.{number}.turns.2": "nonsense" for number in (1, 3, 5)})
+    assert [each.split(",")[0] for each in errors] == ["game 2", "game 4", "game 6"]
 
 
-def test_turns_taken_back_are_verified(tampered):
-    def change(file: dict) -> None:
-        file["taken_back"][-1] = "0000 pass"
-
-    (error,) = tampered(change, "taken-back")
+def test_turns_taken_back_are_verified(errors_after):
+    changes = {"taken_back": lambda turns: [*turns[:-1], "0000 pass"]}
+    (error,) = errors_after(changes, "game-v2-taken-back.puluc")
     assert error.startswith("game 1, turn 30: the throw is 0000, but")
-
-
-def test_an_abandoned_game_need_not_be_over(tampered):
-    def change(file: dict) -> None:
-        file["games"][0].pop("result")
-        file["games"][0]["turns"].pop()
-        file["games"][0]["abandoned"] = True
-
-    assert tampered(change) == ()
 
 
 def test_the_earlier_end_of_a_game_is_verified(tmp_path):
@@ -176,14 +150,9 @@ def test_a_record_is_verified_too(tmp_path):
     assert error.startswith("game 1, turn ")
 
 
-def in_match(number: int, before: tuple[int, int]) -> Callable[[dict], None]:
-    """Return a change that makes the only game of a file one of a match."""
-
-    def change(file: dict) -> None:
-        file["games"].clear()
-        file["game"]["match"] = {"game": number, "before": before}
-
-    return change
+def in_match(number: int, before: tuple[int, int]) -> Changes:
+    """Changes that make the only game of a file one of a match."""
+    return {"games": [], "game.match": {"game": number, "before": before}}
 
 
 def test_every_game_has_the_digest_of_its_seed():
@@ -197,66 +166,47 @@ ROW = {"opponent": "easy", "rules": "puluc"}
 
 
 @pytest.mark.parametrize(
-    ("change", "finding"),
+    ("changes", "finding"),
     [
         (in_match(5, (29, 0)), "29-0 can't have been taken before game 5: at most 28"),
         (in_match(2, (0, 4_000_000)), "0-4000000 can't have been taken before game 2: at most 7"),
         (
-            lambda file: file.update(earlier={"matches": [{**ROW, "jade": 300}]}),
+            {"earlier": {"matches": [{**ROW, "jade": 300}]}},
             "'matches' is 300, but the earlier games give at most 0",
         ),
         (
-            lambda file: file.update(earlier={"longest": 500, "longest_side": "jade"}),
+            {"earlier": {"longest": 500, "longest_side": "jade"}},
             "'longest' is 500, but the earlier games give at most 0",
         ),
         (
-            lambda file: file.update(
-                earlier={
-                    "longest": 3,
-                    "longest_side": "jade",
-                    "tallies": [
-                        {**ROW, "jade": 2, "obsidian": 9},
-                        {**ROW, "jade": 9, "marked": True},
-                    ],
-                }
-            ),
+            {
+                "earlier": {"longest": 3, "longest_side": "jade"},
+                "earlier.tallies": [
+                    {**ROW, "jade": 2, "obsidian": 9},
+                    {**ROW, "jade": 9, "marked": True},
+                ],
+            },
             "'longest' is 3, but the earlier games give at most 2",
         ),
         (
-            lambda file: file.update(earlier={"streak": 1, "streak_side": "obsidian"}),
+            {"earlier": {"streak": 1, "streak_side": "obsidian"}},
             "'streak' is 1, but the earlier games give at most 0",
         ),
         (
-            lambda file: file.update(earlier={"timed_games": 1, "turns": 40}),
+            {"earlier": {"timed_games": 1, "turns": 40}},
             "'timed_games' is 1, but the earlier games give at most 0",
         ),
-        (
-            lambda file: file.update(scores_from=999_999),
-            "'scores_from' is 999999, but the last game is 14",
-        ),
+        ({"scores_from": 999_999}, "'scores_from' is 999999, but the last game is 14"),
     ],
 )
-def test_scores_that_no_games_can_give_are_errors(tampered, change, finding):
-    assert any(finding in each for each in tampered(change)), tampered(change)
+def test_scores_that_no_games_can_give_are_errors(errors_after, changes, finding):
+    errors = errors_after(changes)
+    assert any(finding in each for each in errors), errors
 
 
-def test_scores_may_begin_with_the_next_game(tampered):
-    assert tampered(lambda file: file.update(scores_from=15)) == ()
-    assert tampered(lambda file: file.update(scores_from=16)) != ()
-
-
-@pytest.fixture
-def verdict_after(tmp_path) -> Callable[[Callable[[dict], None]], Verdict]:
-    """Returns the verdict on a file of many games after a change."""
-
-    def verdict(change: Callable[[dict], None]) -> Verdict:
-        content = json.loads((DATA / "game-v2-many.puluc").read_text())
-        change(content)
-        path = tmp_path / "tampered.puluc"
-        path.write_text(json.dumps(content))
-        return verify_path(path)
-
-    return verdict
+def test_scores_may_begin_with_the_next_game(errors_after):
+    assert errors_after({"scores_from": 15}) == []
+    assert errors_after({"scores_from": 16}) != []
 
 
 def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
@@ -265,16 +215,13 @@ def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
 
 
 def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
-    def change(file: dict) -> None:
-        rows = [{**ROW, "jade": 10}]
-        file["earlier"] = {"tallies": rows, "matches": [{**ROW, "jade": 1, "draws": 1}]}
-        file["games"][0].pop("result")
-        file["games"][0]["turns"].pop()
-        file["games"][0]["abandoned"] = True
-
-    verdict = verdict_after(change)
+    matches = {
+        "earlier.tallies": [{**ROW, "jade": 10}],
+        "earlier.matches": [{**ROW, "jade": 1, "draws": 1}],
+    }
+    verdict = verdict_after({**UNFINISHED, **matches, "games.0.abandoned": True})
     assert (verdict.errors, verdict.series_carried_over, verdict.has_abandoned) == ((), 2, True)
-    assert not verdict_after(lambda _: None).has_abandoned
+    assert not verdict_after({}).has_abandoned
 
 
 def test_a_record_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
