@@ -32,42 +32,57 @@ def entry(path: Path) -> dict[str, str]:
     return dict(parser["Desktop Entry"])
 
 
-def test_uninstall_removes_what_install_wrote(tmp_path):
-    home = tmp_path / "share"
-    written = list(linux.install(assets(), home, ["/opt/puluc/puluc"]))
-    assert all(path.is_file() for path in written)
-    assert len(written) == len(list((assets() / "icons").glob("puluc-*.png"))) + 3
-    assert sorted(linux.uninstall(assets(), home)) == sorted(written)
-    assert not any(path.exists() for path in written)
-    assert list(linux.uninstall(assets(), home)) == []
+def install(home: Path, *program: str) -> list[Path]:
+    return list(linux.install(assets(), home, program or ["/opt/puluc/puluc"]))
+
+
+def uninstall(home: Path) -> list[Path]:
+    return list(linux.uninstall(assets(), home))
 
 
 def everything_in(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
-@pytest.mark.parametrize("has_tools", [True, False])
-def test_uninstall_leaves_no_empty_folders(tmp_path, monkeypatch, has_tools):
-    if not has_tools:
-        monkeypatch.setattr(shutil, "which", lambda _tool: None)
-    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
-    assert everything_in(tmp_path)
-    list(linux.uninstall(assets(), tmp_path))
-    assert everything_in(tmp_path) == set()
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
 
 
-def test_generated_caches_are_removed_even_without_the_tools(tmp_path, monkeypatch):
-    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
-    for name in ("applications/mimeinfo.cache", "mime/mime.cache", linux.DESCRIPTION):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text("made by a tool")
+@pytest.fixture
+def no_tools(monkeypatch) -> None:
+    """The desktop's tools are not installed."""
     monkeypatch.setattr(shutil, "which", lambda _tool: None)
-    list(linux.uninstall(assets(), tmp_path))
+
+
+@pytest.fixture(params=[True, False], ids=["with tools", "without tools"])
+def _tools_or_not(request) -> None:
+    if not request.param:
+        request.getfixturevalue("no_tools")
+
+
+@pytest.mark.usefixtures("_tools_or_not")
+def test_uninstall_removes_what_install_wrote_and_leaves_no_empty_folders(tmp_path):
+    written = install(tmp_path)
+    assert all(path.is_file() for path in written)
+    assert len(written) == len(list((assets() / "icons").glob("puluc-*.png"))) + 3
+    assert sorted(uninstall(tmp_path)) == sorted(written)
+    assert everything_in(tmp_path) == set()
+    assert uninstall(tmp_path) == []
+
+
+@pytest.mark.usefixtures("no_tools")
+def test_generated_caches_are_removed_even_without_the_tools(tmp_path):
+    install(tmp_path)
+    caches = ("applications/mimeinfo.cache", "mime/mime.cache", linux.DESCRIPTION)
+    write(tmp_path, dict.fromkeys(caches, "made by a tool"))
+    uninstall(tmp_path)
     assert everything_in(tmp_path) == set()
 
 
-@pytest.mark.parametrize("has_tools", [True, False])
-def test_files_of_other_programs_stay(tmp_path, monkeypatch, has_tools):
+@pytest.mark.usefixtures("_tools_or_not")
+def test_files_of_other_programs_stay(tmp_path):
     others = {
         "applications/other.desktop": "[Desktop Entry]\nType=Application\nName=O\nExec=o\n",
         "applications/mimeinfo.cache": "[MIME Cache]\n",
@@ -78,13 +93,9 @@ def test_files_of_other_programs_stay(tmp_path, monkeypatch, has_tools):
         "icons/hicolor/icon-theme.cache": "",
         "other/file": "not ours",
     }
-    for name, content in others.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(content)
-    if not has_tools:
-        monkeypatch.setattr(shutil, "which", lambda _tool: None)
-    list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
-    list(linux.uninstall(assets(), tmp_path))
+    write(tmp_path, others)
+    install(tmp_path)
+    uninstall(tmp_path)
     left = everything_in(tmp_path)
     assert set(others) <= left
     assert not [name for name in left if "puluc" in name]
@@ -93,13 +104,13 @@ def test_files_of_other_programs_stay(tmp_path, monkeypatch, has_tools):
 @pytest.mark.parametrize("path", ["/home/a\nExec=evil/puluc", "/home/a\rb", "/home/\x1b[2J/p"])
 def test_a_path_that_an_entry_can_not_contain_is_refused(tmp_path, path):
     with pytest.raises(PulucError, match="can't contain"):
-        list(linux.install(assets(), tmp_path, [path]))
+        install(tmp_path, path)
     assert everything_in(tmp_path) == set()
 
 
 def test_an_older_entry_is_replaced(tmp_path):
     for program in ("/old/puluc", "/new/puluc"):
-        list(linux.install(assets(), tmp_path, [program]))
+        install(tmp_path, program)
     assert entry(tmp_path / linux.APPLICATION)["Exec"] == '"/new/puluc" %f'
 
 
@@ -114,7 +125,7 @@ def test_an_older_entry_is_replaced(tmp_path):
 )
 def test_any_path_can_be_started(words, tmp_path):
     """Parse a value as a desktop does: escapes, then quotes, then field codes."""
-    list(linux.install(assets(), tmp_path, words))
+    install(tmp_path, *words)
     value = entry(tmp_path / linux.APPLICATION)["Exec"].replace("\\\\", "\\")
     assert value.endswith(" %f")
     quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', value)
@@ -123,7 +134,7 @@ def test_any_path_can_be_started(words, tmp_path):
 
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="the tool is not there")
 def test_the_entry_as_installed_is_valid(tmp_path):
-    list(linux.install(assets(), tmp_path, ["/home/José/100 %/puluc"]))
+    install(tmp_path, "/home/José/100 %/puluc")
     tool = ["desktop-file-validate", tmp_path / linux.APPLICATION]
     result = subprocess.run(tool, capture_output=True, check=False)
     assert (result.returncode, result.stdout) == (0, b"")
@@ -134,7 +145,7 @@ def test_the_data_folder_follows_the_specification():
     assert linux.data_home({}) == Path.home() / ".local" / "share"
 
 
-def test_the_file_types_agree():
+def test_the_file_types_and_versions_agree():
     mime = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.xml").getroot()
     kind = mime.find(f"{MIME_SPACE}mime-type")
     assert kind.get("type") == MIME
@@ -142,6 +153,7 @@ def test_the_file_types_agree():
     assert entry(DESKTOP / f"{desktop.IDENTIFIER}.desktop")["MimeType"] == f"{MIME};"
     info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
     assert info.findtext("provides/mediatype") == MIME
+    assert info.find("releases/release").get("version") == puluc.__version__
 
 
 @pytest.mark.parametrize("code", [each for each in LANGUAGES if each != SOURCE])
@@ -182,21 +194,14 @@ def test_files_of_the_first_version_are_removed(tmp_path, action):
         "icons/hicolor/scalable/apps/puluc.svg",
         "mime/packages/puluc-mime.xml",
     ]
-    for name in former:
-        (tmp_path / name).parent.mkdir(parents=True)
-        (tmp_path / name).write_text("written by version 0.1.0")
+    write(tmp_path, dict.fromkeys(former, "written by version 0.1.0"))
     if action == "install":
-        list(linux.install(assets(), tmp_path, ["/opt/puluc/puluc"]))
+        install(tmp_path)
         assert not [name for name in former if (tmp_path / name).exists()]
     else:
-        removed = linux.uninstall(assets(), tmp_path)
-        assert sorted(str(path.relative_to(tmp_path)) for path in removed) == former
+        removed = {str(path.relative_to(tmp_path)) for path in uninstall(tmp_path)}
+        assert removed == set(former)
         assert everything_in(tmp_path) == set()
-
-
-def test_the_metadata_have_this_version():
-    info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
-    assert info.find("releases/release").get("version") == puluc.__version__
 
 
 class FakeRegistry:

@@ -21,6 +21,17 @@ TEAMS = "captures=backward pieces=1 highway=return army=2 throws_per_turn=2 play
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
+@pytest.fixture
+def engine(tmp_path) -> Engine:
+    """An engine without solutions."""
+    return Engine(tmp_path)
+
+
+def answers(engine: Engine, *lines: str) -> list[str]:
+    """The answers to some lines, without the sign of success."""
+    return [engine.answer(line).removeprefix("= ") for line in lines]
+
+
 class Client:
     """A minimal client."""
 
@@ -97,57 +108,55 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
         ("analyse 3", "of the position"),
     ],
 )
-def test_a_wrong_command_is_refused_and_changes_nothing(tmp_path, line, problem):
+def test_a_wrong_command_is_refused_and_changes_nothing(engine, line, problem):
     set_language("uk")  # the engine speaks English all the same
-    engine = Engine(tmp_path)
-    answer = engine.answer(line)
+    answer, position = answers(engine, line, "show")
     assert answer.startswith("? ")
     assert problem in answer
-    assert engine.answer("show") == "= 5 - - - - - - - - - 5 j"
+    assert position == "5 - - - - - - - - - 5 j"
 
 
-def test_a_team_s_players_come_in_turn_and_their_games_are_not_solved(tmp_path):
-    lines = [
-        f"rules {TEAMS}",
-        "moves 2 3",
-        "play 2 city-2 3 2-5",
-        "go 5 1 level hard",
-        "play 1 city-1 5 1-6",
-        "go 1 2 level perfect",
-    ]
+def test_a_team_s_players_come_in_turn_and_their_games_are_not_solved(engine):
     road = " ".join(["-"] * 15)
-    assert list(converse(lines, tmp_path)) == [
-        f"= {TEAMS}",
-        "= 2 city-2 3 city-3",
-        f"= 1,2 - - - - a {road[:-2]} 2,2 b",
-        "= 1 city-1 5 1-6",
-        f"= 1,1 - - - - a b {road[:-4]} 2,2 p",
-        "? team games are not solved",
-    ]
+    talk = {
+        f"rules {TEAMS}": TEAMS,
+        "moves 2 3": "2 city-2 3 city-3",
+        "play 2 city-2 3 2-5": f"1,2 - - - - a {road[:-2]} 2,2 b",
+        "go 5 1 level hard": "1 city-1 5 1-6",
+        "play 1 city-1 5 1-6": f"1,1 - - - - a b {road[:-4]} 2,2 p",
+        "go 1 2 level perfect": "? team games are not solved",
+    }
+    assert answers(engine, *talk) == [*talk.values()]
 
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
-SMALL = "rules spaces=7 army=2"
 
 
 @pytest.fixture
-def solved(tmp_path):
-    """A data folder with the solution of a small game."""
+def solved(tmp_path) -> Engine:
+    """An engine with the solution of the small game that it plays."""
     (tmp_path / "solutions").mkdir()
     shutil.copyfile(SOLVED, tmp_path / "solutions" / SOLVED.name)
-    return tmp_path
+    engine = Engine(tmp_path)
+    engine.answer("rules spaces=7 army=2")
+    return engine
 
 
-@pytest.mark.parametrize(("has_solution", "kind"), [(True, "exact"), (False, "estimated")])
-def test_chances_are_exact_or_estimated_and_say_which(solved, tmp_path, has_solution, kind):
-    engine = Engine(solved if has_solution else tmp_path / "empty")
-    engine.answer(SMALL)
-    engine.answer("position 1 j - - - - o - 1 j")
-    value, hint, analysis = map(engine.answer, ("value", "hint 5", "analyse"))
-    assert value.split()[0] == "="
-    assert 0 < float(value.split()[1]) < 1
-    assert value.split()[2] == kind
-    first, *moves = hint.removeprefix("= ").split("; ")
+@pytest.mark.parametrize("kind", ["exact", "estimated"])
+def test_chances_are_exact_or_estimated_and_say_which(solved, tmp_path, kind):
+    engine = solved if kind == "exact" else Engine(tmp_path / "empty")
+    value, hint, analysis = answers(
+        engine,
+        "rules spaces=7 army=2",
+        "position 1 j - - - - o - 1 j",
+        "value",
+        "hint 5",
+        "analyse",
+    )[2:]
+    chance, told = value.split()
+    assert 0 < float(chance) < 1
+    assert told == kind
+    first, *moves = hint.split("; ")
     assert first == kind
     assert {move.split()[0] for move in moves} == {"1x6", "city-5"}
     chances = [float(move.split()[1]) for move in moves]
@@ -160,98 +169,89 @@ def test_chances_are_exact_or_estimated_and_say_which(solved, tmp_path, has_solu
 
 
 def test_the_exact_chance_is_the_average_of_the_best_lines(solved):
-    engine = Engine(solved)
-    engine.answer(SMALL)
-    value, *throws = engine.answer("analyse").removeprefix("= ").split("; ")
-    average = sum(
-        float(throw.split()[1].strip("()")) * float(throw.split()[-1]) for throw in throws
-    )
+    value, *throws = solved.answer("analyse").removeprefix("= ").split("; ")
+    words = [throw.split() for throw in throws]
+    average = sum(float(share.strip("()")) * float(chance) for _, share, *_, chance in words)
     assert average == pytest.approx(float(value.split()[0]), abs=1e-4)
 
 
-def test_with_two_throws_a_hint_is_a_line_of_two_moves(tmp_path):
-    engine = Engine(tmp_path)
-    engine.answer(f"rules {TEAMS}")
-    assert re.fullmatch(r"= estimated; 2 city-2 3 2-5 0\.\d{5}(; .*)?", engine.answer("hint 2 3"))
+def test_with_two_throws_a_hint_is_a_line_of_two_moves(engine):
+    _, hint = answers(engine, f"rules {TEAMS}", "hint 2 3")
+    assert re.fullmatch(r"estimated; 2 city-2 3 2-5 0\.\d{5}(; .*)?", hint)
 
 
 def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved):
-    engine = Engine(solved)
-    engine.answer(SMALL)
-    assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
-    for line in ("value", "hint 3", "analyse"):
-        assert engine.answer(line).startswith("? No game leads here. Space 1: no captures make")
+    assert solved.answer("position 0 jj - - - - - - 2 j").startswith("= ")
+    for answer in answers(solved, "value", "hint 3", "analyse"):
+        assert answer.startswith("? No game leads here. Space 1: no captures make")
 
 
 @pytest.mark.parametrize(
     "line", ["value", "value level master", "hint 3", "analyse", "go 3 level master"]
 )
-def test_an_impossible_unit_is_refused_in_words_without_a_solution(tmp_path, line):
-    engine = Engine(tmp_path)
+def test_an_impossible_unit_is_refused_in_words_without_a_solution(engine, line):
     assert engine.answer("position 3 - jj - - - - - - - 5 j").startswith("= ")
     assert engine.answer(line) == (
         "? No game leads here. Space 2: no captures make a unit with these pieces in this order."
     )
 
 
-def test_a_position_that_is_over_has_a_chance(tmp_path):
-    engine = Engine(tmp_path)
-    engine.answer("position 0 - - jo - - - - - - 4 o")
-    assert engine.answer("value") == "= 1.00000 estimated"
+def test_a_position_that_is_over_has_a_chance(engine):
+    assert answers(engine, "position 0 - - jo - - - - - - 4 o", "value")[1] == "1.00000 estimated"
 
 
-def test_unreadable_networks_are_one_line(tmp_path, monkeypatch):
+def test_unreadable_networks_are_one_line(engine, monkeypatch):
     def fail():
         raise FileNotFoundError(2, "No such file or directory", "master")
 
     monkeypatch.setattr("puluc.ai.master.evaluator.evaluator", fail)
-    assert Engine(tmp_path).answer("value").startswith("? [Errno 2] No such file")
+    assert engine.answer("value").startswith("? [Errno 2] No such file")
 
 
-RETURN_HIGHWAY = ("rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
+@pytest.fixture
+def return_highway(engine) -> Engine:
+    """An engine at a position where moves of the same text differ by their throws."""
+    answers(engine, "rules captures=backward highway=return", "position 4 - - - - - - - j - 5 j")
+    return engine
 
 
 @pytest.mark.parametrize(
-    ("line", "position"),
+    ("line", "answer"),
     [
         ("play 1 8-9", "4 - - - - - - - - j 5 o"),
         ("play 2 8-9", "4 - - - - - - - - J 5 o"),
         ("play 3 8-8", "4 - - - - - - - J - 5 o"),
         ("play 8-8", "4 - - - - - - - J - 5 o"),
         ("play 1 city-1", "3 j - - - - - - j - 5 o"),
+        ("moves 1", "city-1 1 8-9"),
+        ("moves 2", "city-2 2 8-9"),
+        ("moves 3", "city-3 8-8"),
     ],
 )
-def test_the_throw_distinguishes_moves_of_the_same_text(tmp_path, line, position):
-    *_, answer = converse([*RETURN_HIGHWAY, line], tmp_path)
-    assert answer == f"= {position}"
+def test_the_throw_distinguishes_moves_of_the_same_text(return_highway, line, answer):
+    assert answers(return_highway, line) == [answer]
 
 
-def test_ambiguous_moves_come_and_go_with_their_throw(tmp_path):
-    engine = Engine(tmp_path)
-    for line in RETURN_HIGHWAY:
-        engine.answer(line)
-    assert engine.answer("moves 1") == "= city-1 1 8-9"
-    assert engine.answer("moves 2") == "= city-2 2 8-9"
-    assert engine.answer("moves 3") == "= city-3 8-8"
-    assert (
-        engine.answer("play 8-9")
-        == "? 8-9 is ambiguous; give the throw: 'play 1 8-9' or 'play 2 8-9'"
-    )
-    assert engine.answer("play 3 8-9") == "? 8-9 is not legal with a throw of 3"
-    assert engine.answer("play 0 8-9") == "? no throw is worth 0"
-    assert engine.answer("play 2") == "? no move follows the value 2"
-    assert engine.answer("show") == "= 4 - - - - - - - j - 5 j"
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("play 8-9", "8-9 is ambiguous; give the throw: 'play 1 8-9' or 'play 2 8-9'"),
+        ("play 3 8-9", "8-9 is not legal with a throw of 3"),
+        ("play 0 8-9", "no throw is worth 0"),
+        ("play 2", "no move follows the value 2"),
+    ],
+)
+def test_a_move_without_its_throw_is_refused(return_highway, line, problem):
+    position = "4 - - - - - - - j - 5 j"
+    assert answers(return_highway, line, "show") == [f"? {problem}", position]
 
 
-def test_with_two_throws_each_move_comes_with_its_own(tmp_path):
-    engine = Engine(tmp_path)
-    engine.answer("rules throws_per_turn=2")
-    engine.answer("position 4 - - - - - - - - j 5 j")
-    assert engine.answer("moves 2 4") == "= 2 city-2 4 city-4 2 9-city 4 9-city"
-    assert engine.answer("moves 2 2") == "= 2 city-2 2 9-city"
+def test_with_two_throws_each_move_comes_with_its_own(engine):
+    position = "position 4 - - - - - - - - j 5 j"
+    said = answers(engine, "rules throws_per_turn=2", position, "moves 2 4", "moves 2 2")
+    assert said[2:] == ["2 city-2 4 city-4 2 9-city 4 9-city", "2 city-2 2 9-city"]
     for turn in ("2 9-city 4 city-4", "9-city city-4"):
-        engine.answer("position 4 - - - - - - - - j 5 j")
-        assert engine.answer(f"play {turn}") == "= 4 - - - j - - - - - 5 o"
+        assert answers(engine, position, f"play {turn}")[1] == "4 - - - j - - - - - 5 o"
 
 
 @pytest.mark.parametrize(
@@ -273,10 +273,8 @@ def test_invalid_bytes_get_an_answer_and_do_not_end_the_conversation(tmp_path, l
 
 def test_a_seed_repeats_the_choices(tmp_path):
     def choices(seed: str) -> list[str]:
-        engine = Engine(tmp_path)
-        engine.answer("position 3 j - j - - o - o - 3 j")
-        engine.answer(f"seed {seed}")
-        return [engine.answer("go 1 level easy") for _ in range(20)]
+        begun = ("position 3 j - j - - o - o - 3 j", f"seed {seed}")
+        return answers(Engine(tmp_path), *begun, *["go 1 level easy"] * 20)[2:]
 
     assert choices("maize") == choices("maize")
     assert choices("maize") != choices("beans")
@@ -289,9 +287,9 @@ def test_the_example_on_the_page_is_true(tmp_path):
     assert list(converse(asked, tmp_path)) == answers
 
 
-def test_every_command_is_on_the_page(tmp_path):
+def test_every_command_is_on_the_page(engine):
     page = DOCS.read_text("utf-8")
-    for command in Engine(tmp_path).answer("commands").split()[1:]:
+    for command in engine.answer("commands").split()[1:]:
         assert f"| `{command}" in page
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from programs import DATA
 
 from puluc import UsageError
 from puluc.cli.text import (
@@ -22,8 +23,6 @@ from puluc.storage import game_file
 from puluc.storage.paths import Paths
 from puluc.storage.verification import records_in, verify_path
 
-DATA = Path(__file__).parents[1] / "data"
-
 
 @pytest.fixture
 def paths(tmp_path) -> Paths:
@@ -40,10 +39,8 @@ def test_units_are_columns_of_the_board():
         "slain by Jade 1, by Obsidian 0",
     ]
 
-
-def test_an_empty_city_is_drawn_empty():
-    lines = list(board_lines(Position.parse("0 - - jo - j - - - - 2 o", Ruleset())))
-    assert lines[-3].startswith("  .  .")
+    empty = Position.parse("0 - - jo - j - - - - 2 o", Ruleset())
+    assert list(board_lines(empty))[-3].startswith("  .  .")
 
 
 def test_a_game_is_shown_with_its_scores():
@@ -70,15 +67,8 @@ def test_the_status_says_who_is_to_do_what(name, due):
 
 
 def test_the_score_table_shows_marked_games_and_streaks():
-    scores = Scores(
-        [Tally("easy", "puluc", 3, 1, 1), Tally("hard", "puluc", 0, 2, is_assisted=True)],
-        Side.JADE,
-        2,
-        Side.OBSIDIAN,
-        4,
-        100,
-        4,
-    )
+    tallies = [Tally("easy", "puluc", 3, 1, 1), Tally("hard", "puluc", 0, 2, is_assisted=True)]
+    scores = Scores(tallies, Side.JADE, 2, Side.OBSIDIAN, 4, turns=100, timed_games=4)
     assert list(score_lines(scores)) == [
         "Game   vs.   Jade  Obsidian  Draws",
         "Puluc  Easy  3     1         1",
@@ -120,21 +110,17 @@ def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
     ]
 
 
-def test_a_game_that_is_watched_is_against_nobody(paths, tmp_path):
+def test_watched_games_and_damaged_files_are_listed_too(paths, tmp_path):
     game_file.save(tmp_path / "Show.puluc", Session(str, Setup(Ruleset(), (Seat("hard"),) * 2)))
-    (line,) = file_lines(paths)
-    assert line.startswith("Show  Puluc  watched  0-0")
-
-
-def test_damaged_files_are_listed_too(paths, tmp_path):
     for name in ("won", "middle"):
         content = (DATA / f"game-v2-{name}.puluc").read_bytes()
         (tmp_path / f"{name}.puluc").write_bytes(content)
     (tmp_path / "bad.puluc").write_text("{")
     lines = list(file_lines(paths))
     assert lines[0] == "bad     damaged: the file is cut off"
-    assert lines[1].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "Hard"]
-    assert lines[2].endswith("over")
+    assert lines[1].startswith("Show    Puluc           watched   0-0")
+    assert lines[2].split()[:5] == ["middle", "Ritual", "Warfare", "vs.", "Hard"]
+    assert lines[3].endswith("over")
 
 
 def test_an_empty_folder_is_reported(paths, tmp_path):
@@ -160,12 +146,15 @@ def test_records_come_from_game_files_and_texts():
     assert won.result in Result
 
 
-def test_the_summary_of_a_verdict():
-    def summary(name: str) -> str:
-        return next(verdict_lines(verify_path(DATA / f"game-v2-{name}.puluc")))
-
-    assert summary("many") == "13 games, 1,020 turns: 1,052 throws from the seeds, all moves legal"
-    assert summary("by-hand").endswith("; 18 throws can't be verified")
+@pytest.mark.parametrize(
+    ("name", "summary"),
+    [
+        ("many", "13 games, 1,020 turns: 1,052 throws from the seeds, all moves legal"),
+        ("by-hand", "; 18 throws can't be verified"),
+    ],
+)
+def test_the_summary_of_a_verdict(name, summary):
+    assert next(verdict_lines(verify_path(DATA / f"game-v2-{name}.puluc"))).endswith(summary)
 
 
 def notes_on(path: Path, change: Callable[[dict], None]) -> tuple[str, ...]:
@@ -204,20 +193,16 @@ def test_what_can_not_be_verified_is_listed(tmp_path):
     assert last == f"{always}."
 
 
-def test_missing_games_are_named(tmp_path):
-    path = tmp_path / "many.puluc"
-    numbers = [
-        game["number"] for game in json.loads((DATA / "game-v2-many.puluc").read_text())["games"]
-    ]
-    assert numbers[:4] == [1, 2, 3, 4]
+@pytest.mark.parametrize(
+    ("dropped", "missing"),
+    [((), "9"), ((1, 4, 5, 6), "1, 4-6, 9")],
+)
+def test_missing_games_are_named(tmp_path, dropped, missing):
+    def drop(file: dict) -> None:
+        file["games"] = [game for game in file["games"] if game["number"] not in dropped]
 
-    def drop(*wanted: int) -> Callable[[dict], None]:
-        return lambda file: file.update(
-            games=[game for game in file["games"] if game["number"] not in wanted]
-        )
-
-    assert notes_on(path, drop())[0] == "Games without a record: 9."
-    assert notes_on(path, drop(1, 4, 5, 6))[0] == "Games without a record: 1, 4-6, 9."
+    note, *_ = notes_on(tmp_path / "many.puluc", drop)
+    assert note == f"Games without a record: {missing}."
 
 
 def test_very_many_gaps_fit_a_line(tmp_path):
