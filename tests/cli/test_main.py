@@ -112,8 +112,19 @@ def test_a_wrong_call_leaves_no_traceback(tmp_path, arguments):
     assert not list(tmp_path.iterdir())
 
 
-def test_frames_ends_the_game_after_that_many_frames(tmp_path):
+@pytest.mark.parametrize(
+    ("files", "left"),
+    [
+        ({}, {"puluc.log"}),
+        ({"Puluc.puluc": b"damaged"}, {"puluc.log", "Puluc.puluc"}),
+        ({"preferences.json": b'{"speed": "\xff"}'}, {"puluc.log", "preferences.damaged-1.json"}),
+    ],
+)
+def test_the_game_runs_for_some_frames_whatever_is_in_its_folder(tmp_path, files, left):
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
     assert run("--frames", "3", home=tmp_path) == (0, "", "")
+    assert left <= {path.name for path in tmp_path.iterdir()}
     assert f"puluc {puluc.__version__}" in (tmp_path / "puluc.log").read_text()
 
 
@@ -153,16 +164,10 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_game(unwritable):
     assert unwritable.parent.read_text() == "not a folder"
 
 
-def test_damaged_preferences_do_not_stop_the_game(tmp_path):
-    (tmp_path / "preferences.json").write_bytes(b'{"speed": "\xff"}')
-    assert run("--frames", "3", home=tmp_path) == (0, "", "")
-    assert (tmp_path / "preferences.damaged-1.json").exists()
-
-
-@pytest.mark.parametrize("arguments", [(), ("Puluc.puluc",), ("Puluc",)])
-def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, arguments):
+@pytest.mark.parametrize("name", ["Puluc.puluc", "Puluc"])
+def test_a_damaged_game_does_not_stop_the_program_and_is_left_alone(tmp_path, name):
     (tmp_path / "Puluc.puluc").write_bytes(b"damaged")
-    assert run("--frames", "3", *arguments, home=tmp_path) == (0, "", "")
+    assert run("--frames", "3", name, home=tmp_path) == (0, "", "")
     assert (tmp_path / "Puluc.puluc").read_bytes() == b"damaged"
 
 
@@ -273,10 +278,10 @@ def test_the_arena_plays_every_named_game(call):
 
 
 def test_the_arena_repeats_itself_on_any_number_of_processes(call):
-    runs = [call(*ARENA, *words.split()) for words in ("1", "2", "2 --seed 1")]
-    assert {(status, problem) for status, _, problem in runs} == {(0, "")}
-    assert len({printed for _, printed, _ in runs}) == 1
-    assert call(*ARENA, "1", "--seed", "2")[1] != runs[0][1]
+    first, *others = (call(*ARENA, *words.split()) for words in ("1", "2", "2 --seed 1"))
+    assert (first[0], first[2]) == (0, "")
+    assert others == [first, first]
+    assert call(*ARENA, "1", "--seed", "2") != first
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows reports a closed pipe differently")

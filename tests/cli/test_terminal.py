@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 
 import pytest
@@ -72,17 +71,3 @@ def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding
     assert len(printed.splitlines()) == 3
     assert "\\u4e2d" in printed
     assert "Zulu" in printed
-
-
-def test_verifying_lists_what_can_not_be_verified(call):
-    status, printed, _ = call("verify", str(DATA / "game-v2-many.puluc"))
-    assert status == 0
-    missing, seeds, *digests, unproved = printed.splitlines()[1:]
-    assert missing == "Games without a record: 9."
-    assert seeds.startswith("SHA-256 of the seeds.")
-    assert len(digests) == 13
-    assert all(re.fullmatch(r"game \d+: [0-9a-f]{64}", each) for each in digests)
-    marks = "whether moves were taken back or hints shown"
-    assert unproved == (
-        f"Can't be verified: who played, and when; {marks}; whether a game was left out."
-    )

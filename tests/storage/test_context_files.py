@@ -85,14 +85,6 @@ def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
     assert not context.notices
 
 
-def test_every_damaged_file_is_kept(home):
-    for number in (1, 2, 3):
-        (home / PREFERENCES).write_text(f"damage {number}")
-        context = new_context(home)
-        assert f"preferences.damaged-{number}.json" in context.notices[0]
-    assert (home / "preferences.damaged-1.json").read_text() == "damage 1"
-
-
 def test_damaged_preferences_that_can_not_be_renamed_are_reported(home, monkeypatch):
     (home / PREFERENCES).write_text("spoilt")
     monkeypatch.setattr(os, "link", failing(errno.EACCES))

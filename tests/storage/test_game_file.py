@@ -77,6 +77,7 @@ def refusal_of(path: Path) -> str:
     with pytest.raises(GameFileError) as caught:
         game_file.load(path, new_seed, lambda: "2026-11-21")
     assert path.read_bytes() == content, "a refused file must be left as it is"
+    assert str(caught.value).isprintable()
     return str(caught.value)
 
 
@@ -157,6 +158,9 @@ def test_a_missing_file_is_not_a_damaged_one(path):
         game_file.load(path, new_seed, lambda: "2026-11-21")
 
 
+ROW = {"opponent": "easy", "rules": "puluc"}
+
+
 @pytest.mark.parametrize(
     ("place", "change", "reason"),
     [
@@ -167,9 +171,23 @@ def test_a_missing_file_is_not_a_damaged_one(path):
         ("format", "chess", "$.format"),
         ("extra", 1, "unknown field `extra`"),
         ("game.extra", 1, "unknown field `extra` - at `$.game`"),
-        ("played", "yesterday", "$.played"),
-        ("played", "2026-11-21T12:00:00", "$.played"),
+        *(
+            ("played", time, "played")
+            for time in (
+                *("yesterday", "2026-11-21T12:00:00", "1969-12-31T23:59:59Z"),
+                *("0001-01-01T00:00:00+23:59", "9999-01-01T00:00:00Z"),
+                "9999-12-31T23:59:59-12:00",
+            )
+        ),
+        *(
+            ("game.date", date, "$.game")
+            for date in (
+                *("today", "2026-99-99", "2026-02-30", "2026-11-21\n", "20261121", "2026-W47-6"),
+                *("0000-01-01", "٢٠٢٦-١١-٢١", "\x1b[2J"),
+            )
+        ),
         ("position", "", "$.position"),
+        ("position", "\x1b", "$.position"),
         (
             "position",
             "5 - - - - - - - - - 5 j",
@@ -179,18 +197,24 @@ def test_a_missing_file_is_not_a_damaged_one(path):
         ("game.rules", "", "the rules are empty"),
         ("game.rules", "pieces=7", "pieces can't be 7"),
         ("game.rules", "x" * 300, "$.game.rules"),
+        ("game.rules", "puluc\n", "$.game.rules"),
+        ("game.rules", "\x9b2J", "$.game.rules"),
         ("game.rules", "pieces=1", "turn "),
         ("game.opponent", "god", "no opponent 'god'"),
         ("game.opponent", None, "$.game.opponent"),
-        ("game.date", "today", "$.game.date"),
+        ("game.opponent", "easy\n", "$.game.opponent"),
+        ("game.opponent", "\x1b]0;title\x07", "$.game.opponent"),
         ("game", [], "$.game"),
         ("game.seed", "other", "the SHA-256 is not that of the seed"),
         ("game.seed", "a\nb", "$.game.seed"),
         ("game.seed", " a", "$.game.seed"),
+        ("game.seed", "seed\n", "$.game.seed"),
         ("game.seed", "", "seed and SHA-256 must be there together"),
+        ("game.sha256", "\x1b", "$.game.sha256"),
         ("game.sha256", "0" * 64, "the SHA-256 is not that of the seed"),
         ("game.number", 0, "$.game.number"),
         ("game.number", 3, "but the seed gives"),
+        ("game.number", 10**9, "$.game.number"),
         ("game.number", 10**30, "$.game.number"),
         ("game.opening", lambda throws: throws[:-1], "turn 1: the opening throws are incomplete"),
         ("game.opening", lambda throws: [*throws, "0000"], "more opening throws"),
@@ -214,11 +238,17 @@ def test_a_missing_file_is_not_a_damaged_one(path):
         ("games.0.turns.3", "nonsense", "turn 4: 'nonsense' does not begin with a throw"),
         ("games.0.rules", "dice", "no rule 'dice'"),
         ("scores_from", 0, "$.scores_from"),
+        ("scores_from", 10**9, "$.scores_from"),
+        ("games.0.opponent", "\x1b[2J", "$.games[0].opponent"),
+        ("earlier.turns", 10**9, "$.earlier.turns"),
         ("earlier.streak", -1, "$.earlier.streak"),
         ("earlier.streak", 1.5, "$.earlier.streak"),
         ("earlier.streak_side", "draw", "$.earlier.streak_side"),
-        ("earlier.tallies", [{"opponent": "easy", "rules": "dice"}], "no rule 'dice'"),
-        ("earlier.tallies", [{"opponent": "easy", "rules": "puluc", "jade": -1}], "jade"),
+        ("earlier.tallies", [{**ROW, "rules": "dice"}], "no rule 'dice'"),
+        ("earlier.tallies", [{**ROW, "jade": -1}], "jade"),
+        ("earlier.tallies", [{**ROW, "jade": 10**9}], "jade"),
+        ("earlier.tallies", [{**ROW, "opponent": "\x1b[2J"}], "opponent"),
+        ("earlier.tallies", [{**ROW, "opponent": "easy\n"}], "opponent"),
     ],
 )
 def test_a_wrong_file_is_refused_with_place_and_reason(game, place, change, reason):
@@ -340,11 +370,6 @@ def test_a_session_with_moves_taken_back_round_trips(path):
         if number % 15 == 14:
             session.redo()
         saved_and_loaded(path, session)
-
-
-def test_what_is_no_file_is_refused(tmp_path):
-    with pytest.raises(GameFileError, match="it is not a regular file"):
-        game_file.read(tmp_path)
 
 
 def taken_back_from_the_end() -> Session:

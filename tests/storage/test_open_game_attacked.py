@@ -19,11 +19,6 @@ from puluc.storage.lock import FileLock
 
 
 @pytest.fixture
-def open_game(tmp_path) -> Games:
-    return Games(tmp_path)
-
-
-@pytest.fixture
 def other(tmp_path) -> Games:
     """Another window on the same folder."""
     return Games(tmp_path)
@@ -350,6 +345,10 @@ def test_a_backup_of_any_kind_never_hangs(open_game):
     open_game.close()
     path.write_text("spoilt")
     backup = backup_of(path)
+    backup.write_text("{")
+    with pytest.raises(DamagedBackupError, match="the file is cut off"):
+        open_game.recover(path)
+    backup.unlink()
     for make in (os.mkfifo, Path.mkdir, lambda each: each.symlink_to("/dev/zero")):
         make(backup)
         with pytest.raises(DamagedBackupError, match="it is not a regular file"):
