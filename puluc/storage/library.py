@@ -142,8 +142,7 @@ class Library:
     @property
     def entries(self) -> list[SavedGame]:
         """All saved games, the one played last first."""
-        found = [_entry(path) for path in self._paths()]
-        found.sort(key=lambda entry: entry.name.casefold())
+        found = sorted(map(_entry, self._paths()), key=lambda entry: entry.name.casefold())
         return sorted(found, key=lambda entry: entry.played, reverse=True)
 
     def path(self, name: str) -> Path:

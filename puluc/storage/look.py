@@ -1,6 +1,7 @@
 """The preferences that the first frame needs, read without msgspec, which is slow to import."""
 
 import json
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,8 +10,7 @@ from puluc.languages import LANGUAGES, SYSTEM
 from puluc.storage.atomic import read_file
 
 MAX_BYTES = 64 * 1024
-MAX_COORDINATE = 100_000
-"""Largest window coordinate accepted, in pixels."""
+_MAX_COORDINATE = 100_000
 
 
 class ThemeName(StrEnum):
@@ -27,13 +27,20 @@ LANGUAGE_CHOICES = (SYSTEM, *LANGUAGES)
 """The languages of the program: the system's, or one by its code."""
 
 
-class WindowRect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Window:
     """Position and size of the window on the desktop, in pixels."""
 
     x: int
     y: int
     width: int
     height: int
+
+    def __post_init__(self) -> None:
+        pixels = (self.x, self.y, self.width, self.height)
+        is_in_range = all(isinstance(each, int) and abs(each) <= _MAX_COORDINATE for each in pixels)
+        if not is_in_range or self.width <= 0 or self.height <= 0:
+            raise ValueError("the window is out of range")
 
 
 class Look(NamedTuple):
@@ -42,7 +49,7 @@ class Look(NamedTuple):
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False
     full_screen: bool = False
-    window: WindowRect | None = None
+    window: Window | None = None
     language: str = SYSTEM
 
 
@@ -66,13 +73,7 @@ def _look(
     language: str = SYSTEM,
     **_: object,
 ) -> Look:
-    rect = WindowRect(**window) if window else None
-    if rect and not (all(map(_is_in_range, rect)) and rect.width > 0 and rect.height > 0):
-        raise ValueError("the window is out of range")
+    rect = Window(**window) if window else None
     if language not in LANGUAGE_CHOICES:
         raise ValueError("the language is unknown")
     return Look(ThemeName(theme), lcd is True, full_screen is True, rect, language)
-
-
-def _is_in_range(pixels: object) -> bool:
-    return isinstance(pixels, int) and abs(pixels) <= MAX_COORDINATE

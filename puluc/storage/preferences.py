@@ -2,20 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from puluc.languages import LANGUAGES, SYSTEM
 from puluc.marks import N_, NC_, NN_
-from puluc.storage.look import (
-    LANGUAGE_CHOICES,
-    MAX_BYTES,
-    MAX_COORDINATE,
-    Look,
-    ThemeName,
-    WindowRect,
-)
+from puluc.storage.look import LANGUAGE_CHOICES, MAX_BYTES, Look, ThemeName, Window
 from puluc.storage.small_files import SmallFile
 
 
@@ -42,15 +35,6 @@ class Loudness(StrEnum):
     OFF = "off"
     LOW = "low"
     HIGH = "high"
-
-
-class Window(msgspec.Struct, frozen=True):
-    """The last position and size of the window on the desktop, in pixels."""
-
-    x: Annotated[int, msgspec.Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
-    y: Annotated[int, msgspec.Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
-    width: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
-    height: Annotated[int, msgspec.Meta(ge=1, le=MAX_COORDINATE)]
 
 
 class Preferences(SmallFile, frozen=True):
@@ -89,9 +73,7 @@ class Preferences(SmallFile, frozen=True):
     @property
     def look(self) -> Look:
         """The appearance of the window."""
-        window = self.window
-        rect = WindowRect(window.x, window.y, window.width, window.height) if window else None
-        return Look(self.theme, self.lcd, self.full_screen, rect, self.language)
+        return Look(self.theme, self.lcd, self.full_screen, self.window, self.language)
 
 
 @dataclass(frozen=True, slots=True)

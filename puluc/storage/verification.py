@@ -1,7 +1,7 @@
 """Reads and verifies game files and text records (docs/record.md)."""
 
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -80,7 +80,7 @@ def _content(path: Path) -> GameFile | Record:
 def verify_file(file: GameFile) -> Verdict:
     """Verify every game of a file, their order, and what was taken back."""
     entries = (*file.games, file.game)
-    verdict = _verdict(_read(entry) for entry in entries)
+    verdict = _verdict(entries)
     errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file)]
     if not errors:
         try:
@@ -104,14 +104,7 @@ def verify_file(file: GameFile) -> Verdict:
 
 def verify_record(record: Record) -> Verdict:
     """Verify one game."""
-    return _verdict([(record.number, record)])
-
-
-def _read(entry: GameEntry) -> tuple[int, Record | PulucError]:
-    try:
-        return entry.number, game_file.to_record(entry)
-    except PulucError as error:
-        return entry.number, error
+    return _verdict([record])
 
 
 def _in_game(number: int, error: PulucError) -> PulucError:
@@ -119,38 +112,28 @@ def _in_game(number: int, error: PulucError) -> PulucError:
     return PulucError(N_("game {number}, {reason}"), number=number, reason=PulucError.of(error))
 
 
-def _verdict(games: Iterable[tuple[int, Record | PulucError]]) -> Verdict:
-    count, turns, throws = 0, 0, [0, 0]
-    errors, seeds, series_scores = list[PulucError](), list[tuple[int, str]](), list[int]()
-    has_abandoned, before = False, None
-    for number, record in games:
-        count += 1
-        if isinstance(record, PulucError):
-            errors.append(_in_game(number, record))
-            continue
-        if record.commitment:
-            seeds.append((number, record.commitment))
-        if record.series_game and any(record.series_game.before) and before is None:
-            series_scores.append(number)
-        has_abandoned |= record.is_abandoned
-        before = record
-        turns += len(record.turns)
+def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
+    records, errors, throws = list[Record](), list[PulucError](), [0, 0]
+    for game in games:
         try:
+            record = game if isinstance(game, Record) else game_file.to_record(game)
+            records.append(record)
             verify(record)
         except PulucError as error:
-            errors.append(_in_game(number, error))
+            errors.append(_in_game(game.number, error))
         else:
             throws[bool(record.seed)] += len(record.throws)
     unverifiable, verified = throws
+    places = [record.series_game for record in records[:1]]
     return Verdict(
-        count,
-        turns,
+        len(games),
+        sum(len(record.turns) for record in records),
         verified,
         unverifiable,
         tuple(errors),
-        series_scores=tuple(series_scores),
-        has_abandoned=has_abandoned,
-        seeds=tuple(seeds),
+        series_scores=tuple(records[0].number for place in places if place and any(place.before)),
+        has_abandoned=any(record.is_abandoned for record in records),
+        seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
     )
 
 

@@ -1,6 +1,7 @@
 """Crashes are logged and reported, and the game is kept."""
 
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -124,6 +125,45 @@ def test_a_long_log_is_renamed(tmp_path):
     logging.getLogger("puluc").warning("new")
     assert (tmp_path / "puluc.log.1").stat().st_size == LOG_BYTES + 1
     assert path.read_text("utf-8").endswith("WARNING puluc: new\n")
+
+
+def log_in_a_program(folder: Path, *lines: str) -> str:
+    """The log of another program, which prints and raises nothing."""
+    code = (
+        "import logging, pathlib",
+        "from puluc.cli.crash import open_log",
+        "open_log(pathlib.Path('puluc.log'))",
+        "log = logging.getLogger('puluc.game')",
+        *lines,
+    )
+    assert run_python("-c", "\n".join(code), home=folder) == (0, "", "")
+    path = folder / "puluc.log"
+    return path.read_text() if path.is_file() else ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has such pipes")
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_without_a_file_nothing_is_logged(tmp_path, make):
+    make(tmp_path / "puluc.log")
+    log_in_a_program(tmp_path, "log.error('lost')")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the size of files")
+def test_a_log_on_a_full_disk_is_silent(tmp_path):
+    lines = (
+        "import resource, signal",
+        "log.error('kept')",
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)",
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))",
+        "try: raise OSError('why')",
+        "except OSError: log.exception('lost')",
+    )
+    assert log_in_a_program(tmp_path, *lines).endswith("kept\n")
+
+
+def test_a_log_takes_any_text(tmp_path):
+    logged = log_in_a_program(tmp_path, "log.error('a name: %s', chr(0xDCFF))")
+    assert logged.endswith("a name: \\udcff\n")
 
 
 class Unspeakable:

@@ -15,7 +15,6 @@ from puluc.storage.kit import (
     shipped_kit,
     usual_paper,
 )
-from puluc.storage.paths import Paths
 
 KIT = shipped_kit(Paper.A4, "en")
 
@@ -33,18 +32,13 @@ def test_the_kit_is_english_where_there_is_none_in_a_language():
     assert shipped_kit(Paper.LETTER, "en_XA") == shipped_kit(Paper.LETTER, "en")
 
 
-def test_a_copy_has_the_name_that_is_given(tmp_path):
-    assert save_kit(KIT, tmp_path / "my kit.pdf") == tmp_path / "my kit.pdf"
-    assert (tmp_path / "my kit.pdf").exists()
-
-
 def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path):
-    path = tmp_path / KIT.name
+    path = tmp_path / "my kit.pdf"
     path.write_text("mine")
     with pytest.raises(KitExistsError, match="File exists"):
-        save_kit(KIT, tmp_path)
+        save_kit(KIT, path)
     assert path.read_text() == "mine"
-    save_kit(KIT, tmp_path, replaces=True)
+    assert save_kit(KIT, path, replaces=True) == path
     assert path.read_bytes() == KIT.read_bytes()
 
 
@@ -93,20 +87,3 @@ def test_without_a_region_in_the_environment_the_system_is_asked(monkeypatch):
     assert usual_paper({}) is Paper.LETTER
     monkeypatch.setattr("locale.getlocale", lambda: (None, None))
     assert usual_paper({"LANG": ""}) is Paper.A4
-
-
-def test_documents_are_with_all_others_if_these_are_in_one_folder(tmp_path):
-    assert Paths.find({"PULUC_HOME": str(tmp_path)}).documents == tmp_path
-
-
-def test_documents_go_to_the_folder_of_the_system_that_exists(tmp_path, monkeypatch):
-    paths = Paths(tmp_path / "data", tmp_path / "data", tmp_path / "log")
-    documents, downloads = tmp_path / "Documents", tmp_path / "Downloads"
-    monkeypatch.setattr("platformdirs.user_documents_path", lambda: documents)
-    monkeypatch.setattr("platformdirs.user_downloads_path", lambda: downloads)
-    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
-    assert paths.documents == tmp_path
-    downloads.mkdir()
-    assert paths.documents == downloads
-    documents.mkdir()
-    assert paths.documents == documents

@@ -1,8 +1,6 @@
 """Impossible values are refused and never written; anything but a file is refused at once."""
 
 import os
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -80,48 +78,3 @@ class TestWhatIsNoFile:
         with pytest.raises(OSError, match=r"it is not a regular file|directory"):
             Preferences().save(path)
         assert not path.is_file()
-
-    def test_in_the_place_of_the_log(self, tmp_path, make):
-        make(tmp_path / "puluc.log")
-        log_in_a_program(tmp_path, "log.error('lost')")
-
-
-def log_in_a_program(folder: Path, *lines: str) -> Path:
-    """Log in another program, which prints and raises nothing; its log file."""
-    path = folder / "puluc.log"
-    code = (
-        "import logging, sys, pathlib",
-        "from puluc.cli.crash import open_log",
-        "open_log(pathlib.Path(sys.argv[1]))",
-        "log = logging.getLogger('puluc.game')",
-        *lines,
-        "print('goes on')",
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", "\n".join(code), str(path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "goes on\n", "")
-    return path
-
-
-@pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the size of files")
-def test_a_log_on_a_full_disk_is_silent(tmp_path):
-    path = log_in_a_program(
-        tmp_path,
-        "import resource, signal",
-        "log.error('kept')",
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)",
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))",
-        "try: raise OSError('why')",
-        "except OSError: log.exception('lost')",
-    )
-    assert path.read_text().endswith("kept\n")
-
-
-def test_a_log_takes_any_text(tmp_path):
-    path = log_in_a_program(tmp_path, "log.error('a name: %s', chr(0xDCFF))")
-    assert path.read_text().endswith("a name: \\udcff\n")

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from open_games import needs_pipes
 
-from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, WindowRect, read_look
-from puluc.storage.preferences import Preferences, Speed, Window
+from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, Window, read_look
+from puluc.storage.preferences import Preferences, Speed
 
 PIXELS = st.integers(-100_000, 100_000)
 SIZE = st.integers(1, 100_000)
@@ -33,10 +33,6 @@ def test_the_look_is_that_of_the_preferences(tmp_path, theme, lcd, full_screen, 
 def test_the_language_is_read_with_the_look(tmp_path, language):
     Preferences(language=language).save(tmp_path / "preferences.json")
     assert read_look(tmp_path / "preferences.json") == Look(language=language)
-
-
-def test_the_window_keeps_its_order():
-    assert Preferences(window=Window(1, 2, 3, 4)).look.window == WindowRect(1, 2, 3, 4)
 
 
 @pytest.mark.parametrize(

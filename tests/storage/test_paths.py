@@ -17,18 +17,19 @@ from puluc.text.reasons import reason_text
 
 
 def test_puluc_home_holds_everything(tmp_path):
-    paths = Paths.find({"PULUC_HOME": str(tmp_path)})
-    assert paths.preferences == tmp_path / "preferences.json"
-    assert paths.log_file == tmp_path / "puluc.log"
+    paths = Paths.find({"PULUC_HOME": str(tmp_path / "home")})
+    assert paths.preferences == tmp_path / "home" / "preferences.json"
+    assert paths.log_file == tmp_path / "home" / "puluc.log"
+    assert paths.documents == tmp_path / "home"
+    assert not (tmp_path / "home").exists()
 
 
 @pytest.mark.parametrize("environ", [{}, {"PULUC_HOME": ""}, {"HOME": "/nowhere"}])
 def test_by_default_the_systems_folders_are_used(environ):
     paths = Paths.find(environ)
     places = platformdirs.PlatformDirs("puluc", appauthor=False)
-    assert paths.data == Path(places.user_data_path)
-    assert paths.config == Path(places.user_config_path)
-    assert paths.log == Path(places.user_log_path)
+    folders = (places.user_data_path, places.user_config_path, places.user_log_path)
+    assert (paths.data, paths.config, paths.log) == folders
 
 
 @pytest.mark.parametrize("how", ["a file", "a flag"])
@@ -90,17 +91,6 @@ def test_a_checkout_is_portable(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "puluc" / "puluc"))
     assert program_folder() == tmp_path / "puluc"
-
-
-def test_finding_the_folders_creates_none(tmp_path):
-    home = tmp_path / "home"
-    Paths.find({"PULUC_HOME": str(home)})
-    assert not home.exists()
-
-
-def test_the_assets_are_where_the_program_looks():
-    assert (assets() / "fonts" / "normal.txt").is_file()
-    assert (assets() / "sprites" / "title.txt").is_file()
 
 
 @pytest.mark.parametrize(

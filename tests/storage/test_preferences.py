@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from puluc.storage import preferences
 from puluc.storage.errors import ContentError
-from puluc.storage.look import ThemeName
+from puluc.storage.look import ThemeName, Window
 from puluc.storage.preferences import (
     Loudness,
     Pace,
     Preferences,
     Speed,
-    Window,
 )
 
 FIELDS = [each.name for each in msgspec.structs.fields(Preferences) if each.name != "version"]
@@ -54,12 +53,9 @@ def written(path: Path, content: bytes) -> Path:
     return path
 
 
-def test_without_a_file_the_defaults_apply(path):
-    assert Preferences.load(path) == Preferences()
-
-
 def test_preferences_round_trip(path):
     assert all(getattr(CHOSEN, name) != getattr(Preferences(), name) for name in FIELDS)
+    assert Preferences.load(path) == Preferences()
     CHOSEN.save(path)
     assert Preferences.load(path) == CHOSEN
 
@@ -79,9 +75,7 @@ def test_every_choice_round_trips(path, speed, theme, sound, keys):
 
 def test_the_file_is_text_that_can_be_read_and_changed_by_hand(path):
     CHOSEN.save(path)
-    lines = path.read_text().splitlines()
-    assert '  "speed": "off",' in lines
-    assert '  "theme": "amber",' in lines
+    assert {'  "version": 1,', '  "speed": "off",'} <= set(path.read_text().splitlines())
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -109,7 +103,7 @@ def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, na
         (b'{"speed": "warp"}', "Invalid enum value 'warp' - at `$.speed`"),
         (b'{"speed": null}', "$.speed"),
         (b'{"theme": 3}', "$.theme"),
-        (b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}', "$.window.width"),
+        (b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}', "$.window"),
         (b'{"window": {"x": 0, "y": 0, "width": 240}}', "field `height` - at `$.window`"),
         (b'{"keys": {"a": 1}}', "$.keys"),
         (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "recursion"),
@@ -166,11 +160,6 @@ def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path)
     assert {name: kept[name] for name in newer} == newer | {"lcd": False}
     msgspec.structs.replace(found, speed=Speed.FAST).save(path)
     assert msgspec.json.decode(path.read_bytes())["speed"] == "fast"
-
-
-def test_the_file_has_a_version(path):
-    Preferences().save(path)
-    assert msgspec.json.decode(path.read_bytes())["version"] == 1
 
 
 def test_a_file_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):

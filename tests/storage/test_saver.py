@@ -31,6 +31,13 @@ def disk() -> Disk:
     return Disk()
 
 
+@pytest.fixture
+def saver(disk) -> Saver[int]:
+    """A saver to a disk that writes at once."""
+    disk.gate.set()
+    return Saver(disk.write)
+
+
 def test_of_several_waiting_values_only_the_last_is_written(disk):
     saver = Saver(disk.write)
     saver.put(1)
@@ -45,9 +52,7 @@ def test_of_several_waiting_values_only_the_last_is_written(disk):
     assert saver.error is None
 
 
-def test_values_are_written_in_order(disk):
-    saver = Saver(disk.write)
-    disk.gate.set()
+def test_values_are_written_in_order(disk, saver):
     for value in range(300):
         saver.put(value)
     saver.flush()
@@ -55,9 +60,7 @@ def test_values_are_written_in_order(disk):
     assert disk.written[-1] == 299
 
 
-def test_with_patience_each_value_is_written(disk):
-    saver = Saver(disk.write)
-    disk.gate.set()
+def test_with_patience_each_value_is_written(disk, saver):
     for value in range(30):
         saver.put(value, 60)
     saver.flush()
@@ -73,9 +76,7 @@ def test_patience_is_limited(disk):
     saver.flush()
 
 
-def test_an_error_is_kept_until_a_value_is_written(disk):
-    saver = Saver(disk.write)
-    disk.gate.set()
+def test_an_error_is_kept_until_a_value_is_written(disk, saver):
     disk.is_full = True
     saver.put(1)
     with pytest.raises(OSError, match="full"):
@@ -99,9 +100,7 @@ def test_a_bug_while_writing_counts_as_an_error():
     assert not saver.is_busy
 
 
-def test_no_thread_is_left(disk):
-    saver = Saver(disk.write)
-    disk.gate.set()
+def test_no_thread_is_left(saver):
     saver.put(1)
     saver.flush()
     assert [thread.name for thread in threading.enumerate()].count("saving") == 0

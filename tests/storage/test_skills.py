@@ -10,12 +10,9 @@ GAMES = {"a": GameSkill(12, 0.25), "b-exact": GameSkill(0, 0.0)}
 
 
 def test_what_was_saved_is_loaded(tmp_path):
+    assert skills.load(tmp_path / "skill.json") == {}
     skills.save(tmp_path / "skill.json", GAMES)
     assert skills.load(tmp_path / "skill.json") == GAMES
-
-
-def test_without_a_file_nothing_is_known(tmp_path):
-    assert skills.load(tmp_path / "skill.json") == {}
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,8 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.storage import game_file, preferences
+from puluc.storage import game_file
+from puluc.storage.look import Window
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences, Speed
 from puluc.text.names import level_name
@@ -161,7 +162,7 @@ def _redraws_ms(*, has_gaps: bool) -> list[float]:
     from puluc.ui.render.canvas import make_canvas
     from puluc.ui.render.display import Display
 
-    chosen = Preferences(window=preferences.Window(0, 0, 1200, 400), lcd=has_gaps)
+    chosen = Preferences(window=Window(0, 0, 1200, 400), lcd=has_gaps)
     with tempfile.TemporaryDirectory() as home:
         _save_game(Path(home), Ruleset(), "easy", Preferences())
         context = make_context(Paths.find({"PULUC_HOME": home}), Art(assets()))
@@ -189,7 +190,7 @@ def _sounds() -> Iterator[str]:
 def _start() -> Iterator[str]:
     """Measure the program and a bare script in turn, from start to end of the process."""
     with tempfile.TemporaryDirectory() as home:
-        chosen = Preferences(window=preferences.Window(0, 0, 1200, 400))
+        chosen = Preferences(window=Window(0, 0, 1200, 400))
         chosen.save(Paths.find({"PULUC_HOME": home}).preferences)
         program = [sys.executable, "-m", "puluc", "--frames"]
         commands = {

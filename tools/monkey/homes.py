@@ -25,8 +25,8 @@ from puluc.rules.sticks import THROWS
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of
 from puluc.storage.library import SUFFIX
-from puluc.storage.look import ThemeName
-from puluc.storage.preferences import Loudness, Preferences, Speed, Window
+from puluc.storage.look import ThemeName, Window
+from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.app.input import MEANINGS
 
 TRICKY_VALUES: list[Any] = [

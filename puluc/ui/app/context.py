@@ -24,7 +24,7 @@ from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_character
 from puluc.storage.open_game import OpenedGame, OpenGame
 from puluc.storage.paths import Paths, PortableProblem
-from puluc.storage.preferences import Preferences, Window
+from puluc.storage.preferences import Preferences
 from puluc.storage.small_files import SolvedPuzzles
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.text.language import choose_language, gettext, language
@@ -389,9 +389,8 @@ class Context:
 
     def remember_window(self) -> None:
         """Save the position of the window if it has changed."""
-        rect = self.display.window_rect if self.display else None
-        if rect and rect != self.preferences.look.window:
-            window = Window(**rect._asdict())
+        window = self.display.window_rect if self.display else None
+        if window and window != self.preferences.window:
             self.preferences = msgspec.structs.replace(self.preferences, window=window)
             self.saving.save_preferences(self.preferences)
 

@@ -12,7 +12,7 @@ import pygame
 
 from puluc import PulucError
 from puluc.marks import N_
-from puluc.storage.look import Look, ThemeName, WindowRect
+from puluc.storage.look import Look, ThemeName, Window
 from puluc.ui.render.canvas import (
     CLEAR,
     DARK,
@@ -191,12 +191,12 @@ class Display:
                 self._reopen()
 
     @property
-    def window_rect(self) -> WindowRect | None:
+    def window_rect(self) -> Window | None:
         """Position and size of the window; in full screen, those before it."""
         self._remember_window()
         if self._place is None:
             return None
-        return WindowRect(*self._place, *self._size)
+        return Window(*self._place, *self._size)
 
     def present(self, canvas: pygame.Surface) -> Change | None:
         """Show the canvas, and return what has changed; None for nothing or a new look."""
@@ -322,7 +322,7 @@ def _is_visible() -> bool:
     return has_room and pygame.display.get_active()
 
 
-def on_desktop(window: WindowRect, desktop: Size) -> tuple[Size, tuple[int, int]]:
+def on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
     """Return a remembered window's size and position, moved onto the present desktop."""
     size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
     x = min(max(window.x, 0), max(0, desktop[0] - size[0]))

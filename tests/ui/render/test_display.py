@@ -7,8 +7,8 @@ import pygame
 import pytest
 from driver import ART, Driver, layout
 
-from puluc.storage.look import Look
-from puluc.storage.preferences import Preferences, Window
+from puluc.storage.look import Look, Window
+from puluc.storage.preferences import Preferences
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import DARK, INK, changed_area
 from puluc.ui.render.display import THEMES, Display, on_desktop, scale_for, start_size
