@@ -45,18 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         # The reader has gone (``| head``): discard what is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
-    except UsageError as error:
-        parser.error(escaped(_line(error)))
     except _EXPECTED as error:
-        print(f"puluc: {escaped(_line(error))}", file=sys.stderr)
+        from puluc.text.reasons import line_text
+
+        line = escaped(line_text(error))
+        if isinstance(error, UsageError):
+            parser.error(line)
+        print(f"puluc: {line}", file=sys.stderr)
         status = 1
     sys.exit(status)
-
-
-def _line(error: PulucError | OSError | MemoryError) -> str:
-    from puluc.text.reasons import line_text
-
-    return line_text(error)
 
 
 def _run(options: argparse.Namespace) -> int:

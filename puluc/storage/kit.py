@@ -46,14 +46,13 @@ _LETTER_NAMES = ("United States", "Canada", "Mexico", "Guatemala", "Belize")
 
 
 def usual_paper(environ: Mapping[str, str]) -> Paper:
-    """Return the usual paper of the region that the environment or the system names."""
+    """Return the usual paper of the region that the environment or the system names.
+
+    A locale is such as ``es_MX.UTF-8``, or ``English_United States`` on Windows.
+    """
     named = (environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
-    return paper_of(next(filter(None, named), None) or locale.getlocale()[0] or "")
-
-
-def paper_of(locale_name: str) -> Paper:
-    """Return the usual paper of a locale: ``es_MX.UTF-8``, ``English_United States``."""
-    region = locale_name.partition("_")[2].partition(".")[0].partition("@")[0]
+    used = next(filter(None, named), None) or locale.getlocale()[0] or ""
+    region = used.partition("_")[2].partition(".")[0].partition("@")[0]
     is_letter = region in _LETTER_REGIONS or region in _LETTER_NAMES
     return Paper.LETTER if is_letter else Paper.A4
 

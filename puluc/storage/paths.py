@@ -129,12 +129,14 @@ class Paths:
 
 
 def program_folder() -> Path | None:
-    """Root of a portable install: the standalone program's folder, or a checkout.
+    """Root of a portable install: the folder of the standalone program or macOS app, or a checkout.
 
     None if the program is installed.
     """
     if getattr(sys, "frozen", False):
-        return beside(Path(sys.executable))
+        executable = Path(sys.executable)
+        app = next((each for each in executable.parents if each.suffix == ".app"), executable)
+        return app.parent
     checkout = Path(puluc.__file__).parent.parent
     return checkout if (checkout / "pyproject.toml").is_file() else None
 
@@ -145,12 +147,6 @@ def is_translocated(executable: Path) -> bool:
     It does so until the app is moved; then the program finds no files beside it.
     """
     return "AppTranslocation" in executable.parts
-
-
-def beside(executable: Path) -> Path:
-    """Return the folder of an executable, or of the macOS app that contains it."""
-    app = next((each for each in executable.parents if each.suffix == ".app"), executable)
-    return app.parent
 
 
 def _system_folders() -> tuple[Path, Path, Path]:

@@ -124,14 +124,15 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         else:
             throws[bool(record.seed)] += len(record.throws)
     unverifiable, verified = throws
-    places = [record.series_game for record in records[:1]]
+    first_place = records[0].series_game if records else None
+    has_score = first_place is not None and any(first_place.before)
     return Verdict(
         len(games),
         sum(len(record.turns) for record in records),
         verified,
         unverifiable,
         tuple(errors),
-        series_scores=tuple(records[0].number for place in places if place and any(place.before)),
+        series_scores=(records[0].number,) if has_score else (),
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
     )

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals
 
 PLAY = """
 import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-import os, sys, threading, time
+import sys, threading, time
 from pathlib import Path
 
 home, disk = Path(sys.argv[1]), sys.argv[2]

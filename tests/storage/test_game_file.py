@@ -231,6 +231,7 @@ ROW = {"opponent": "easy", "rules": "puluc"}
         ("game.throw", "0101x", "does not begin with a throw"),
         ("game.result", "jade", "turn 8: the result is given as 'jade', but the moves make it '-'"),
         ("game.result", "nobody", "$.game.result"),
+        ("game.abandoned", True, "the game on the board can't be abandoned"),
         ("taken_back", ["0000 city-5"], "turn 9"),
         ("taken_back", ["nonsense"], "turn 9: 'nonsense' does not begin with a throw"),
         ("ahead", ["nonsense"], "'nonsense' is not a throw"),
@@ -265,15 +266,11 @@ def test_every_field_is_required(game, name):
 
 
 @pytest.mark.parametrize("throw", ["None", "0110", "", "0110 city-2"])
-def test_a_turn_before_the_opening_is_over_is_refused(path, throw):
-    game_file.save(path, session_after(1, new_session()))
-    spoil(path, "game.throw", throw)
-    assert refusal_of(path)
-
-
-def test_a_turn_after_the_end_is_refused(path):
-    session = played_out(new_session())
-    game_file.save(path, session)
+def test_a_turn_before_the_opening_or_after_the_end_is_refused(path, throw):
+    for session in (session_after(1, new_session()), played_out(new_session())):
+        game_file.save(path, session)
+        spoil(path, "game.throw", throw)
+        assert refusal_of(path)
     spoil(path, "game.throw", "0000")
     assert refusal_of(path).endswith("not now: the game is over")
 
@@ -429,10 +426,3 @@ def test_abandoned_games_round_trip(path):
     again = saved_and_loaded(path, session_after(400, session))
     assert [game.is_abandoned for game in again.games[:2]] == [True, False]
     assert verify_file(game_file.read(path)).errors == ()
-
-
-def test_the_game_on_the_board_is_not_abandoned():
-    file = game_file.decode(game_file.encode(session_after(9, new_session())))
-    game = msgspec.structs.replace(file.game, abandoned=True)
-    with pytest.raises(GameFileError, match="the game on the board can't be abandoned"):
-        game_file.to_session(msgspec.structs.replace(file, game=game), new_seed)

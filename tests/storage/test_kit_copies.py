@@ -10,7 +10,6 @@ from puluc.storage.kit import (
     KitError,
     KitExistsError,
     Paper,
-    paper_of,
     save_kit,
     shipped_kit,
     usual_paper,
@@ -68,11 +67,10 @@ def test_what_the_system_refuses_is_told(tmp_path, monkeypatch):
         ("uk_UA.UTF-8", Paper.A4),
         ("C.UTF-8", Paper.A4),
         ("US", Paper.A4),
-        ("", Paper.A4),
     ],
 )
 def test_the_region_decides_the_paper(name, paper):
-    assert paper_of(name) is paper
+    assert usual_paper({"LANG": name}) is paper
 
 
 def test_the_environment_names_the_region():

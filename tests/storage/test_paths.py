@@ -12,7 +12,7 @@ from open_games import failing
 import puluc
 from puluc.assets import assets
 from puluc.storage import paths as paths_module
-from puluc.storage.paths import Paths, PortableProblem, beside, outside_path, program_folder
+from puluc.storage.paths import Paths, PortableProblem, outside_path, program_folder
 from puluc.text.reasons import reason_text
 
 
@@ -80,17 +80,18 @@ def test_an_installed_program_is_not_portable():
         ("/Applications/Puluc.app/Contents/MacOS/puluc", "/Applications"),
     ],
 )
-def test_the_folder_of_a_standalone_program_is_outside_its_bundle(executable, expected):
-    assert beside(Path(executable)) == Path(expected)
+def test_the_folder_of_a_standalone_program_is_outside_its_bundle(
+    monkeypatch, executable, expected
+):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", executable)
+    assert program_folder() == Path(expected)
 
 
 def test_a_checkout_is_portable(tmp_path, monkeypatch):
     assert program_folder() == Path(puluc.__file__).parent.parent
     monkeypatch.setattr(puluc, "__file__", str(tmp_path / "site" / "puluc" / "__init__.py"))
     assert program_folder() is None
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "puluc" / "puluc"))
-    assert program_folder() == tmp_path / "puluc"
 
 
 @pytest.mark.parametrize(
