@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock, RLock, Thread
-from typing import Generic, Self, TypeVar
+from typing import Generic, TypeVar
 
 from puluc.storage import atomic, game_file
 from puluc.storage.library import free_paths, move_game
@@ -118,38 +118,27 @@ class OpenFile:
     calls ``on_conflict`` with that.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        lock: FileLock,
-        on_conflict: Callable[[Path], None],
-        version: tuple[int, ...] | None = None,
-        content: tuple[bytes, ...] | None = None,
-    ) -> None:
+    def __init__(self, path: Path, on_conflict: Callable[[Path], None], *, is_new: bool) -> None:
+        """Lock a file, and read it unless ``is_new``, when the first save creates it.
+
+        Raises LockedError or OSError; FileExistsError if it is new, GameFileError if it is not.
+        """
         self.path = path
         self.saver = Saver[tuple[bytes, ...]](self._write)
-        self.content = content
+        self.content: tuple[bytes, ...] | None = None
         """The content last read or written, in parts; None before the first save."""
-        self._lock = lock
+        self._version: tuple[int, ...] | None = None
         self._disk = Lock()
         """Held while the file is written, renamed or closed."""
         self._on_conflict = on_conflict
-        self._version = version
-
-    @classmethod
-    def new(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
-        """Return a file that the first save creates; FileExistsError, LockedError or OSError."""
-        return cls(path, locked_new(path), on_conflict)
-
-    @classmethod
-    def opened(cls, path: Path, on_conflict: Callable[[Path], None]) -> Self:
-        """Open an existing file; raise GameFileError, LockedError or OSError."""
-        lock = FileLock(path)
-        lock.acquire()
+        self._lock = locked_new(path) if is_new else FileLock(path)
+        if is_new:
+            return
+        self._lock.acquire()
         try:
-            return cls(path, lock, on_conflict, _version(path), (game_file.read_content(path),))
+            self._version, self.content = _version(path), (game_file.read_content(path),)
         except (ValueError, OSError):
-            lock.release()
+            self._lock.release()
             raise
 
     @property

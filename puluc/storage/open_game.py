@@ -111,7 +111,7 @@ class OpenGame:
         for path in map(self.library.path, names):
             try:
                 with _reporting(Operation.CREATE, path):
-                    file = OpenFile.new(in_real_folder(path), self.conflict_copies.append)
+                    file = self._new_file(path)
             except StorageError as error:  # another Puluc may have just created it
                 refused = error
             else:
@@ -124,7 +124,7 @@ class OpenGame:
             path = resolved(path)
             if path == self.path:
                 return None
-            file = OpenFile.opened(path, self.conflict_copies.append)
+            file = OpenFile(path, self.conflict_copies.append, is_new=False)
             try:
                 content = game_file.decode(b"".join(file.content or ()))
                 session = game_file.to_session(content, self._new_seed, self._today)
@@ -193,7 +193,7 @@ class OpenGame:
 
         def write() -> Callable[[], None]:
             with _reporting(Operation.SAVE, path):
-                file = OpenFile.new(in_real_folder(path), self.conflict_copies.append)
+                file = self._new_file(path)
                 try:
                     file.saver.put(content)
                     file.saver.flush()
@@ -264,6 +264,9 @@ class OpenGame:
         self._file, self.session, self._played = None, None, None
         self._encoder = Encoder()
         self._unsaved.clear()
+
+    def _new_file(self, path: Path) -> OpenFile:
+        return OpenFile(in_real_folder(path), self.conflict_copies.append, is_new=True)
 
     def _is_open(self, path: Path) -> bool:
         """Return whether a file of the library is the open game's, not a link to it."""

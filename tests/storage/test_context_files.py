@@ -23,104 +23,99 @@ GAME, PREFERENCES = "Puluc.puluc", "preferences.json"
 DAMAGED = [b"", b"not JSON", b"[]", b'{"speed": 1}', b'{"format": "\xff"}', b"[" * 20_000]
 
 
-@pytest.fixture
-def home(tmp_path) -> Path:
-    return tmp_path
-
-
-def new_context(home: Path) -> Context:
+def new_context(folder: Path) -> Context:
     seeds = iter(range(1, 100))
-    paths = Paths.find({"PULUC_HOME": str(home)})
+    paths = Paths.find({"PULUC_HOME": str(folder)})
     return Context(paths, Art(assets()), Random(1), new_seed=lambda: str(next(seeds)))
 
 
-def test_a_new_player_gets_no_notice(home):
-    context = new_context(home)
+def test_a_new_player_gets_no_notice(tmp_path):
+    context = new_context(tmp_path)
     assert context.session is None
     assert context.preferences == Preferences()
     assert not context.notices
-    assert not list(home.iterdir())
+    assert not list(tmp_path.iterdir())
 
 
-def test_a_portable_program_on_read_only_media_says_so(home):
-    paths = replace(Paths.find({"PULUC_HOME": str(home)}), problem=PortableProblem.READ_ONLY)
+def test_a_portable_program_on_read_only_media_says_so(tmp_path):
+    paths = replace(Paths.find({"PULUC_HOME": str(tmp_path)}), problem=PortableProblem.READ_ONLY)
     assert list(Context(paths, Art(assets()), Random(1)).notices) == [
         "Games can't be kept beside the program: its folder can't be written."
     ]
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
-def test_damaged_preferences_are_kept_aside(home, content):
-    (home / PREFERENCES).write_bytes(content)
-    context = new_context(home)
+def test_damaged_preferences_are_kept_aside(tmp_path, content):
+    (tmp_path / PREFERENCES).write_bytes(content)
+    context = new_context(tmp_path)
     kept = "preferences.damaged-1.json"
     assert list(context.notices) == [
         f"The preferences file is damaged and kept as {kept}. The defaults are used."
     ]
-    assert [each.name for each in home.iterdir()] == [kept]
-    assert (home / kept).read_bytes() == content
+    assert [each.name for each in tmp_path.iterdir()] == [kept]
+    assert (tmp_path / kept).read_bytes() == content
     assert context.preferences == Preferences()
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))
-def test_a_damaged_game_is_refused_and_left_as_it_is(home, content):
-    (home / GAME).write_bytes(content)
-    context = new_context(home)
-    assert not context.load_game(home / GAME)
+def test_a_damaged_game_is_refused_and_left_as_it_is(tmp_path, content):
+    (tmp_path / GAME).write_bytes(content)
+    context = new_context(tmp_path)
+    assert not context.load_game(tmp_path / GAME)
     (notice,) = context.notices
     assert notice.startswith("'Puluc' can't be used: ")
-    assert (home / GAME).read_bytes() == content
+    assert (tmp_path / GAME).read_bytes() == content
     assert context.session is None
 
 
-def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(home):
-    context = new_context(home)
+def test_a_damaged_game_with_a_backup_is_for_the_scene_to_settle(tmp_path):
+    context = new_context(tmp_path)
     for _ in range(2):
         context.start_game(SETUP)
         assert context.saving.finish()
     context.close()
-    (home / GAME).write_bytes(b"spoilt")
+    (tmp_path / GAME).write_bytes(b"spoilt")
     with pytest.raises(DamagedError):
-        context.load_game(home / GAME)
+        context.load_game(tmp_path / GAME)
     assert not context.notices
 
 
-def test_damaged_preferences_that_can_not_be_renamed_are_reported(home, monkeypatch):
-    (home / PREFERENCES).write_text("spoilt")
+def test_damaged_preferences_that_can_not_be_renamed_are_reported(tmp_path, monkeypatch):
+    (tmp_path / PREFERENCES).write_text("spoilt")
     monkeypatch.setattr(os, "link", failing(errno.EACCES))
     monkeypatch.setattr(Path, "replace", failing(errno.EACCES))
-    context = new_context(home)
+    context = new_context(tmp_path)
     assert list(context.notices) == ["The preferences file is damaged. The defaults are used."]
-    assert (home / PREFERENCES).read_text() == "spoilt"
+    assert (tmp_path / PREFERENCES).read_text() == "spoilt"
 
 
-def test_unreadable_preferences_are_reported_and_left_alone(home, monkeypatch):
-    context = new_context(home)
+def test_unreadable_preferences_are_reported_and_left_alone(tmp_path, monkeypatch):
+    context = new_context(tmp_path)
     context.set_preferences(Preferences())
     assert context.saving.finish()
-    before = (home / PREFERENCES).read_bytes()
+    before = (tmp_path / PREFERENCES).read_bytes()
     monkeypatch.setattr("puluc.storage.small_files.read_file", failing(errno.EIO))
-    (notice,) = new_context(home).notices
+    (notice,) = new_context(tmp_path).notices
     assert f"can't be read: {reason_text(OSError(errno.EIO, ''))}" in notice
-    assert (home / PREFERENCES).read_bytes() == before
+    assert (tmp_path / PREFERENCES).read_bytes() == before
 
 
-def test_an_unreadable_game_is_reported_and_left_alone(home, monkeypatch):
-    context = new_context(home)
+def test_an_unreadable_game_is_reported_and_left_alone(tmp_path, monkeypatch):
+    context = new_context(tmp_path)
     context.start_game(SETUP)
     context.close()
-    before = (home / GAME).read_bytes()
+    before = (tmp_path / GAME).read_bytes()
     monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
-    assert not context.load_game(home / GAME)
+    assert not context.load_game(tmp_path / GAME)
     assert list(context.notices) == [f"Can't open 'Puluc': {reason_text(OSError(errno.EIO, ''))}."]
-    assert (home / GAME).read_bytes() == before
+    assert (tmp_path / GAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES, errno.EROFS], ids=errno.errorcode.get)
 def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
-    home, monkeypatch, code
+    tmp_path, monkeypatch, code
 ):
-    context = new_context(home)
+    context = new_context(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr("puluc.storage.game_file.write_atomically", failing(code))
         context.start_game(SETUP)
@@ -131,17 +126,17 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
         assert list(context.notices) == [
             f"Can't save the game: {reason_text(OSError(code, ''))}. Play goes on."
         ]
-        assert not (home / GAME).exists()
+        assert not (tmp_path / GAME).exists()
     context.save_session()
     assert context.saving.finish()
-    saved = game_file.load(home / GAME, lambda: "")
+    saved = game_file.load(tmp_path / GAME, lambda: "")
     assert saved.match.opening == context.session.match.opening
     assert saved.match.throws == context.session.match.throws
     assert len(context.notices) == 1
 
 
-def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
-    context = new_context(home)
+def test_failing_again_after_a_good_save_is_reported_again(tmp_path, monkeypatch):
+    context = new_context(tmp_path)
     for _ in range(2):
         context.start_game(SETUP)
         assert context.saving.finish()
@@ -152,10 +147,10 @@ def test_failing_again_after_a_good_save_is_reported_again(home, monkeypatch):
     assert len(context.notices) == 2
 
 
-def test_game_and_preferences_are_reported_separately(home, monkeypatch):
+def test_game_and_preferences_are_reported_separately(tmp_path, monkeypatch):
     monkeypatch.setattr(game_file, "write", failing(errno.ENOSPC))
     monkeypatch.setattr("puluc.storage.small_files.write_atomically", failing(errno.ENOSPC))
-    context = new_context(home)
+    context = new_context(tmp_path)
     for _ in range(2):
         context.start_game(SETUP)
         context.set_preferences(Preferences(auto_throw=True))

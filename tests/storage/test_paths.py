@@ -139,3 +139,15 @@ def test_a_path_from_outside_may_begin_with_the_home_folder(tmp_path, monkeypatc
     assert outside_path("~/one") == tmp_path / "home" / "one"
     assert outside_path("/", is_folder=True) == Path("/")
     assert Paths.find({"PULUC_HOME": "here"}).data == tmp_path / "here"
+
+
+def test_documents_go_to_the_folder_of_the_system_that_exists(tmp_path, monkeypatch):
+    paths = Paths(tmp_path / "data", tmp_path / "data", tmp_path / "log")
+    documents, downloads = tmp_path / "Documents", tmp_path / "Downloads"
+    monkeypatch.setattr("platformdirs.user_documents_path", lambda: documents)
+    monkeypatch.setattr("platformdirs.user_downloads_path", lambda: downloads)
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
+    assert paths.documents == tmp_path
+    for folder in (downloads, documents):
+        folder.mkdir()
+        assert paths.documents == folder

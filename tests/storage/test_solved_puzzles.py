@@ -72,13 +72,9 @@ def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
         b"{",
-        b"[]",
         b'{"solved": 1}',
         b'{"solved": [1]}',
-        b"\xff",
-        b"[" * 5000,
         b" " * (SolvedPuzzles.MAX_BYTES + 1),
     ],
     ids=lambda content: repr(content[:20]),
