@@ -1,9 +1,11 @@
 """The scores of a game file, and how well its players choose."""
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
+from typing import Self
 
 import pygame
 
@@ -31,180 +33,234 @@ LEFT, RIGHT = 8, WIDTH - 8
 _OPPONENT_X, _OPPONENT_GAP = 94, 6
 _GAP = 3
 """The smallest gap between two columns."""
-_HEAD_GAP = 5
+_HEAD_GAP, _LEGEND_GAP, _FOOT_GAP = 5, 8, 6
 MARK, MARK_GAP = "widgets/taken-back", 3
 _MARGIN_X = 1
 """The left edge of the marks in a crowded table, left of the names."""
-
-
-def opponents_head() -> str:
-    """Return the head of the column of opponents."""
-    # Translators: the head of the column of opponents, in capitals.
-    return gettext("VS.")
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreColumn:
-    """A column of numbers, aligned at ``right``."""
-
-    name: str
-    """Marked for translation."""
-    right: int
-    number: Callable[[Tally], int]
-    side: Side | None = None
-
+_ROWS = 3
+_HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
+_TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
+_ARROWS_X = 192
+_TABS = (N_("Games"), N_("Skill"))
+_TABS_END = 122
+_STEPS = {Command.UP: -1, Command.DOWN: 1, Command.PAGE_UP: -_ROWS, Command.PAGE_DOWN: _ROWS}
+"""Rows to scroll."""
 
 # Translators: the heads of the table of scores, in capitals.
-_JADE, _OBSIDIAN = N_("JADE"), N_("OBSIDIAN")
-_NARROW = (
-    ScoreColumn(_JADE, 154, lambda tally: tally.jade, Side.JADE),
-    ScoreColumn(_OBSIDIAN, 200, lambda tally: tally.obsidian, Side.OBSIDIAN),
-    ScoreColumn(N_("DRAWS"), RIGHT, lambda tally: tally.draws),
-)
-_WIDE = (replace(_NARROW[0], right=178), replace(_NARROW[1], right=RIGHT))
+_HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
+_NARROW, _WIDE = (154, 200, RIGHT), (178, RIGHT)
+"""The right edges of the columns of numbers, with draws and without."""
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreEntry:
-    """A row: the name of the game, the opponent's, and the numbers."""
+class ScoreRow:
+    """A row: the names of the game and of the opponent, and the games won by each and drawn."""
 
     game: str
     opponent: str
-    tally: Tally
+    counts: tuple[int, int, int]
+    is_assisted: bool
+
+    @classmethod
+    def of(cls, tally: Tally, series: SeriesGame | None = None) -> Self:
+        """Return the row of games, or of a series."""
+        # Translators: instead of an opponent, for games without persons.
+        watched = gettext("(watch)")
+        opponent = watched if tally.opponent == WATCHED else level_name(tally.opponent)
+        counts = (tally.jade, tally.obsidian, tally.draws)
+        return cls(short_name(tally.ruleset, series), opponent, counts, tally.is_assisted)
 
 
-class ScoreColumns:
-    """The columns of a table; ``legend_end`` is where the legend in its head ends, if any.
+@dataclass(slots=True)
+class ScoreColumn:
+    """A column of numbers, aligned at ``right``, and their sum without assisted games."""
 
-    They have their usual places if all has room there. Otherwise each is as narrow as can be, the
-    sides have their pieces as heads, sums are not bold, and marks stand in the margin.
+    head: str
+    right: int
+    numbers: dict[ScoreRow, str]
+    total: str
+    piece: str
+    """The sprite that stands for the head if there is little room; empty for draws."""
+
+
+class ScoreTable:
+    """The tallies in columns, and sums.
+
+    The columns have their usual places if all has room there. Otherwise each is as narrow as can
+    be, the sides have their pieces as heads, sums are not bold, and marks stand in the margin.
     """
 
-    def __init__(
-        self, art: Art, entries: Sequence[ScoreEntry], totals: Sequence[Tally], legend_end: int = 0
-    ) -> None:
-        """``totals`` are the rows that are summed up."""
+    def __init__(self, art: Art, scores: Scores) -> None:
         self._art = art
-        self._entries = entries
-        self._totals = totals
-        self._legend_end = legend_end
-        self.is_crowded = False
-        has_draws = any(entry.tally.draws for entry in entries)
-        self.numbers = self._usual(_NARROW) if has_draws else _WIDE
-        self.opponents = max(self._usual_opponents(), self._names_end + _GAP)
+        games = [ScoreRow.of(each) for each in sorted(scores.tallies, key=_is_assisted)]
+        series = [
+            ScoreRow.of(each, SeriesGame()) for each in sorted(scores.series, key=_is_assisted)
+        ]
+        self.rows = [*games, *([None, *series] if series else [])]
+        """The games, then None for a heading, and the series of five games."""
+        self._tallied = [*games, *series]
+        self._legend_x = LEFT + art.figures.width(_game_head()) + _LEGEND_GAP
+        self._has_legend = any(row.is_assisted for row in self._tallied)
+        self._is_crowded = False
+        self._columns = self._usual_columns([row for row in games if not row.is_assisted])
+        self._opponents = max(self._usual_opponents, self._names_end + _GAP)
         """The left edge of the opponents."""
         if not self._has_room:
-            self.is_crowded = True
-            self.numbers = self._packed(self.numbers)
-            last = self._room_end - self._widest_opponent
-            self.opponents = min(max(self._usual_opponents(), self._names_end + _GAP), last)
+            self._is_crowded = True
+            right = RIGHT
+            for column in reversed(self._columns):
+                column.right = right
+                right -= self._width(column)
+            last = self._room_end - self._widest(row.opponent for row in self._tallied)
+            self._opponents = min(max(self._usual_opponents, self._names_end + _GAP), last)
 
-    @property
-    def total_face(self) -> Font:
-        """The face of the sums."""
-        return self._art.normal if self.is_crowded else self._art.bold
+    def draw_head(self, canvas: pygame.Surface) -> None:
+        """Draw the heads of all columns, and the legend if there is room for it."""
+        face, x = self._art.figures, self._legend_x
+        face.draw(canvas, (LEFT, _HEAD_Y), _game_head())
+        face.draw(canvas, (self._opponents, _HEAD_Y), _opponents_head())
+        if self._has_legend:
+            canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
+            x += self._mark_width
+            # Translators: WITH HELP, if there is little room.
+            words = _legend(), gettext("HELP"), ""
+            text = fitting(face, words, self._opponents - x - MARK_GAP)
+            face.draw(canvas, (x, _HEAD_Y), text)
+        for column in self._columns:
+            if self._is_crowded and column.piece:
+                piece = self._art[column.piece]
+                canvas.blit(piece, piece.get_rect(topright=(column.right, _HEAD_Y)))
+            else:
+                face.draw_right(canvas, (column.right, _HEAD_Y), column.head)
+        canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
 
-    def total(self, column: ScoreColumn) -> str:
-        """Return the sum of a column."""
-        return str(sum(map(column.number, self._totals)))
+    def draw_row(self, canvas: pygame.Surface, y: int, row: ScoreRow | None) -> None:
+        """Draw a row, or the heading."""
+        face = self._art.normal
+        if row is None:
+            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
+            return
+        name_end = face.draw(canvas, (LEFT, y), face.fit(row.game, self._opponents - LEFT - 1))
+        if row.is_assisted:
+            mark_x = _MARGIN_X if self._is_crowded else name_end + MARK_GAP
+            canvas.blit(self._art[MARK], (mark_x, y))
+        face.draw(canvas, (self._opponents, y), row.opponent)
+        for column in self._columns:
+            face.draw_right(canvas, (column.right, y), column.numbers[row])
 
-    def mark_x(self, name_end: int) -> int:
-        """Where the mark of a row stands."""
-        return _MARGIN_X if self.is_crowded else name_end + MARK_GAP
+    def draw_totals(self, canvas: pygame.Surface) -> int:
+        """Draw the sums of games without help; return where the first one begins."""
+        canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
+        for column in self._columns:
+            self._total_face.draw_right(canvas, (column.right, _TOTAL_Y), column.total)
+        first = self._columns[0]
+        return first.right - self._total_face.width(first.total)
 
-    def draw_head(self, canvas: pygame.Surface, y: int, column: ScoreColumn) -> None:
-        """Draw the head of a column of numbers."""
-        if self.is_crowded and column.side is not None:
-            piece = self._art[f"pieces/{sprite_name(column.side)}-12"]
-            canvas.blit(piece, piece.get_rect(topright=(column.right, y)))
-        else:
-            self._art.figures.draw_right(canvas, (column.right, y), gettext(column.name))
-
-    def _usual(self, columns: tuple[ScoreColumn, ...]) -> tuple[ScoreColumn, ...]:
+    def _usual_columns(self, summed: list[ScoreRow]) -> list[ScoreColumn]:
         """Return the usual columns, further left if the head of the last one is wide."""
+        has_draws = any(row.counts[-1] for row in self._tallied)
+        columns = [
+            ScoreColumn(
+                gettext(_HEADS[place]),
+                right,
+                {row: str(row.counts[place]) for row in self._tallied},
+                str(sum(row.counts[place] for row in summed)),
+                f"pieces/{sprite_name(Side(place))}-12" if place < len(Side) else "",
+            )
+            for place, right in enumerate(_NARROW if has_draws else _WIDE)
+        ]
         *others, last = columns
         room = last.right - self._head_width(last) - _HEAD_GAP
         shift = max(others[-1].right - room, 0)
-        return (*(replace(each, right=each.right - shift) for each in others), last)
+        for column in others:
+            column.right -= shift
+        return columns
 
+    @property
+    def _total_face(self) -> Font:
+        return self._art.normal if self._is_crowded else self._art.bold
+
+    @property
     def _usual_opponents(self) -> int:
-        """Return the usual place, further left for long names or a wide head."""
-        face, first = self._art.normal, self.numbers[0]
+        """The usual place of the opponents, further left for long names or a wide head."""
+        face, first, figures = self._art.normal, self._columns[0], self._art.figures
         widest = max(
-            (
-                face.width(each.opponent) + face.width(str(first.number(each.tally)))
-                for each in self._entries
-            ),
+            (face.width(row.opponent) + face.width(first.numbers[row]) for row in self._tallied),
             default=0,
         )
-        least = self._legend_end + _OPPONENT_GAP if self._legend_end else 0
-        room = first.right - widest - _OPPONENT_GAP
-        heads = self._art.figures.width(opponents_head()) + _HEAD_GAP + self._head_width(first)
-        return max(min(_OPPONENT_X, room, first.right - heads), least)
+        least = 0
+        if self._has_legend:
+            least = self._legend_x + self._mark_width + figures.width(_legend()) + _OPPONENT_GAP
+        heads = figures.width(_opponents_head()) + _HEAD_GAP + self._head_width(first)
+        return max(
+            min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP, first.right - heads), least
+        )
 
     @property
     def _has_room(self) -> bool:
         """Whether opponents have room in the usual places, and heads and totals too."""
-        pairs = zip(self.numbers, self.numbers[1:], strict=False)
-        return self.opponents + self._widest_opponent <= self._room_end and all(
-            other.right - each.right >= self._width(other) for each, other in pairs
+        end = self._opponents + self._widest(row.opponent for row in self._tallied)
+        return end <= self._room_end and all(
+            right.right - left.right >= self._width(right)
+            for left, right in pairwise(self._columns)
         )
-
-    def _packed(self, columns: tuple[ScoreColumn, ...]) -> tuple[ScoreColumn, ...]:
-        """Return the columns as narrow as can be."""
-        right, packed = RIGHT, list[ScoreColumn]()
-        for column in reversed(columns):
-            packed.append(replace(column, right=right))
-            right -= self._width(column)
-        return tuple(reversed(packed))
 
     def _width(self, column: ScoreColumn) -> int:
         """Return what a column takes, with the gap before it."""
-        total = self.total_face.width(self.total(column))
-        return max(self._numbers_width(column), total, self._head_width(column)) + _GAP
+        total = self._total_face.width(column.total)
+        return max(self._widest(column.numbers.values()), total, self._head_width(column)) + _GAP
 
-    def _numbers_width(self, column: ScoreColumn) -> int:
-        widths = (self._art.normal.width(str(column.number(e.tally))) for e in self._entries)
-        return max(widths, default=0)
+    def _widest(self, texts: Iterable[str]) -> int:
+        return max(map(self._art.normal.width, texts), default=0)
 
     def _head_width(self, column: ScoreColumn) -> int:
-        if self.is_crowded and column.side is not None:
-            return self._art[f"pieces/{sprite_name(column.side)}-12"].get_width()
-        return self._art.figures.width(gettext(column.name))
+        if self._is_crowded and column.piece:
+            return self._art[column.piece].get_width()
+        return self._art.figures.width(column.head)
+
+    @property
+    def _mark_width(self) -> int:
+        return self._art[MARK].get_width() + MARK_GAP
 
     @property
     def _names_end(self) -> int:
         """Where the widest name of a game ends, with its mark."""
-        mark = 0 if self.is_crowded else self._art[MARK].get_width() + MARK_GAP
-        widths = (
-            self._art.normal.width(each.game) + mark * each.tally.is_assisted
-            for each in self._entries
-        )
+        mark, face = 0 if self._is_crowded else self._mark_width, self._art.normal
+        widths = (face.width(row.game) + mark * row.is_assisted for row in self._tallied)
         return LEFT + max(widths, default=0)
-
-    @property
-    def _widest_opponent(self) -> int:
-        return max((self._art.normal.width(each.opponent) for each in self._entries), default=0)
 
     @property
     def _room_end(self) -> int:
         """Where opponents have to end: before the first number."""
-        first = self.numbers[0]
-        return first.right - self._numbers_width(first) - _GAP
+        first = self._columns[0]
+        return first.right - self._widest(first.numbers.values()) - _GAP
 
 
-_ROWS = 3
-_HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
-_TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
-_LEGEND_GAP, _FOOT_GAP = 8, 6
-_ARROWS_X = 192
-_TABS = (N_("Games"), N_("Skill"))
-_TABS_END = 122
+def _opponents_head() -> str:
+    # Translators: the head of the column of opponents, in capitals.
+    return gettext("VS.")
+
+
+def _game_head() -> str:
+    # Translators: the head of the column of games, in capitals.
+    return gettext("GAME")
+
+
+def _legend() -> str:
+    # Translators: stands after a mark: games in which a move was taken back or a hint shown;
+    # in capitals, at most 48 pixels.
+    return gettext("WITH HELP")
+
+
+def _is_assisted(tally: Tally) -> bool:
+    return tally.is_assisted
 
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
 """Marked heading, how many of the last games, right edge."""
+_LATELY = 10
+"""The games of the mark and of the sentence."""
 _AXIS_Y, _TICK = 54, 2
 _NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
 _NAME_TO_TICK = 8
@@ -305,10 +361,6 @@ def _name(level: str) -> str:
     return gettext("Beginner") if level == BEGINNER else level_name(level)
 
 
-_LATELY = 10
-"""The games of the mark and of the sentence."""
-
-
 def _x(cost: float) -> int:
     """Where a cost lies on the axis."""
     within = min(max(cost, _BEST), _WORST)
@@ -346,18 +398,7 @@ class ScoresScene(Scene):
         self.tab = ScoresTab.GAMES
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
-        self._tallies = sorted(self._scores.tallies, key=_is_assisted)
-        series = sorted(self._scores.series, key=_is_assisted)
-        self._rows = [*self._tallies, *([None, *series] if series else [])]
-        """The games, then None for a heading, and the series of five games."""
-        self._all = [*self._tallies, *series]
-        self._columns = ScoreColumns(
-            context.art,
-            [self._entry(tally, is_series=False) for tally in self._tallies]
-            + [self._entry(tally, is_series=True) for tally in series],
-            [tally for tally in self._tallies if not tally.is_assisted],
-            self._legend_x + self._legend_width if self._has_legend else 0,
-        )
+        self._table = ScoreTable(context.art, self._scores)
         self.top = 0
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
@@ -370,16 +411,12 @@ class ScoresScene(Scene):
         match action:
             case Command.LEFT | Command.RIGHT:
                 self._show(ScoresTab((self.tab + 1) % len(ScoresTab)))
-            case Command.UP | Command.DOWN:
-                self._scroll(-1 if action is Command.UP else 1)
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                self._scroll(-_ROWS if action is Command.PAGE_UP else _ROWS)
-            case Command.HOME:
-                self._scroll(-self._reach)
-            case Command.END:
-                self._scroll(self._reach)
+            case Command.HOME | Command.END:
+                self._scroll_to(0 if action is Command.HOME else self._last_top)
+            case Command() if action in _STEPS:
+                self._scroll_to(self.top + _STEPS[action])
             case Wheel(steps):
-                self._scroll(-steps)
+                self._scroll_to(self.top - steps)
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()
             case Letter(BoardCommand.SCORES.value.key):
@@ -404,17 +441,25 @@ class ScoresScene(Scene):
         if self._survey and self.tab is ScoresTab.SKILL:
             SkillPage(self._art, self._survey).draw(canvas)
             return
-        if not self._tallies:
+        if not self._scores.tallies:
             text = gettext("No game has been finished yet.")
             face = self._art.normal
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, _PITCH)
             return
-        self._draw_head(canvas)
-        for row, number in enumerate(range(self.top, min(self.top + _ROWS, len(self._rows)))):
-            self._draw_tally(canvas, _FIRST_Y + row * _PITCH, number)
-        self._draw_totals(canvas)
+        self._table.draw_head(canvas)
+        for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
+            self._table.draw_row(canvas, _FIRST_Y + number * _PITCH, row)
+        self._draw_streak(canvas, self._table.draw_totals(canvas) - LEFT - 3)
         self._draw_foot(canvas)
-        self._draw_arrows(canvas)
+        if self.top > 0:
+            self._draw_arrow(canvas, "up", _ARROWS_X)
+        if self.top < self._last_top:
+            self._draw_arrow(canvas, "down", _ARROWS_X + 10)
+
+    def close(self) -> None:
+        """Cancel the survey."""
+        if self._survey:
+            self._survey.cancel()
 
     def _show(self, tab: ScoresTab) -> None:
         """Change the tab; the survey begins when Skill is first shown."""
@@ -425,75 +470,20 @@ class ScoresScene(Scene):
             rules = session.rules if session else Ruleset()
             self._survey = SkillSurvey(records, rules, self._context.paths.data)
 
-    def close(self) -> None:
-        """Cancel the survey."""
-        if self._survey:
-            self._survey.cancel()
-
-    @staticmethod
-    def _entry(tally: Tally, *, is_series: bool) -> ScoreEntry:
-        """Return what stands in a row."""
-        game = short_name(tally.ruleset, SeriesGame() if is_series else None)
-        return ScoreEntry(game, _opponent_name(tally.opponent), tally)
-
     @property
-    def _has_legend(self) -> bool:
-        return any(tally.is_assisted for tally in self._all)
+    def _last_top(self) -> int:
+        return max(0, len(self._table.rows) - _ROWS)
 
-    @property
-    def _legend_x(self) -> int:
-        return LEFT + self._art.figures.width(_game_head()) + _LEGEND_GAP
+    def _scroll_to(self, top: int) -> None:
+        self.top = min(max(top, 0), self._last_top)
 
-    @property
-    def _legend_width(self) -> int:
-        mark_width = self._art[MARK].get_width() + MARK_GAP
-        return mark_width + self._art.figures.width(_legend())
-
-    @property
-    def _reach(self) -> int:
-        return max(0, len(self._rows) - _ROWS)
-
-    def _scroll(self, by: int) -> None:
-        self.top = min(max(self.top + by, 0), self._reach)
-
-    def _draw_head(self, canvas: pygame.Surface) -> None:
-        face, columns = self._art.figures, self._columns
-        face.draw(canvas, (LEFT, _HEAD_Y), _game_head())
-        face.draw(canvas, (columns.opponents, _HEAD_Y), opponents_head())
-        if self._has_legend:
-            self._draw_legend(canvas)
-        for column in columns.numbers:
-            columns.draw_head(canvas, _HEAD_Y, column)
-        canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
-
-    def _draw_tally(self, canvas: pygame.Surface, y: int, number: int) -> None:
-        face, tally = self._art.normal, self._rows[number]
-        if tally is None:
-            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
-            return
-        entry = self._entry(tally, is_series=number > len(self._tallies))
-        room = self._columns.opponents - LEFT - 1
-        name_end = face.draw(canvas, (LEFT, y), face.fit(entry.game, room))
-        if tally.is_assisted:
-            canvas.blit(self._art[MARK], (self._columns.mark_x(name_end), y))
-        face.draw(canvas, (self._columns.opponents, y), entry.opponent)
-        for column in self._columns.numbers:
-            face.draw_right(canvas, (column.right, y), str(column.number(tally)))
-
-    def _draw_totals(self, canvas: pygame.Surface) -> None:
-        """Draw the totals of games without help, and the current streak."""
-        canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
-        scores, columns = self._scores, self._columns
-        face = columns.total_face
-        for column in columns.numbers:
-            face.draw_right(canvas, (column.right, _TOTAL_Y), columns.total(column))
+    def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:
+        """Draw how many games in a row a side has won, beside the totals."""
+        scores, face = self._scores, self._art.normal
         if scores.streak_side is not None and scores.streak > 1:
             text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
             words = wordings(text, count=scores.streak, side=side_name(scores.streak_side))
-            first = columns.numbers[0]
-            room = first.right - face.width(columns.total(first)) - 3 - LEFT
-            text = fitting(self._art.normal, words, room)
-            self._art.normal.draw(canvas, (LEFT, _TOTAL_Y), text)
+            face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, words, room))
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
         scores, face, end = self._scores, self._art.normal, LEFT
@@ -511,49 +501,10 @@ class ScoresScene(Scene):
             words = wordings(text, count=count)
             face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, words, RIGHT - end))
 
-    def _draw_arrows(self, canvas: pygame.Surface) -> None:
-        """Draw arrows in the bar where there are more rows."""
-        for number, (name, is_more) in enumerate(
-            (("arrow-up", self.top > 0), ("arrow-down", self.top < self._reach))
-        ):
-            if is_more:
-                _draw_in_bar(canvas, self._art, f"widgets/{name}", (_ARROWS_X + 10 * number, 4))
-
-    def _draw_legend(self, canvas: pygame.Surface) -> None:
-        """Say what the mark means, as far as there is room before the head of the opponents."""
-        x, face = self._legend_x, self._art.figures
-        canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
-        x += self._art[MARK].get_width() + MARK_GAP
-        # Translators: WITH HELP, if there is little room.
-        words = _legend(), gettext("HELP"), ""
-        text = fitting(face, words, self._columns.opponents - x - MARK_GAP)
-        face.draw(canvas, (x, _HEAD_Y), text)
-
-
-def _game_head() -> str:
-    # Translators: the head of the column of games, in capitals.
-    return gettext("GAME")
-
-
-def _legend() -> str:
-    # Translators: stands after a mark: games in which a move was taken back or a hint shown;
-    # in capitals, at most 48 pixels.
-    return gettext("WITH HELP")
-
-
-def _opponent_name(opponent: str) -> str:
-    """Whom Jade played against."""
-    # Translators: instead of an opponent, for games without persons.
-    return gettext("(watch)") if opponent == WATCHED else level_name(opponent)
-
-
-def _is_assisted(tally: Tally) -> bool:
-    return tally.is_assisted
-
-
-def _draw_in_bar(canvas: pygame.Surface, art: Art, path: str, pos: tuple[int, int]) -> None:
-    """Draw a sprite on the bar, with ink as paper."""
-    rect = art[path].get_rect(topleft=pos).clip((0, 0, WIDTH, BAR_HEIGHT))
-    canvas.fill(PAPER, rect)
-    canvas.blit(art[path], pos)
-    invert(canvas, rect)
+    def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
+        """Draw an arrow on the bar, with ink as paper: there are more rows that way."""
+        arrow = self._art[f"widgets/arrow-{way}"]
+        rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, BAR_HEIGHT))
+        canvas.fill(PAPER, rect)
+        canvas.blit(arrow, rect)
+        invert(canvas, rect)
