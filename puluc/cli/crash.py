@@ -106,24 +106,19 @@ def report_bug(error: Exception, log_file: Path) -> int:
 
 
 def show_message(text: str) -> None:
-    """Show a line on the terminal and in a message box, where available."""
+    """Show a line on the terminal, and in a message box until it is closed or a signal comes.
+
+    There is no box without a screen. It runs no Python, so a signal's handler would wait until it
+    is closed.
+    """
     _print(text)
     try:
-        show_box(text)
+        import pygame
+
+        from puluc.ui.app import stop_signals
     except ImportError:
         log.exception("no message box")
-
-
-def show_box(text: str) -> None:
-    """Show a message box until it is closed or a signal ends the program.
-
-    Nothing is shown without a screen. The box runs no Python, so a signal's handler would wait
-    until it is closed.
-    """
-    import pygame
-
-    from puluc.ui.app import stop_signals
-
+        return
     if not stop_signals.stop_status():
         stop_signals.restore()
         with suppress(pygame.error):

@@ -130,14 +130,16 @@ def box(*_):
     time.sleep(1e6)  # runs Python's handlers as no real box does: a noted signal would not end it
 pygame.display.message_box = box
 stop_signals.listen()
-crash.show_box("all is lost")
+crash.show_message("all is lost")
 """
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_ends_the_message_box(name):
     number = getattr(signal, name)
-    with subprocess.Popen([sys.executable, "-c", BOX], stdout=subprocess.PIPE, text=True) as shown:
+    code = [sys.executable, "-c", BOX]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(code, text=True, **streams) as shown:
         assert shown.stdout.readline() == "ready\n"
         shown.send_signal(number)
         try:

@@ -3,11 +3,13 @@
 import json
 import os
 import shutil
+import sys
+from io import StringIO
 
 import pytest
 from programs import DATA, run
 
-from puluc.cli.columns import escaped
+from puluc.cli.columns import columns, escaped, sentences
 
 GAME = DATA / "game-v2-won.puluc"
 
@@ -71,3 +73,26 @@ def test_names_outside_the_encoding_do_not_cut_the_list_short(tmp_path, encoding
     assert len(printed.splitlines()) == 3
     assert "\\u4e2d" in printed
     assert "Zulu" in printed
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_columns_are_aligned_by_what_a_terminal_shows():
+    rows = [("玉", "1", ""), ("i\N{COMBINING ACUTE ACCENT}ka", "23", "over")]
+    assert list(columns(rows)) == ["玉   1", "i\N{COMBINING ACUTE ACCENT}ka  23  over"]
+    assert next(columns(rows, right=(1,))) == "玉    1"
+    damaged = ("x", "a last cell may be as long as it likes")
+    assert list(columns([*rows, damaged]))[:2] == list(columns(rows))
+
+
+def test_a_sentence_fits_the_terminal_and_stays_whole_in_a_file(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "24")
+    text = "Luck +1.0: Jade has 100 % of it"
+    assert list(sentences([text, "Short."])) == [text, "Short."]
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert list(sentences([text])) == ["Luck +1.0: Jade has", "  100 % of it"]
+    path = "/a-folder/of-a-player/with-a-long-name"
+    assert list(sentences([f"Solved: {path}"])) == ["Solved:", f"  {path}"]

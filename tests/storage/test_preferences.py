@@ -1,5 +1,6 @@
-"""The preferences file."""
+"""The preferences file, also as the first frame reads it, without msgspec."""
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -7,10 +8,11 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from open_games import needs_pipes
 
 from puluc.storage import preferences
 from puluc.storage.errors import ContentError
-from puluc.storage.look import ThemeName, Window
+from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, Window, read_look
 from puluc.storage.preferences import (
     Loudness,
     Pace,
@@ -162,7 +164,54 @@ def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path)
     assert msgspec.json.decode(path.read_bytes())["speed"] == "fast"
 
 
-def test_a_file_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
-    path = tmp_path / "preferences.json"
-    path.write_bytes(b'\xef\xbb\xbf{"tutor": 10}')
-    assert Preferences.load(path).tutor == 10
+def test_a_file_that_an_editor_saved_with_a_mark_of_utf_8_is_read(path):
+    assert Preferences.load(written(path, b'\xef\xbb\xbf{"tutor": 10}')).tutor == 10
+
+
+PIXELS = st.integers(-100_000, 100_000)
+SIZE = st.integers(1, 100_000)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    theme=st.sampled_from(ThemeName),
+    lcd=st.booleans(),
+    full_screen=st.booleans(),
+    window=st.none() | st.builds(Window, PIXELS, PIXELS, SIZE, SIZE),
+    language=st.sampled_from(LANGUAGE_CHOICES),
+)
+def test_the_look_is_that_of_the_preferences(path, **look):
+    chosen = Preferences(speed=Speed.OFF, **look)
+    chosen.save(path)
+    assert read_look(path) == chosen.look == Look(**look)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b'{"theme": "pink"}',
+        b'{"theme": ["lcd"]}',
+        b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}',
+        b'{"window": {"x": 0, "y": 0, "width": 240, "height": -80}}',
+        b'{"window": {"x": 100001, "y": 0, "width": 240, "height": 80}}',
+        b'{"window": {"x": 0.5, "y": 0, "width": 240, "height": 80}}',
+        b'{"window": {"x": 0, "y": 0, "width": 240}}',
+        b'{"window": 7}',
+        b'{"language": "tlh"}',
+        b'{"theme": ' + b"[" * 30_000,
+        b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',
+    ],
+)
+def test_any_error_leaves_the_default_look(path, content):
+    assert read_look(written(path, content)) == Look()
+
+
+@needs_pipes
+def test_nothing_but_a_file_is_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", ".", "missing"):
+        assert read_look(tmp_path / name) == Look()
