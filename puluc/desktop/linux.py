@@ -78,29 +78,24 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
 
 
 def uninstall(assets: Path, home: Path) -> Iterator[Path]:
-    """Undo ``install``; yields the files removed."""
+    """Undo ``install``; yields the files removed. Caches without a source are removed too."""
     ours = (*copies(assets, home).values(), home / APPLICATION, *_former(home))
     for path in ours:
         if path.exists():
             path.unlink()
             yield path
     _refresh(home)
-    _remove_caches(home)
-    for path in (*ours, home / DESCRIPTION):
-        with suppress(OSError):  # a folder that is not empty
-            for folder in path.relative_to(home).parents[:-1]:
-                (home / folder).rmdir()
-
-
-def _remove_caches(home: Path) -> None:
-    """Remove generated caches whose sources are all gone."""
     (home / DESCRIPTION).unlink(missing_ok=True)
-    for folder, sources, caches in _GENERATED:
-        parent = home / folder
+    for name, sources, caches in _GENERATED:
+        parent = home / name
         generated = {parent / cache for cache in caches}
         if not any(path.is_file() and path not in generated for path in parent.glob(sources)):
             for path in generated:
                 path.unlink(missing_ok=True)
+    for path in (*ours, home / DESCRIPTION):
+        with suppress(OSError):  # a folder that is not empty
+            for folder in path.relative_to(home).parents[:-1]:
+                (home / folder).rmdir()
 
 
 def exec_words(program: Sequence[str]) -> str:

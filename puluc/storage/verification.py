@@ -148,7 +148,13 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
             yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
             yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
-        yield from _series_errors(before, after)
+        if after.match and after.match.game > 1:
+            ended, expected = game_file.to_series_game(before), None
+            if ended and before.taken:
+                expected = ended.next(before.taken, is_assisted=before.marked)
+            if game_file.to_series_game(after) != expected:
+                text = N_("game {number} is not the next one of its match")
+                yield PulucError(text, number=after.number)
 
 
 def _score_errors(file: GameFile) -> Iterator[PulucError]:
@@ -176,15 +182,3 @@ def _score_errors(file: GameFile) -> Iterator[PulucError]:
 def _results(rows: Iterable[TallyEntry]) -> int:
     """Return the number of games or matches in rows of a score table."""
     return sum(row.jade + row.obsidian + row.draws for row in rows)
-
-
-def _series_errors(before: GameEntry, after: GameEntry) -> Iterator[PulucError]:
-    """Yield errors in a game of a series that does not follow the one before it."""
-    if after.match is None or after.match.game == 1:
-        return
-    ended, expected = game_file.to_series_game(before), None
-    if ended and before.taken:
-        expected = ended.next(before.taken, is_assisted=before.marked)
-    if game_file.to_series_game(after) != expected:
-        text = N_("game {number} is not the next one of its match")
-        yield PulucError(text, number=after.number)

@@ -17,18 +17,17 @@ from puluc.storage.small_files import SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[0].puzzles
+FIRST, SECOND, THIRD, *_ = PUZZLES
+
 
 @pytest.fixture
 def file(tmp_path) -> Path:
     return tmp_path / "puzzles.json"
 
 
-def test_nothing_is_solved_without_a_file(file):
-    assert SolvedPuzzles.load(file) == SolvedPuzzles()
-    assert SolvedPuzzles.load(file / "below") == SolvedPuzzles()
-
-
 def test_what_is_saved_is_loaded(file):
+    assert SolvedPuzzles.load(file) == SolvedPuzzles.load(file / "below") == SolvedPuzzles()
     puzzles = SolvedPuzzles(solved=frozenset({"puluc: b 1", "puluc: a 2"}), seen=frozenset({"c"}))
     puzzles.save(file)
     assert SolvedPuzzles.load(file) == puzzles
@@ -37,36 +36,34 @@ def test_what_is_saved_is_loaded(file):
 
 
 def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
-    first, second, third, *_ = some_puzzles()
     one, other = context(tmp_path), context(tmp_path)
-    assert first not in one.solved_puzzles
-    other.solved_puzzles.note(second, is_solved=True)
-    other.solved_puzzles.note(third, is_solved=False)
+    assert FIRST not in one.solved_puzzles
+    other.solved_puzzles.note(SECOND, is_solved=True)
+    other.solved_puzzles.note(THIRD, is_solved=False)
     assert other.saving.finish()
-    one.solved_puzzles.note(first, is_solved=True)
+    one.solved_puzzles.note(FIRST, is_solved=True)
     assert one.saving.finish()
     found = SolvedPuzzles.load(file)
-    assert found.solved == {first.key, second.key}
-    assert found.seen == {third.key}
+    assert found.solved == {FIRST.key, SECOND.key}
+    assert found.seen == {THIRD.key}
 
 
 def test_what_a_newer_version_added_is_kept(tmp_path, file):
     file.write_text('{"version": 3, "solved": ["x"], "ratings": {"x": 1500}}')
-    context_after(tmp_path, some_puzzles()[0])
+    context_after(tmp_path, FIRST)
     kept = json.loads(file.read_text())
     assert (kept["version"], kept["ratings"]) == (3, {"x": 1500})
-    assert sorted(kept["solved"]) == sorted(["x", some_puzzles()[0].key])
+    assert sorted(kept["solved"]) == sorted(["x", FIRST.key])
 
 
 def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
-    puzzle = some_puzzles()[0]
     for _ in range(2):
         now = context(tmp_path)
-        now.solved_puzzles.note(puzzle, is_solved=False)
-        now.solved_puzzles.note(puzzle, is_solved=True)
+        now.solved_puzzles.note(FIRST, is_solved=False)
+        now.solved_puzzles.note(FIRST, is_solved=True)
         assert now.saving.finish()
-        assert puzzle not in now.solved_puzzles
-        assert now.solved_puzzles.has_seen(puzzle)
+        assert FIRST not in now.solved_puzzles
+        assert now.solved_puzzles.has_seen(FIRST)
 
 
 @pytest.mark.parametrize(
@@ -90,45 +87,40 @@ def context(folder: Path) -> Context:
     return Context(paths, Art(assets()), random.Random(1))
 
 
-def context_after(folder: Path, puzzle: Puzzle, *, is_solved: bool = True) -> Context:
-    """A context in which a puzzle was solved or its answer seen, which is saved."""
+def context_after(folder: Path, puzzle: Puzzle) -> Context:
+    """A context in which a puzzle was solved, which is saved."""
     now = context(folder)
-    now.solved_puzzles.note(puzzle, is_solved=is_solved)
+    now.solved_puzzles.note(puzzle, is_solved=True)
     assert now.saving.finish()
     return now
 
 
-def some_puzzles() -> tuple[Puzzle, ...]:
-    return parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[0].puzzles
-
-
 def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
-    first, second, *_ = some_puzzles()
-    assert first not in context(tmp_path).solved_puzzles
-    context_after(tmp_path, first)
+    assert FIRST not in context(tmp_path).solved_puzzles
+    context_after(tmp_path, FIRST)
     later = context(tmp_path).solved_puzzles
-    assert first in later
-    assert second not in later
-    assert later.count([first, second]) == 1
+    assert FIRST in later
+    assert SECOND not in later
+    assert later.count([FIRST, SECOND]) == 1
 
 
 def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path, file):
     file.write_text("{damaged")
-    (notice,) = context_after(tmp_path, some_puzzles()[0]).notices
+    (notice,) = context_after(tmp_path, FIRST).notices
     assert notice == (
         "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
         " All puzzles count as new."
     )
     assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
-    assert SolvedPuzzles.load(file).solved == {some_puzzles()[0].key}
+    assert SolvedPuzzles.load(file).solved == {FIRST.key}
 
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, file):
     file.mkdir()
-    now = context_after(tmp_path, some_puzzles()[0])
+    now = context_after(tmp_path, FIRST)
     (notice,) = now.notices
     assert notice.startswith("The file of solved puzzles can't be read: ")
-    assert some_puzzles()[0] in now.solved_puzzles
+    assert FIRST in now.solved_puzzles
     assert file.is_dir()
 
 
@@ -136,11 +128,11 @@ def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
     now = context(tmp_path)
     with monkeypatch.context() as broken:
         broken.setattr(small_files, "write_atomically", failing(errno.ENOSPC))
-        now.solved_puzzles.note(some_puzzles()[0], is_solved=True)
+        now.solved_puzzles.note(FIRST, is_solved=True)
         assert not now.saving.finish()
         assert list(now.notices) == [
             "Can't save the puzzles solved: no space is left on the disk. Play goes on."
         ]
         assert now.saving.unsaved_message == "The puzzles solved are not saved."
     assert now.saving.finish()
-    assert context(tmp_path).solved_puzzles.count(some_puzzles()) == 1
+    assert context(tmp_path).solved_puzzles.count(PUZZLES) == 1
