@@ -8,13 +8,13 @@ from math import isclose
 from pathlib import Path
 
 import pytest
+from programs import DATA
 
 from puluc import UsageError
 from puluc.cli.analysis import analysis_lines
 from puluc.game.analysis import BLUNDER, MISTAKE
 from puluc.storage.verification import records_in
 
-DATA = Path(__file__).parents[1] / "data"
 WON = DATA / "game-v2-won.puluc"
 SOLUTIONS = Path(__file__).parents[1] / "solutions"
 

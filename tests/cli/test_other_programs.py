@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from programs import DATA
 
 import puluc
 from puluc.cli.analysis import analysis_lines
@@ -13,7 +14,6 @@ from puluc.rules import parse_record, record_text
 from puluc.storage import game_file
 from puluc.text.language import gettext, set_language
 
-DATA = Path(__file__).parents[1] / "data"
 RECORD = DATA / "record-1-under-way.txt"
 
 CONVERSATION = (

@@ -3,6 +3,7 @@
 import codecs
 import hashlib
 import json
+import os
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -10,7 +11,7 @@ from random import Random
 
 import msgspec
 import pytest
-from open_games import DATA, changed
+from open_games import DATA, changed, needs_pipes
 from playing import play_on, play_step
 
 from puluc.game import session as session_module
@@ -371,6 +372,14 @@ def test_a_session_with_moves_taken_back_round_trips(path):
         if number % 15 == 14:
             session.redo()
         saved_and_loaded(path, session)
+
+
+@needs_pipes
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_refused_at_once(path, make):
+    make(path)
+    with pytest.raises(GameFileError, match="it is not a regular file"):
+        game_file.read(path)
 
 
 def taken_back_from_the_end() -> Session:

@@ -3,14 +3,14 @@
 import errno
 import os
 import random
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from open_games import START, Games, failing
+from open_games import DATA, SETUP, START, Clock, Games, changed, failing
 from playing import play_on, play_step
 
-from puluc.game.session import Setup
+from puluc.game.session import LAST_NUMBER, Session, Setup
 from puluc.rules import (
     Phase,
     Player,
@@ -276,3 +276,50 @@ def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(
         session.take_back(session.last_choice())
     session.next_game()
     assert session.series_score == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("played", "9998-12-31T23:59:59-12:00"),
+        ("played", "1970-01-01T00:00:00+14:00"),
+        ("game.date", "2024-02-29"),
+        ("earlier.tallies", [{"opponent": "easy", "rules": "puluc", "jade": LAST_NUMBER}]),
+        ("earlier.streak", LAST_NUMBER),
+    ],
+)
+def test_an_accepted_file_can_be_written_and_read_again(tmp_path, place, value):
+    path = tmp_path / "Puluc.puluc"
+    path.write_bytes(changed(DATA / "game-v2-many.puluc", place, value))
+    for zone in (UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))):
+        open_game = Games(tmp_path, Clock(START.replace(tzinfo=zone)))
+        open_game.open(path)
+        open_game.session.new_game(SETUP)
+        open_game.save()
+        open_game.close()
+        assert open_game.library.entries[0].damage is None
+        game_file.load(path, str)
+
+
+@pytest.mark.parametrize("year", [1, 1969, 9999])
+def test_an_impossible_time_is_not_stored(tmp_path, year):
+    open_game = Games(tmp_path, Clock(datetime(year, 1, 1, tzinfo=UTC)))
+    open_game.new()
+    open_game.save()
+    assert game_file.read(open_game.path).played is None
+
+
+def test_numbers_and_counts_stay_within_the_schema(tmp_path):
+    path = tmp_path / "Puluc.puluc"
+    session = Session(lambda: "seed", SETUP)
+    session.game_number = LAST_NUMBER
+    session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
+    play_on(session, turns=1)
+    session.new_game(SETUP)
+    assert session.games
+    session.reset_scores()
+    session.earlier.longest = LAST_NUMBER + 5
+    game_file.save(path, session)
+    again = game_file.load(path, str)
+    assert again.game_number == LAST_NUMBER
+    assert again.earlier.longest == LAST_NUMBER

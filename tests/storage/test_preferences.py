@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from open_games import needs_pipes
 
 from puluc.storage import preferences
+from puluc.storage.atomic import NotAFileError
 from puluc.storage.errors import ContentError
 from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, Window, read_look
 from puluc.storage.preferences import (
@@ -146,12 +147,6 @@ def test_changed_bytes_raise_nothing_else(path):
     assert refused > 1000
 
 
-def test_a_folder_in_the_place_of_the_file_is_no_damaged_file(path):
-    path.mkdir(parents=True)
-    with pytest.raises(OSError, match=r"preferences\.json"):
-        Preferences.load(path)
-
-
 def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path):
     newer = {"version": 7, "theme": "amber", "speed": "warp", "shine": {"on": True}, "lcd": True}
     written(path, msgspec.json.encode(newer))
@@ -211,7 +206,14 @@ def test_any_error_leaves_the_default_look(path, content):
 
 
 @needs_pipes
-def test_nothing_but_a_file_is_read(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
-    for name in ("pipe", ".", "missing"):
-        assert read_look(tmp_path / name) == Look()
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_nothing_but_a_file_is_read_or_replaced(path, make):
+    assert read_look(path) == Look()
+    path.parent.mkdir()
+    make(path)
+    assert read_look(path) == Look()
+    with pytest.raises(NotAFileError):
+        Preferences.load(path)
+    with pytest.raises(OSError, match=r"it is not a regular file|directory"):
+        Preferences().save(path)
+    assert not path.is_file()
