@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,15 @@ def test_a_tablebase_is_asked_before_the_networks():
         assert found != tablebase.chance(position)
         assert found == pytest.approx(tablebase.chance(position), abs=0.1)
         assert estimated.worth(position, position.mover.enemy) == 1 - found
+
+
+@pytest.mark.parametrize(("throws", "plies"), [(1, 1), (2, 0)])
+def test_estimates_look_a_turn_further_with_one_throw_a_turn(throws, plies):
+    rules = replace(RULES, throws_per_turn=throws)
+    position = Position.parse(TEXTS[1], rules)
+    estimate = estimates.evaluator().estimate
+    assert estimate(position, 0) != estimate(position, 1)
+    assert Chances.of(rules, None).worth(position, Side.JADE) == estimate(position, plies)
 
 
 @pytest.mark.parametrize(("most", "lookups"), [(2, 6), (3, 3)])

@@ -47,6 +47,7 @@ def obstacle(text, rules=""):
         ((Obstacle.UNTRODDEN, 1), "4 oj - - - - - - - - 4 o", "throws=bell"),
         ((Obstacle.UNPAID, 0), "5 - - - - - - - - - 4 j", "capture=eagle"),
         ((Obstacle.UNPAID, 0), "4 - - - - - - - - - 5 j lost=1/0", "capture=eagle"),
+        ((Obstacle.UNPAID, 0), "4 - - - - - - - - - 3 j lost=1/0", "capture=eagle"),
         ((Obstacle.PASSED_OVER, 0), "0,5" + " -" * 19 + " 5,5 a", "players=2"),
         (None, "5 - - - - - - - - - 5 o", ""),
         (None, "2 - - jjoj - - - - - - 4 o", ""),

@@ -1,6 +1,6 @@
 import pytest
 
-from puluc.rules import OPTIONS, PRESETS, Captures, HighwayKind, Ruleset, Throws, game_name
+from puluc.rules import OPTIONS, PRESETS, Captures, HighwayKind, Player, Ruleset, Throws, game_name
 
 FIELDS = [option.field for option in OPTIONS]
 DIGITS = "9" * 10_000
@@ -189,3 +189,12 @@ def test_the_notes_on_stick_values_say_what_differs_from_the_number_of_banded_si
         assert f"none counts {none}" in note
         assert (", and one counts" in note) is (one != 1)
         assert one == 1 or f"one counts {one}" in note
+
+
+def test_a_player_who_takes_no_part_has_the_first_hand():
+    assert Ruleset().hand_of(Player.C) == 0
+
+
+def test_every_team_game_has_two_throws_and_one_unit_a_player():
+    rules = [preset.rules for preset in PRESETS if preset.rules.players > 1]
+    assert {(each.throws_per_turn, each.pieces, each.players) for each in rules} == {(2, 1, 2)}

@@ -9,7 +9,14 @@ import pytest
 from open_games import failing, needs_links
 
 from puluc.storage import atomic as files
-from puluc.storage.atomic import backup_of, set_aside, sweep, write_atomically
+from puluc.storage.atomic import (
+    TooLargeError,
+    backup_of,
+    read_file,
+    set_aside,
+    sweep,
+    write_atomically,
+)
 
 OLD, NEW = b"the old content, which is longer", b"the new content"
 
@@ -238,3 +245,10 @@ def test_a_link_that_leads_nowhere_is_replaced(tmp_path):
     assert not link.is_symlink()
     assert link.read_bytes() == b"new"
     assert not (tmp_path / "missing").exists()
+
+
+def test_errors_name_the_file(tmp_path):
+    (tmp_path / "large").write_bytes(b"1234")
+    with pytest.raises(TooLargeError) as caught:
+        read_file(tmp_path / "large", 3)
+    assert caught.value.filename == str(tmp_path / "large")

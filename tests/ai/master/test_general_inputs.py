@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from zlib import crc32
 
 import pytest
 from playing import positions_with_throws
@@ -49,6 +50,16 @@ def inputs_of(text, rules="puluc"):
 def test_both_sides_see_the_same(text):
     for position, _ in islice(positions_with_throws(Ruleset.parse(text), Random(1)), 60):
         assert sorted(general_inputs(position)) == sorted(general_inputs(mirrored(position)))
+
+
+@pytest.mark.parametrize(
+    ("text", "checksum"),
+    [*zip(RULE_SETS, (4181117357, 415530469, 13069403, 635771003), strict=True)],
+)
+def test_the_inputs_are_those_that_the_weights_were_trained_with(text, checksum):
+    positions = islice(positions_with_throws(Ruleset.parse(text), Random(2)), 300)
+    found = [sorted(general_inputs(position)) for position, _ in positions]
+    assert crc32(repr(found).encode()) == checksum
 
 
 def test_a_unit_three_ahead_is_captured_by_the_throw_of_three():
