@@ -32,7 +32,8 @@ def test_estimates_look_a_turn_further_with_one_throw_a_turn(throws, plies):
     position = Position.parse(TEXTS[1], rules)
     estimate = estimates.evaluator().estimate
     assert estimate(position, 0) != estimate(position, 1)
-    assert Chances.of(rules, None).worth(position, Side.JADE) == estimate(position, plies)
+    found = Chances.of(rules, None).worth(position, position.mover)
+    assert found == estimate(position, plies)
 
 
 @pytest.mark.parametrize(("most", "lookups"), [(2, 6), (3, 3)])
