@@ -91,13 +91,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     """Return the menu, with the commands that are not possible now dithered."""
 
     def pane(title: str, *commands: BoardCommand) -> Pane:
-        return Pane(
-            title,
-            tuple(
-                Item(gettext(each.value.label), each.value.key, each, refusal(each, situation))
-                for each in commands
-            ),
-        )
+        return Pane(title, tuple(Item.of(each, refusal(each, situation)) for each in commands))
 
     is_over = situation.phase is Phase.OVER
     return (

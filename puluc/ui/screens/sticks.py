@@ -54,7 +54,8 @@ class ThrowCharts:
             (side_name(Side.OBSIDIAN), shares(rules, counts.obsidian)),
             (gettext("Both"), shares(rules, counts.both)),
         )
-        widest = max(art.figures.width(str(share.count)) for share in self._shares)
+        counted = (str(share.count) for _, chart in self._charts for share in chart)
+        widest = max(map(art.figures.width, counted))
         self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
         self._top_share = max(_top_share(chart) for _, chart in self._charts)
 
@@ -68,10 +69,6 @@ class ThrowCharts:
             end = legend_x - _LEGEND_GAP if number else _RIGHT
             text = fitting(face, words, end - _LEFT)
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
-
-    @property
-    def _shares(self) -> list[Share]:
-        return [share for _, chart in self._charts for share in chart]
 
     def _draw_chart(
         self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
@@ -91,7 +88,9 @@ class ThrowCharts:
                 self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
                 self._art.figures.draw_right(canvas, (left + _WIDTH, top), str(share.count))
         if not throws:
-            self._draw_note(canvas, left, gettext("None yet"))
+            centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
+            centre = (centre_x, (_FIRST_Y + _LAST_Y) // 2)
+            self._art.normal.draw_centred(canvas, centre, gettext("None yet"))
 
     def _draw_bar(
         self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
@@ -107,10 +106,6 @@ class ThrowCharts:
             canvas.fill(PAPER, (x, y + 1, end + 1, _BAR_HEIGHT - 2))
             canvas.fill(INK, (x, y + 2, end, _BAR_HEIGHT - 4))
         canvas.fill(INK, (x + mean, y, 1, _BAR_HEIGHT))
-
-    def _draw_note(self, canvas: pygame.Surface, left: int, text: str) -> None:
-        centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
-        self._art.normal.draw_centred(canvas, (centre_x, (_FIRST_Y + _LAST_Y) // 2), text)
 
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> int:
         """Draw the key to the grey band, at the right of the last line; return where it begins."""
@@ -241,6 +236,7 @@ class SticksTab(IntEnum):
 
 
 _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
+_STEPS = {Command.LEFT: -1, Command.PAGE_UP: -1, Command.RIGHT: 1, Command.PAGE_DOWN: 1}
 
 
 class SticksScene(Scene):
@@ -252,8 +248,7 @@ class SticksScene(Scene):
         self._art = context.art
         session = context.session
         self._rules = session.rules if session else Ruleset()
-        self._record = session.record if session else None
-        self._earlier = tuple(session.games) if session else ()
+        self._games = [*session.games, session.record] if session else []
         self._bar = TitleBar(context.art, gettext("Sticks"), tuple(map(gettext, _NAMES)))
         self.tab = SticksTab.THIS_GAME
 
@@ -263,18 +258,14 @@ class SticksScene(Scene):
             self.tab = SticksTab(tab)
             return None
         match action:
-            case Command.LEFT | Command.PAGE_UP:
-                self.tab = SticksTab((self.tab - 1) % len(SticksTab))
-            case Command.RIGHT | Command.PAGE_DOWN:
-                self.tab = SticksTab((self.tab + 1) % len(SticksTab))
+            case Command() if action in _STEPS:
+                self.tab = SticksTab((self.tab + _STEPS[action]) % len(SticksTab))
             case Command.HOME:
                 self.tab = SticksTab.THIS_GAME
             case Command.END:
                 self.tab = SticksTab.PROOF
             case Wheel(steps):
-                self.tab = SticksTab(
-                    min(max(self.tab - steps, SticksTab.THIS_GAME), SticksTab.PROOF)
-                )
+                self.tab = SticksTab(min(max(self.tab - steps, 0), len(SticksTab) - 1))
             case Click((_, y)) if y >= BAR_HEIGHT:
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
@@ -287,22 +278,13 @@ class SticksScene(Scene):
         """Draw the bar and the current tab."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        match self.tab:
-            case SticksTab.THIS_GAME:
-                self._this_game.draw(canvas)
-            case SticksTab.ALL_GAMES:
-                self._all_games.draw(canvas)
-            case SticksTab.PROOF:
-                draw_seed_proof(canvas, self._art, self._record)
+        if self.tab is SticksTab.PROOF:
+            draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
+        else:
+            self._charts[self.tab].draw(canvas)
 
     @cached_property
-    def _this_game(self) -> ThrowCharts:
-        return self._charts(self._record)
-
-    @cached_property
-    def _all_games(self) -> ThrowCharts:
-        return self._charts(*self._earlier, self._record)
-
-    def _charts(self, *records: Record | None) -> ThrowCharts:
-        counts = ThrowCounts.in_games(record for record in records if record)
-        return ThrowCharts(self._art, self._rules, counts)
+    def _charts(self) -> list[ThrowCharts]:
+        """The charts of the last game, and of all."""
+        counts = map(ThrowCounts.in_games, (self._games[-1:], self._games))
+        return [ThrowCharts(self._art, self._rules, each) for each in counts]

@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from typing import Self
 
 import pygame
 
@@ -34,6 +36,11 @@ class Item:
     key: str
     meaning: Hashable
     refusal: str = ""
+
+    @classmethod
+    def of(cls, command: Enum, refusal: str = "") -> Self:
+        """Return the row of a command, whose value is its ``HotKey``."""
+        return cls(gettext(command.value.label), command.value.key, command, refusal)
 
 
 @dataclass(frozen=True, slots=True)

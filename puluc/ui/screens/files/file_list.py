@@ -207,8 +207,7 @@ def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
     """Return the menu, with the commands that are not possible now dithered."""
 
     def item(command: FilesCommand) -> Item:
-        reason = refusal(command, has_entry=has_entry, has_session=has_session)
-        return Item(gettext(command.value.label), command.value.key, command, reason)
+        return Item.of(command, refusal(command, has_entry=has_entry, has_session=has_session))
 
     return [
         Pane(gettext(title), tuple(item(command) for command in commands))

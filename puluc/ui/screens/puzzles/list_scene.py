@@ -27,7 +27,6 @@ _LEFT, _RIGHT = 8, WIDTH - 12
 _COUNT_RIGHT = _RIGHT - 14
 _TICK_X = _RIGHT - 10
 _DAY = N_("Puzzle of the day")
-_BY_GAME, _BY_IDEA = N_("BY GAME"), N_("BY IDEA")
 _HEADING_WIDTH = 38
 
 
@@ -52,9 +51,10 @@ class PuzzleListScene(Scene):
         self._bar = TitleBar(context.art, gettext("Puzzles"))
         found, today = collection(), context.clock().toordinal()
         day = Group(_DAY, (puzzle_of_day(found.puzzles, today),))
-        self.rows: list[Group | str]
-        self.rows = [day, _BY_GAME, *found.by_game, _BY_IDEA, *found.by_idea]
-        """The groups, and the headings between them."""
+        by_game, by_idea = Group(N_("BY GAME"), ()), Group(N_("BY IDEA"), ())
+        self.rows = [day, by_game, *found.by_game, by_idea, *found.by_idea]
+        """The groups, and headings without puzzles between them."""
+        self._groups = [number for number, row in enumerate(self.rows) if row.puzzles]
         area = pygame.Rect(_LEFT, _TOP, _RIGHT - _LEFT, _ROWS * _PITCH)
         bar = pygame.Rect(WIDTH - 8, _TOP, 0, _ROWS * _PITCH - 1)
         self.list = ScrollList(area, _PITCH, bar, len(self.rows))
@@ -63,14 +63,14 @@ class PuzzleListScene(Scene):
         """Move the selection, open a group, or close."""
         match action:
             case Command.UP | Command.LEFT | Wheel(1):
-                self._step(-1)
+                self._select(self._place - 1)
             case Command.DOWN | Command.RIGHT | Wheel(-1):
-                self._step(1)
+                self._select((self._place + 1) % len(self._groups))
             case Command.PAGE_UP | Command.PAGE_DOWN:
-                for _ in range(_ROWS - 1):
-                    self._step(1 if action is Command.PAGE_DOWN else -1, wraps=False)
+                place = self._place + (_ROWS - 1 if action is Command.PAGE_DOWN else 1 - _ROWS)
+                self._select(min(max(place, 0), len(self._groups) - 1))
             case Command.HOME | Command.END:
-                self._select(0 if action is Command.HOME else len(self.rows) - 1)
+                self._select(0 if action is Command.HOME else -1)
             case Hover(pos):
                 self._point(pos)
             case Click(pos):
@@ -94,8 +94,8 @@ class PuzzleListScene(Scene):
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
-        if isinstance(row, str):
-            end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row))
+        if not row.puzzles:
+            end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row.title))
             left = max(x + 2 + _HEADING_WIDTH, end + 3)
             canvas.fill(INK, (left, y + 4, _RIGHT - 2 - left, 1))
             return
@@ -108,35 +108,29 @@ class PuzzleListScene(Scene):
         if number == self.list.index:
             invert(canvas, self.list.rect(number))
 
-    def _step(self, by: int, *, wraps: bool = True) -> None:
-        """Go to the next group up or down."""
-        number = self.list.index + by
-        while isinstance(self.rows[number % len(self.rows)], str):
-            number += by
-        if wraps or 0 <= number < len(self.rows):
-            self._select(number % len(self.rows))
+    @property
+    def _place(self) -> int:
+        """The place of the selected group among the groups."""
+        return self._groups.index(self.list.index)
 
-    def _select(self, number: int) -> None:
+    def _select(self, place: int) -> None:
         """Select a group, and scroll it into view with the heading above it."""
+        number = self._groups[place]
         self.list.go(number)
-        if number == self.list.top and number and isinstance(self.rows[number - 1], str):
+        if number == self.list.top and number and not self.rows[number - 1].puzzles:
             self.list.top -= 1
 
     def _point(self, pos: tuple[int, int]) -> bool:
         """Select the group at a canvas pixel; False if there is none."""
         row = self.list.row_at(pos)
-        if row is None or isinstance(self.rows[row], str):
+        if row not in self._groups or not self.list.rect(row).collidepoint(pos):
             return False
-        is_hit = self.list.rect(row).collidepoint(pos)
-        if is_hit:
-            self.list.go(row)
-        return is_hit
+        self.list.go(row)
+        return True
 
-    def _open(self) -> Transition | None:
+    def _open(self) -> Transition:
         """Ask the first puzzle of the group that is not solved, else the first."""
         group = self.rows[self.list.index]
-        if isinstance(group, str):
-            return None
         solved = self._context.solved_puzzles
         number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
         return Push(PuzzleScene(self._context, group, number))

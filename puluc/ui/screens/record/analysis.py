@@ -42,16 +42,6 @@ _PANES = {
 }
 
 
-def _menu() -> list[Pane]:
-    return [
-        Pane(
-            gettext(title),
-            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
-        )
-        for title, commands in _PANES.items()
-    ]
-
-
 class AnalysisTab(IntEnum):
     """The pages, left to right."""
 
@@ -62,11 +52,7 @@ class AnalysisTab(IntEnum):
 
 # Translators: the tabs of the analysis, side by side: 130 pixels for all.
 _NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
-_TABS = {
-    AnalysisCommand.GRAPH: AnalysisTab.GRAPH,
-    AnalysisCommand.TURNS: AnalysisTab.TURNS,
-    AnalysisCommand.BALANCE: AnalysisTab.BALANCE,
-}
+_STEPS = {Command.LEFT: -1, Command.UP: -1, Command.RIGHT: 1, Command.DOWN: 1}
 
 
 def analysis_scene(context: Context) -> Scene:
@@ -119,7 +105,9 @@ class AnalysisScene(Scene):
         """React to a key or click that needs the result."""
         match action:
             case Command.MENU:
-                return Push(MenuScene(self._art, _menu()))
+                panes = _PANES.items()
+                menu = [Pane(gettext(title), tuple(map(Item.of, each))) for title, each in panes]
+                return Push(MenuScene(self._art, menu))
             case Command.ACCEPT:
                 return self._carry_out(AnalysisCommand.BOARD)
             case Letter(key) if command := command_with(key, AnalysisCommand):
@@ -196,10 +184,8 @@ class AnalysisScene(Scene):
     def _walk(self, action: Action) -> None:
         """Go to another turn or page."""
         match action:
-            case Command.LEFT | Command.UP:
-                self._go(self.turn - 1)
-            case Command.RIGHT | Command.DOWN:
-                self._go(self.turn + 1)
+            case Command() if action in _STEPS:
+                self._go(self.turn + _STEPS[action])
             case Command.HOME:
                 self._go(0)
             case Command.END:
@@ -226,17 +212,15 @@ class AnalysisScene(Scene):
             case AnalysisCommand.SET_UP:
                 return self._set_up(self.game)
             case _:
-                self.tab = _TABS[command]
+                self.tab = AnalysisTab[command.name]
         return None
 
     def _go_to_mistake(self, game: GameAnalysis) -> None:
         side = judged_side(self._record)
         number = next_mistake(game, self.turn, side)
         if number is None:
-            is_mine = side is not None
-            self._info.show(
-                gettext("You made no mistake") if is_mine else gettext("There is no mistake")
-            )
+            mine, any_side = gettext("You made no mistake"), gettext("There is no mistake")
+            self._info.show(any_side if side is None else mine)
             return
         self.turn = number
         if self.tab is AnalysisTab.BALANCE:

@@ -1,70 +1,38 @@
 """Writes a recorded game as text, as an animated GIF, or as a PNG for each turn."""
 
-import logging
+import os
 import secrets
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
+from itertools import chain, count, groupby
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis, analysed_text
-from puluc.marks import N_
-from puluc.rules import Record, record_text
+from puluc.game.analysis import GameAnalysis
 from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
-from puluc.text.language import gettext
-from puluc.text.reasons import reason_text
-from puluc.ui.app.file_manager import copy
-from puluc.ui.app.hot_keys import RecordCommand
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.job import Job
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.display import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
-from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.wait import Drawing
-
-log = logging.getLogger(__name__)
 
 FRAME_MS = 80
 TURN_MS, END_MS = 600, 3000
 SCALE = 3
 
 
-_GAMES = (RecordCommand.ANALYSIS, RecordCommand.NEXT_GAME, RecordCommand.PREVIOUS_GAME)
-_EXPORTS = (
-    RecordCommand.TEXT,
-    RecordCommand.CLIPBOARD,
-    RecordCommand.GIF,
-    RecordCommand.PICTURES,
-)
-
-
-_PANES = ((N_("Export"), _EXPORTS), (N_("Game"), _GAMES))
-
-
-def export_menu() -> list[Pane]:
-    """Return the menu of a record."""
-    return [
-        Pane(
-            gettext(title),
-            tuple(Item(gettext(each.value.label), each.value.key, each) for each in commands),
-        )
-        for title, commands in _PANES
-    ]
-
-
-@dataclass(slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One picture: its pixels (0 paper, 1 ink), its duration, and its step."""
 
     pixels: bytes
@@ -72,34 +40,10 @@ class Frame:
     step: int
 
 
-def export_path(folder: Path, name: str, record: Record, suffix: str) -> Path:
-    """Return the file for one game: ``exports/Puluc 3.txt`` in the data folder."""
-    return folder / "exports" / f"{name} {record.number}{suffix}"
-
-
-def text_of(record: Record, game: GameAnalysis | None) -> str:
-    """Return the notation, with luck and cost if the game has been analysed."""
-    return analysed_text(record, game) if game else record_text(record)
-
-
 def write_text(path: Path, text: str) -> Path:
     """Write a text; the path."""
     write_atomically(path, text.encode())
     return path
-
-
-def written(job: Job[Path]) -> Path | str:
-    """Return the path that a job has written, or a message for the player."""
-    try:
-        return job.result()
-    except OSError as error:
-        log.exception("can't write it")
-        return gettext("Can't write it: {reason}").format(reason=reason_text(error))
-
-
-def copy_text(text: str) -> str:
-    """Put a text on the clipboard, and return a message for the player."""
-    return copy(text, gettext("Copied as text"))
 
 
 def write_film(
@@ -133,7 +77,9 @@ def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Dr
     pictures = list[bytes]()
     for number in range(len(playback.steps)):
         view.draw(canvas, playback.snapshot(number))
-        pictures.append(_png(canvas, theme))
+        picture = pygame.transform.scale_by(canvas, SCALE)
+        pixels = pygame.image.tobytes(picture, "P")
+        pictures.append(gif.picture(pixels, picture.get_size(), theme.palette))
         yield number / len(playback.steps)
     return partial(_write_folder, path, pictures)
 
@@ -153,17 +99,9 @@ def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
 
 def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
     """Yield the frames of a game at normal speed; equal successive pictures are one frame."""
-    last: Frame | None = None
-    for frame in _all_frames(art, playback, game):
-        if last and last.pixels == frame.pixels:
-            last.shown_ms += frame.shown_ms
-            last.step = frame.step
-            continue
-        if last:
-            yield last
-        last = frame
-    if last:
-        yield last
+    for pixels, same in groupby(_all_frames(art, playback, game), attrgetter("pixels")):
+        each = list(same)
+        yield Frame(pixels, sum(frame.shown_ms for frame in each), each[-1].step)
 
 
 def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iterator[Frame]:
@@ -201,16 +139,7 @@ def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
     return gif.frame(scaled, (left, top, width, height), shown_ms)
 
 
-def _png(canvas: pygame.Surface, theme: Theme) -> bytes:
-    """Return the scaled canvas as a PNG."""
-    picture = pygame.transform.scale_by(canvas, SCALE)
-    return gif.picture(pygame.image.tobytes(picture, "P"), picture.get_size(), theme.palette)
-
-
 def _unused(path: Path) -> Path:
     """Return the path itself, or with the first unused number."""
-    free, number = path, 1
-    while free.exists() or free.is_symlink():
-        number += 1
-        free = path.with_name(f"{path.name} ({number})")
-    return free
+    numbered = (path.with_name(f"{path.name} ({number})") for number in count(2))
+    return next(each for each in chain([path], numbered) if not os.path.lexists(each))

@@ -1,12 +1,11 @@
 """What the graph of an analysis shows: a column for each turn, and where it stands."""
 
-from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
-from puluc.game.analysis import GameAnalysis, TurnAnalysis
+from puluc.game.analysis import GameAnalysis
 from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.analysis_words import Row, balance, even_luck, side_names, side_numbers
@@ -21,14 +20,6 @@ _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
 
 
-class Grade(IntEnum):
-    """How good a choice was."""
-
-    GOOD = 0
-    MISTAKE = 1
-    BLUNDER = 2
-
-
 class GraphColumn(NamedTuple):
     """One turn, or the opening; chances are Jade's, 0 to 1."""
 
@@ -39,7 +30,8 @@ class GraphColumn(NamedTuple):
     """After the throw, with the best move to come."""
     after: float
     """After the move."""
-    grade: Grade
+    grade: int
+    """1 for a mistake, 2 for a blunder."""
     throws: int
     """The number of throws in the turn."""
 
@@ -49,20 +41,12 @@ def columns(game: GameAnalysis) -> tuple[GraphColumn, ...]:
     if game.opening is None:
         return ()
     first = game.chances[0]
-    return (GraphColumn(None, game.start, first, first, Grade.GOOD, 0), *_turns(game))
-
-
-def _turns(game: GameAnalysis) -> Iterator[GraphColumn]:
+    shown = [GraphColumn(None, game.start, first, first, 0, 0)]
     for turn, before, after in zip(game.turns, game.chances, game.chances[1:], strict=False):
         best = turn.best if turn.side is Side.JADE else 1 - turn.best
-        yield GraphColumn(turn.side, before, best, after, grade(turn), len(turn.values))
-
-
-def grade(turn: TurnAnalysis) -> Grade:
-    """Return what the choice of a turn was."""
-    if turn.is_blunder:
-        return Grade.BLUNDER
-    return Grade.MISTAKE if turn.is_mistake else Grade.GOOD
+        grade = turn.is_mistake + turn.is_blunder
+        shown.append(GraphColumn(turn.side, before, best, after, grade, len(turn.values)))
+    return tuple(shown)
 
 
 def judged_side(record: Record) -> Side | None:
@@ -72,15 +56,13 @@ def judged_side(record: Record) -> Side | None:
     return sides.pop() if len(sides) == 1 else None
 
 
-def mistakes(game: GameAnalysis, side: Side | None) -> tuple[int, ...]:
-    """Return the numbers of a side's turns with a mistake or a blunder, from 1; None for both."""
-    turns = enumerate(game.turns, 1)
-    return tuple(number for number, turn in turns if turn.is_mistake and side in {None, turn.side})
-
-
 def next_mistake(game: GameAnalysis, number: int, side: Side | None) -> int | None:
-    """Return the next turn with a mistake, after the last one the first; None if there is none."""
-    found = mistakes(game, side)
+    """Return a side's next turn with a mistake, after the last one the first; None for both sides.
+
+    Turns count from 1; None if there is no mistake.
+    """
+    turns = enumerate(game.turns, 1)
+    found = [each for each, turn in turns if turn.is_mistake and side in {None, turn.side}]
     later = (each for each in found if each > number)
     return next(later, found[0] if found else None)
 
@@ -160,7 +142,9 @@ class GraphView:
         self._draw_axis(canvas)
         for number in shown.visible:
             self._draw_column(canvas, shown.span(number), self._columns[number])
-        _draw_cursor(canvas, shown.span(selected))
+        span = shown.span(selected)  # framed as a cell of the board
+        cursor = (PLOT.x + span.left - 2, PLOT.y - 1, span.right - span.left + 4, PLOT.height + 2)
+        pygame.draw.rect(canvas, INK, cursor, 1)
 
     def _scale(self, selected: int) -> Scale:
         shown = scale(len(self._columns), self._first, selected, PLOT.width)
@@ -205,12 +189,6 @@ class GraphView:
         edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 2, -1)
         for number in range(column.grade + 1):
             canvas.fill(INK, (x - number, edge + step * number, 2 * number + 1, 1))
-
-
-def _draw_cursor(canvas: pygame.Surface, span: Span) -> None:
-    """Draw a frame round a column, as round a cell of the board."""
-    left, width = PLOT.x + span.left, span.right - span.left
-    pygame.draw.rect(canvas, INK, (left - 2, PLOT.y - 1, width + 4, PLOT.height + 2), 1)
 
 
 def _y(chance: float) -> int:

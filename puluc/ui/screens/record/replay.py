@@ -10,7 +10,7 @@ from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
 from puluc.rules import Event, Record, Side, Thrown
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
-from puluc.text.names import Called, player_name, side_name
+from puluc.text.names import player_name, side_name
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
@@ -23,7 +23,7 @@ from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.record.graph import next_mistake
-from puluc.ui.screens.record.steps import Playback, RecordStep, StepChances
+from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
 
 PAUSE_MS = 500
@@ -76,6 +76,12 @@ class PlaybackScene(Scene):
         self._timeline = Timeline(
             snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound
         )
+
+    def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
+        """Draw the caption above the board."""
+        strip = Strip(self._context.art.normal)
+        strip.show(words)
+        strip.draw(canvas)
 
     def _animate(self, events: tuple[Event, ...], before: Snapshot) -> None:
         self._timeline.play(self._animator.clips(events, before))
@@ -165,19 +171,13 @@ class ReplayScene(PlaybackScene):
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """Draw the number of the turn, who played it and how, above the board."""
         step = self._playback.steps[self._number]
+        told = opening_words(step.text)
+        if step.player is not None:  # the throws also lie on the board
+            names = (self._playback.called(step.player), player_name(step.player))
+            texts = (step.text, step.moves)
+            told = tuple(f"{name}: {text}" for text in texts for name in names)
         counted = f"{self._number}/{self._last}"
-        told = _told(step, self._playback.called)
-        strip = Strip(self._context.art.normal)
-        strip.show((*(f"{counted} {text}" for text in told), *told))
-        strip.draw(canvas)
-
-
-def _told(step: RecordStep, called: Called) -> Words:
-    """Who played a turn and how, or how the game began; the throws also lie on the board."""
-    if step.player is None:
-        return opening_words(step.text)
-    names = (called(step.player), player_name(step.player))
-    return tuple(f"{name}: {text}" for text in (step.text, step.moves) for name in names)
+        self._draw_words(canvas, (*(f"{counted} {text}" for text in told), *told))
 
 
 class Showing(NamedTuple):
@@ -313,9 +313,7 @@ class CompareScene(PlaybackScene):
         has_landed = self._has_moved and not self._timeline.is_running
         jade = showing.chances[has_landed]
         draw_balance(canvas, self._context.art, self._playback.layout, jade)
-        strip = Strip(self._context.art.normal)
-        strip.show(showing.words)
-        strip.draw(canvas)
+        self._draw_words(canvas, showing.words)
 
     @property
     def _pause_ms(self) -> int:

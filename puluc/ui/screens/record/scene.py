@@ -1,5 +1,6 @@
 """The record: every turn of a game in notation, and of the games before it."""
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import pygame
 
 from puluc.ai.tablebase.file import TablebaseError
+from puluc.game.analysis import analysed_text
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name
+from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name, record_text
 from puluc.text.language import gettext
 from puluc.text.names import (
     level_name,
@@ -25,6 +27,7 @@ from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
+from puluc.ui.app.file_manager import copy
 from puluc.ui.app.hot_keys import RecordCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
@@ -33,27 +36,29 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
 from puluc.ui.screens.record.analysis import AnalysisScene
-from puluc.ui.screens.record.export import (
-    copy_text,
-    export_menu,
-    export_path,
-    text_of,
-    write_film,
-    write_pictures,
-    write_text,
-    written,
-)
+from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
-from puluc.ui.widgets.menu import MenuScene
+from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
 from puluc.ui.widgets.wait import ProgressScene, wait_for
 
+log = logging.getLogger(__name__)
+
 _LEFT, _BAR_GAP = 4, 6
 """The margin of the line below the turns, and blank pixels between two texts on it."""
 
+_PANES = {
+    N_("Export"): (
+        RecordCommand.TEXT,
+        RecordCommand.CLIPBOARD,
+        RecordCommand.GIF,
+        RecordCommand.PICTURES,
+    ),
+    N_("Game"): (RecordCommand.ANALYSIS, RecordCommand.NEXT_GAME, RecordCommand.PREVIOUS_GAME),
+}
 _NOTHING = N_("Nothing has been played yet.")
 
 _FAULT_MS = 4000
@@ -91,7 +96,9 @@ class RecordScene(Scene):
             case Letter(key) if command := command_with(key, RecordCommand):
                 return self._carry_out(command)
             case Command.MENU:
-                return Push(MenuScene(self._context.art, export_menu()))
+                panes = _PANES.items()
+                menu = [Pane(gettext(title), tuple(map(Item.of, each))) for title, each in panes]
+                return Push(MenuScene(self._context.art, menu))
             case Click(pos):
                 return self._click(pos)
             case _:
@@ -131,9 +138,9 @@ class RecordScene(Scene):
         if self.playback.steps:
             self.turns.draw(canvas)
         else:
-            face, text = self._context.art.normal, self.fault or gettext(_NOTHING)
+            face = self._context.art.normal
             top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
-            face.draw_centred(canvas, top, text)
+            face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
 
     def _show(self, number: int) -> None:
@@ -173,7 +180,10 @@ class RecordScene(Scene):
         elif record.is_abandoned:
             text = self._chances or gettext("Unfinished")
         elif record.result:
-            text = self._chances or _result_text(record.result.winner)
+            winner = record.result.winner
+            won = gettext("{side} won")
+            result = gettext("A draw") if winner is None else won.format(side=side_name(winner))
+            text = self._chances or result
         canvas.fill(INK, (_LEFT, BOTTOM, WIDTH - 2 * _LEFT, 1))
         room = WIDTH - 2 * _LEFT
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
@@ -258,11 +268,10 @@ class RecordScene(Scene):
             return None
         return Push(ReplayScene(self._context, self.playback, self.turns.index))
 
-    def _analyse(self) -> Transition | None:
-        if self.fault or not self.playback.steps:
-            self._info.show(self.fault or gettext(_NOTHING))
-            return None
-        return Push(AnalysisScene(self._context, self.playback.record, self.turns.index))
+    @property
+    def _refusal(self) -> str:
+        """Why there is nothing to analyse or to draw; empty if there is."""
+        return self.fault or ("" if self.playback.steps else gettext(_NOTHING))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
         match command:
@@ -272,51 +281,53 @@ class RecordScene(Scene):
                 self._walk(1)
             case RecordCommand.PREVIOUS_GAME:
                 self._walk(-1)
+            case RecordCommand.TEXT:
+                return self._write(partial(write_text, self._path(".txt"), self._text))
+            case RecordCommand.CLIPBOARD:
+                self._info.show(copy(self._text, gettext("Copied as text")))
+            case _ if self._refusal:
+                self._info.show(self._refusal)
             case RecordCommand.ANALYSIS:
-                return self._analyse()
+                record = self.playback.record
+                return Push(AnalysisScene(self._context, record, self.turns.index))
             case _:
-                return self._export(command)
+                return self._draw_export(command)
         return None
 
     def _write(self, write: Callable[[], Path]) -> Transition | None:
         """Write an export in a job, then show where it is."""
 
         def then(job: Job[Path]) -> Transition | None:
-            result = written(job)
-            if job.is_left and isinstance(result, str):
-                self._context.notices.append(result)
-            return self.resume(result)
+            try:
+                return self.resume(job.result())
+            except OSError as error:
+                log.exception("can't write it")
+                text = gettext("Can't write it: {reason}").format(reason=reason_text(error))
+            if job.is_left:
+                self._context.notices.append(text)
+            return self.resume(text)
 
         return wait_for(self._context, write, then)
 
     @property
     def _text(self) -> str:
+        """The notation, with luck and cost if the game has been analysed."""
         record = self.playback.record
-        return text_of(record, self._context.adviser.known(record))
+        game = self._context.adviser.known(record)
+        return analysed_text(record, game) if game else record_text(record)
 
-    def _export(self, command: RecordCommand) -> Transition | None:
-        context, record = self._context, self._records[self._number]
-        folder, theme = context.paths.data, THEMES[context.preferences.theme]
-        if command is RecordCommand.TEXT:
-            path = export_path(folder, self._name, record, ".txt")
-            return self._write(partial(write_text, path, self._text))
-        if command is RecordCommand.CLIPBOARD:
-            self._info.show(copy_text(self._text))
-        elif self.fault or not self.playback.steps:
-            self._info.show(self.fault or gettext(_NOTHING))
-        elif command is RecordCommand.PICTURES:
-            path = export_path(folder, self._name, record, "")
-            writing = write_pictures(path, context.art, self.playback, theme)
-            return Push(ProgressScene(context.art, gettext("Pictures"), writing))
-        else:
-            path = export_path(folder, self._name, record, ".gif")
-            game = context.adviser.known(record)
-            writing = write_film(path, context.art, self.playback, theme, game)
-            return Push(ProgressScene(context.art, gettext("Animation"), writing))
-        return None
+    def _path(self, suffix: str) -> Path:
+        """Return the file of the game: ``exports/Puluc 3.txt`` in the data folder."""
+        name = f"{self._name} {self.playback.record.number}{suffix}"
+        return self._context.paths.data / "exports" / name
 
-
-def _result_text(winner: Side | None) -> str:
-    if winner is None:
-        return gettext("A draw")
-    return gettext("{side} won").format(side=side_name(winner))
+    def _draw_export(self, command: RecordCommand) -> Transition:
+        """Draw the pictures of the game, or the animation."""
+        context, playback = self._context, self.playback
+        art, theme = context.art, THEMES[context.preferences.theme]
+        if command is RecordCommand.PICTURES:
+            pictures = write_pictures(self._path(""), art, playback, theme)
+            return Push(ProgressScene(art, gettext("Pictures"), pictures))
+        game = context.adviser.known(playback.record)
+        film = write_film(self._path(".gif"), art, playback, theme, game)
+        return Push(ProgressScene(art, gettext("Animation"), film))

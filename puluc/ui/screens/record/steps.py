@@ -123,7 +123,7 @@ def _steps(record: Record, match: Match) -> Iterator[RecordStep]:
     ``match`` is the start of the record. RecordError after the last correct step.
     """
     events = list[Event]()
-    wanted, fault = 0, None
+    wanted = 0
     if record.set_up:
         yield RecordStep((), record.set_up.position)
     try:
@@ -136,12 +136,12 @@ def _steps(record: Record, match: Match) -> Iterator[RecordStep]:
                 wanted = len(match.turns)
                 yield RecordStep(tuple(events), match.position)
                 events = []
-    except RecordError as error:
-        fault = error
+    except RecordError:
+        if events:
+            yield RecordStep(tuple(events), match.position)
+        raise
     if events:
         yield RecordStep(tuple(events), match.position)
-    if fault:
-        raise fault
 
 
 class StepChances:

@@ -62,25 +62,22 @@ class TurnList:
 
     def handle(self, action: Action) -> None:
         """Move the selection."""
+        page = ROWS * self._columns
+        steps = {
+            Command.UP: -1,
+            Command.DOWN: 1,
+            Command.LEFT: -ROWS,
+            Command.RIGHT: ROWS,
+            Command.PAGE_UP: -page,
+            Command.PAGE_DOWN: page,
+            Command.HOME: -len(self._steps),
+            Command.END: len(self._steps),
+        }
         match action:
-            case Command.UP:
-                self.go(self.index - 1)
-            case Command.DOWN:
-                self.go(self.index + 1)
-            case Command.LEFT:
-                self.go(self.index - ROWS)
-            case Command.RIGHT:
-                self.go(self.index + ROWS)
-            case Command.PAGE_UP:
-                self.go(self.index - ROWS * self._columns)
-            case Command.PAGE_DOWN:
-                self.go(self.index + ROWS * self._columns)
-            case Command.HOME:
-                self.go(0)
-            case Command.END:
-                self.go(len(self._steps) - 1)
-            case Wheel(steps):
-                self.go(self.index - steps)
+            case Command() if action in steps:
+                self.go(self.index + steps[action])
+            case Wheel(by):
+                self.go(self.index - by)
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """Return the step under a canvas pixel."""

@@ -14,7 +14,6 @@ from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.file_manager import copy, pasted
@@ -68,22 +67,13 @@ class Carried:
         """Return the piece at a canvas pixel; None if there is none."""
         cell = layout.cell_at(pos)
         if cell is None:
-            return cls._from_pile(draft, layout, pos)
+            if (player := pile_player(layout, draft, pos)) is None:
+                return None
+            return cls(player, draft.revive(player), None, pos)
         if (player := city_player(layout, draft, cell, pos)) is not None:
             return cls(player, draft, cell, pos) if draft.position.hand(player) else None
         unit = draft.position.units[cell]
         return cls(unit.player, draft.take(cell), cell, pos) if unit else None
-
-    @classmethod
-    def _from_pile(cls, draft: Draft, layout: Layout, pos: Pos) -> Self | None:
-        for side in Side:
-            slain = draft.position.slain_by(side)
-            shown = min(slain, 1) if layout.is_for_teams else slain
-            if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(shown)):
-                enemies = (each for each in draft.rules.turn_order if each.side is side.enemy)
-                player = next(each for each in enemies if draft.dead(each))
-                return cls(player, draft.revive(player), None, pos)
-        return None
 
     def moved(self, layout: Layout, pos: Pos) -> Self:
         """Return the same piece with the pointer elsewhere."""
@@ -118,14 +108,22 @@ def shown(draft: Draft) -> Snapshot:
 
 def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None) -> Player | None:
     """Return whose hand a city shows: in teams that at a pixel, or of the player to move."""
+    team = [each for each in draft.rules.turn_order if cell == layout.city(each.side)]
+    if pos and layout.is_for_teams:
+        here = (each for each in team if layout.hand_row(each).collidepoint(pos))
+    else:
+        here = (each for each in team if each is draft.position.player)
+    return next(here, team[0] if team else None)
+
+
+def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
+    """Return whose slain piece lies at a canvas pixel."""
     for side in Side:
-        if cell != layout.city(side):
-            continue
-        team = [each for each in draft.rules.turn_order if each.side is side]
-        if pos and layout.is_for_teams:
-            here = (each for each in team if layout.hand_row(each).collidepoint(pos))
-            return next(here, team[0])
-        return next((each for each in team if each is draft.position.player), team[0])
+        slain = draft.position.slain_by(side)
+        shown = min(slain, 1) if layout.is_for_teams else slain
+        if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(shown)):
+            enemies = (each for each in draft.rules.turn_order if each.side is side.enemy)
+            return next(each for each in enemies if draft.dead(each))
     return None
 
 
@@ -174,7 +172,8 @@ class SetUpScene(Scene):
             case Hover(pos):
                 self._hover(pos)
             case Release(pos):
-                self._release(pos)
+                if self._carried and self._carried.has_left:  # it was dragged, not only clicked
+                    self._put_down(pos)
             case Click(pos):
                 return self._click(pos)
             case Command.CANCEL if self._carried:
@@ -207,9 +206,8 @@ class SetUpScene(Scene):
             case SetUpCommand():
                 return self._carry_out(result)
             case Setup() if self._asked is Screen.CHOOSE_PLAYERS:
-                return Pop(
-                    replace(result, start=GivenStart(self.draft.position, self.draft.throws))
-                )
+                start = GivenStart(self.draft.position, self.draft.throws)
+                return Pop(replace(result, start=start))
             case Setup(rules=rules) if rules != self.draft.rules:
                 self._change(lambda: self.draft.under(rules))
             case Draft(is_thrown=is_thrown):
@@ -248,13 +246,13 @@ class SetUpScene(Scene):
         """Say why no game leads here, else what is under the cursor."""
         self.is_dirty = True
         why = unreachable(self.draft.position)
-        self._strip.show(obstacle_words(why, self.draft) if why else self._words_of_cell)
-
-    @property
-    def _words_of_cell(self) -> Words:
-        if (player := self._city_player()) is not None:
-            return hand_words(self.draft, player)
-        return unit_words(self.cell, self.draft.position.units[self.cell])
+        if why:
+            words = obstacle_words(why, self.draft)
+        elif (player := self._city_player()) is not None:
+            words = hand_words(self.draft, player)
+        else:
+            words = unit_words(self.cell, self.draft.position.units[self.cell])
+        self._strip.show(words)
 
     def _city_player(self) -> Player | None:
         return city_player(self._layout, self.draft, self.cell)
@@ -298,10 +296,9 @@ class SetUpScene(Scene):
             return self._carry_out(command)
         match action:
             case Command.LEFT | Command.RIGHT:
-                step = 1 if action is Command.RIGHT else -1
-                self._go((self.cell + step) % self._layout.cells)
+                self._go(self.cell + (1 if action is Command.RIGHT else -1))
             case Command.HOME | Command.END:
-                self._go(0 if action is Command.HOME else self._layout.cells - 1)
+                self._go(0 if action is Command.HOME else -1)
             case Command.UP:
                 self._change(self._with_more)
             case Command.DOWN:
@@ -309,30 +306,28 @@ class SetUpScene(Scene):
             case Letter(text) if text.isdecimal():
                 self._change(lambda: self.draft.with_value(int(text)))
             case Command.MENU:
-                return Push(MenuScene(self._context.art, set_up_menu(self.draft, **self._facts)))
+                panes = set_up_menu(self.draft, has_past=bool(self._past))
+                return Push(MenuScene(self._context.art, panes))
             case Command.CANCEL:
                 return Pop()
         return None
 
-    @property
-    def _facts(self) -> dict[str, bool]:
-        return {"has_past": bool(self._past)}
-
     def _go(self, cell: int) -> None:
-        self.cell = cell
+        self.cell = cell % self._layout.cells
         self._tell()
 
     def _carry_out(self, command: SetUpCommand) -> Transition | None:
-        if reason := refusal(command, self.draft, **self._facts):
+        if reason := refusal(command, self.draft, has_past=bool(self._past)):
             self._refuse(reason)
             return None
         draft = self.draft
         match command:
             case SetUpCommand.CLOSE:
                 return Pop()
-            case SetUpCommand.RULES | SetUpCommand.NOTATION:
-                is_rules = command is SetUpCommand.RULES
-                return Push(self._dialog(Screen.CHOOSE_RULES) if is_rules else self._ask_line())
+            case SetUpCommand.RULES:
+                return self._open(Screen.CHOOSE_RULES)
+            case SetUpCommand.NOTATION:
+                return Push(self._ask_line())
             case SetUpCommand.ANALYSE | SetUpCommand.PLAY_ON:
                 return self._leave_for(command)
             case SetUpCommand.COPY:
@@ -347,10 +342,10 @@ class SetUpScene(Scene):
                 self._change(lambda: self._changed_by(command))
         return None
 
-    def _dialog(self, screen: Screen) -> Scene:
-        """Return the dialog about rules, or about the players who play on."""
+    def _open(self, screen: Screen) -> Transition:
+        """Open the dialog about rules, or about the players who play on."""
         self._asked = screen
-        return self._context.scene(screen, self.draft.rules)
+        return Push(self._context.scene(screen, self.draft.rules))
 
     def _leave_for(self, command: SetUpCommand) -> Transition | None:
         """Show the chances, or ask who plays on, unless no game leads here."""
@@ -361,7 +356,7 @@ class SetUpScene(Scene):
         elif command is SetUpCommand.ANALYSE:
             return Push(ChancesScene(self._context, self.draft))
         else:
-            return Push(self._dialog(Screen.CHOOSE_PLAYERS))
+            return self._open(Screen.CHOOSE_PLAYERS)
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:
@@ -454,7 +449,9 @@ class SetUpScene(Scene):
             self._put_down(pos)
             return None
         if (side := self._side_at(pos, self._layout.sticks)) is not None:
-            self._change(partial(self._with_throw_of, side))
+            is_due = side is self.draft.position.mover
+            with_side = partial(self.draft.with_side, side)
+            self._change(self.draft.with_next_throw if is_due else with_side)
         elif pos[1] < TOP_EDGE:
             return self._take(Command.MENU)
         elif carried := Carried.pick(self.draft, self._layout, pos):
@@ -464,19 +461,9 @@ class SetUpScene(Scene):
             self._change(partial(self.draft.with_side, side))
         return None
 
-    def _with_throw_of(self, side: Side) -> Draft:
-        """Return the draft with the next throw, or with another side to move."""
-        is_due = side is self.draft.position.mover
-        return self.draft.with_next_throw() if is_due else self.draft.with_side(side)
-
     def _side_at(self, pos: tuple[int, int], area: Callable[[Side], pygame.Rect]) -> Side | None:
         """Return the side whose area is at a canvas pixel, if any."""
         return next((side for side in Side if area(side).collidepoint(pos)), None)
-
-    def _release(self, pos: tuple[int, int]) -> None:
-        """Put down what was dragged; what was only clicked stays in the hand."""
-        if self._carried and self._carried.has_left:
-            self._put_down(pos)
 
     def _put_down(self, pos: tuple[int, int]) -> None:
         carried, self._carried = self._carried, None

@@ -33,10 +33,8 @@ def carrying_words() -> Words:
 
 def hand_words(draft: Draft, player: Player) -> Words:
     """Return the numbers of a player's pieces at home, slain and lost."""
-    dead, lost = draft.dead(player), 0
-    if not player.is_in_team:
-        lost = draft.position.lost[player.side]
-    slain = dead - lost
+    lost = 0 if player.is_in_team else draft.position.lost[player.side]
+    slain = draft.dead(player) - lost
     if slain and lost:
         text = gettext(
             "{player}: {home} at home, {slain} slain, {lost} lost"
@@ -121,32 +119,26 @@ def error_text(error: PulucError) -> str:
     return text[:1].upper() + text[1:]
 
 
-_PANES = (
-    (
-        NC_("menu", "Position"),
-        (
-            SetUpCommand.RULES,
-            SetUpCommand.CLEAR,
-            SetUpCommand.NOTATION,
-            SetUpCommand.COPY,
-            SetUpCommand.PASTE,
-            SetUpCommand.TAKE_BACK,
-        ),
+_PANES = {
+    NC_("menu", "Position"): (
+        SetUpCommand.RULES,
+        SetUpCommand.CLEAR,
+        SetUpCommand.NOTATION,
+        SetUpCommand.COPY,
+        SetUpCommand.PASTE,
+        SetUpCommand.TAKE_BACK,
     ),
-    (
-        NC_("menu", "Pieces"),
-        (
-            SetUpCommand.JADE,
-            SetUpCommand.OBSIDIAN,
-            SetUpCommand.TAKE,
-            SetUpCommand.TURN_ROUND,
-            SetUpCommand.TEAM_MATE,
-            SetUpCommand.LOSE,
-        ),
+    NC_("menu", "Pieces"): (
+        SetUpCommand.JADE,
+        SetUpCommand.OBSIDIAN,
+        SetUpCommand.TAKE,
+        SetUpCommand.TURN_ROUND,
+        SetUpCommand.TEAM_MATE,
+        SetUpCommand.LOSE,
     ),
-    (NC_("menu", "Turn"), (SetUpCommand.MOVER, SetUpCommand.NO_THROW)),
-    (NC_("menu", "Go"), (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE)),
-)
+    NC_("menu", "Turn"): (SetUpCommand.MOVER, SetUpCommand.NO_THROW),
+    NC_("menu", "Go"): (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE),
+}
 
 _BY_SHORTCUT = {command.value.ctrl: command for command in SetUpCommand if command.value.ctrl}
 _BY_KEY = {
@@ -189,7 +181,9 @@ def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
     """Return the menu, with the commands that are not possible now dithered."""
 
     def item(command: SetUpCommand) -> Item:
-        reason = refusal(command, draft, has_past=has_past)
-        return Item(gettext(command.value.label), command.value.key, command, reason)
+        return Item.of(command, refusal(command, draft, has_past=has_past))
 
-    return [Pane(pgettext("menu", title), tuple(map(item, commands))) for title, commands in _PANES]
+    return [
+        Pane(pgettext("menu", title), tuple(map(item, commands)))
+        for title, commands in _PANES.items()
+    ]
