@@ -50,19 +50,14 @@ def write(folder: Path, files: dict[str, str]) -> None:
         (folder / name).write_text(content)
 
 
-@pytest.fixture
-def no_tools(monkeypatch) -> None:
-    """The desktop's tools are not installed."""
-    monkeypatch.setattr(shutil, "which", lambda _tool: None)
+@pytest.fixture(params=["with tools", "without tools"])
+def tools(request, monkeypatch) -> None:
+    """The desktop's tools, as far as they are installed, or none of them."""
+    if request.param == "without tools":
+        monkeypatch.setattr(shutil, "which", lambda _tool: None)
 
 
-@pytest.fixture(params=[True, False], ids=["with tools", "without tools"])
-def _tools_or_not(request) -> None:
-    if not request.param:
-        request.getfixturevalue("no_tools")
-
-
-@pytest.mark.usefixtures("_tools_or_not")
+@pytest.mark.usefixtures("tools")
 def test_uninstall_removes_what_install_wrote_and_leaves_no_empty_folders(tmp_path):
     written = install(tmp_path)
     assert all(path.is_file() for path in written)
@@ -72,7 +67,7 @@ def test_uninstall_removes_what_install_wrote_and_leaves_no_empty_folders(tmp_pa
     assert uninstall(tmp_path) == []
 
 
-@pytest.mark.usefixtures("no_tools")
+@pytest.mark.usefixtures("tools")
 def test_generated_caches_are_removed_even_without_the_tools(tmp_path):
     install(tmp_path)
     caches = ("applications/mimeinfo.cache", "mime/mime.cache", linux.DESCRIPTION)
@@ -81,7 +76,7 @@ def test_generated_caches_are_removed_even_without_the_tools(tmp_path):
     assert everything_in(tmp_path) == set()
 
 
-@pytest.mark.usefixtures("_tools_or_not")
+@pytest.mark.usefixtures("tools")
 def test_files_of_other_programs_stay(tmp_path):
     others = {
         "applications/other.desktop": "[Desktop Entry]\nType=Application\nName=O\nExec=o\n",
