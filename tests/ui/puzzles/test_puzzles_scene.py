@@ -69,6 +69,12 @@ def by_keys(driver: Driver, number: int) -> None:
     driver.press("return")
 
 
+def answered(driver: Driver, number: int) -> Driver:
+    """Answer by keys, and see what it is worth."""
+    by_keys(driver, number)
+    return waited(driver)
+
+
 def by_mouse(driver: Driver, number: int) -> None:
     driver.click(cell_of(driver, driver.scene.puzzle.answers[number].move.origin))
 
@@ -120,8 +126,7 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
 
 def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):
     puzzle = asking.scene.puzzle
-    by_keys(asking, 1)
-    waited(asking)
+    answered(asking, 1)
     assert asking.scene.board.cursor.move == puzzle.best.move
     assert asking.shows(puzzle.idea.capitalize())
     for each in (*puzzle.answers[1:], puzzle.best):
@@ -139,8 +144,7 @@ def test_an_answer_without_a_name_says_how_much_worse_it_is(asking):
         asking.press("pagedown")
     puzzle = asking.scene.puzzle
     third = next(each for each in puzzle.answers[1:] if each.move != puzzle.obvious)
-    by_keys(waited(asking), 0)
-    waited(asking)
+    answered(waited(asking), 0)
     asking.click(asking.place_of(str(third.move)))
     points = 100 * (puzzle.best.chance - third.chance)
     assert asking.shows(f"{points:.0f} points less")
@@ -161,7 +165,7 @@ def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
     moves = [each.move for each in asking.scene.puzzle.answers]
     assert empty not in {move.target for move in moves}
     asking.click(cell_of(asking, empty))
-    assert not asking.scene.is_answered
+    assert not asking.scene.panel
     assert not asking.shows("what would you play?")
     asking.press("right")
     assert asking.shows("what would you play?")
@@ -172,9 +176,9 @@ def test_a_key_pressed_before_the_question_was_seen_answers_nothing(listing, key
     listing.press("down", "return", key)
     listing.wait(GUARD_MS + 100)
     assert isinstance(listing.scene, PuzzleScene)
-    assert not listing.scene.is_answered
+    assert not listing.scene.panel
     listing.press(key)
-    assert listing.scene.is_answered
+    assert listing.scene.panel
 
 
 def test_a_key_pressed_before_the_answers_were_seen_does_not_go_on(asking):
@@ -206,8 +210,7 @@ def test_the_next_puzzle_is_one_that_is_not_solved(asking):
     puzzles = collection().chapters[0].puzzles
     for number in (1, 2, 4):
         asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
-    by_keys(asking, 0)
-    waited(asking).press("space")
+    answered(asking, 0).press("space")
     assert asking.scene.number == 3
     asking.press("escape", "return")
     assert asking.scene.number == 3
@@ -220,20 +223,18 @@ def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left)
     wanted = range(len(puzzles))[left]
     for number in {*range(len(puzzles))} - {begin, wanted}:
         asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
-    by_keys(waited(asking), 0)
-    waited(asking).press("space")
+    answered(waited(asking), 0).press("space")
     assert asking.scene.number == wanted
 
 
 def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
     count = len(collection().chapters[0].puzzles)
-    by_keys(asking, 0)
-    waited(asking).press("pageup")
+    answered(asking, 0).press("pageup")
     assert asking.scene.number == count - 1
     assert asking.shows(f"{count}/{count}")
     waited(asking).press("pagedown")
     assert asking.scene.number == 0
-    assert not asking.scene.is_answered
+    assert not asking.scene.panel
 
 
 def test_what_was_solved_is_remembered(asking):
@@ -268,8 +269,7 @@ def test_the_puzzle_of_the_day_changes_with_the_date(listing):
 def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
     listing.press("return")
     waited(listing)
-    by_keys(listing, 0)
-    waited(listing).press("space")
+    answered(listing, 0).press("space")
     assert isinstance(listing.scene, PuzzleListScene)
     assert solved(listing) == 1
 
@@ -311,8 +311,7 @@ def test_the_mouse_leads_back_too(asking):
 def test_the_game_is_not_touched(asking):
     match = asking.context.session.match
     before = match.phase, match.turns.copy()
-    by_keys(asking, 0)
-    waited(asking)
+    answered(asking, 0)
     assert asking.context.session.match is match
     assert (match.phase, match.turns) == before
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puluc.game.analysis import GameAnalysis
-from puluc.rules import Side
 from puluc.text.analysis_words import balance, even_luck, percent, points
 from puluc.ui.screens.record.graph import row, scale
 
@@ -99,7 +98,3 @@ def test_all_columns_are_visible_while_they_fit():
 def test_certainty_is_at_the_top_and_a_row_is_two_and_a_half_points():
     assert [row(chance, 41) for chance in (1, 0.5, 0)] == [0, 20, 40]
     assert row(0.525, 41) == 19
-
-
-def test_side_names_are_those_of_the_rules():
-    assert [str(side) for side in Side] == ["Jade", "Obsidian"]

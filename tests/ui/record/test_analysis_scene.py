@@ -99,13 +99,17 @@ def played(board, rules: str, turns: int) -> Driver:
     return driver
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_pictures_of_three_games(driver, check_screen, name):
-    opened(driver, record_of(name))
+def check_pages(driver: Driver, check_screen, name: str) -> None:
+    """Compare the pictures of all pages, and return to the first."""
     for page in ("graph", "turns", "balance"):
         check_screen(f"analysis-{name}-{page}", driver.picture())
         driver.press("pagedown")
     assert driver.scene.tab == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_of_three_games(driver, check_screen, name):
+    check_pages(opened(driver, record_of(name)), check_screen, name)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -117,24 +121,22 @@ def test_the_graph_in_each_theme(lucky, check_screen, theme):
 
 
 def test_pictures_of_a_mistake(lucky, check_screen):
-    prefer(lucky, speed=Speed.OFF).press("m")
-    check_screen("analysis-mistake-graph", lucky.picture())
-    lucky.press("t")
-    check_screen("analysis-mistake-turns", lucky.picture())
-    lucky.press("return")
-    check_screen("analysis-mistake-thrown", lucky.picture())
-    lucky.press("right")
-    check_screen("analysis-mistake-made", lucky.picture())
-    lucky.press("right", "right")
-    check_screen("analysis-mistake-best", lucky.picture())
+    prefer(lucky, speed=Speed.OFF)
+    for keys, name in (
+        (["m"], "graph"),
+        (["t"], "turns"),
+        (["return"], "thrown"),
+        (["right"], "made"),
+        (["right", "right"], "best"),
+    ):
+        lucky.press(*keys)
+        check_screen(f"analysis-mistake-{name}", lucky.picture())
 
 
 def test_pictures_of_estimates(board, check_screen):
     driver = played(board, "spaces=19 throws_per_turn=2", 120)
     driver.press("left", "left")
-    for page in ("graph", "turns", "balance"):
-        check_screen(f"analysis-two-throws-{page}", driver.picture())
-        driver.press("pagedown")
+    check_pages(driver, check_screen, "two-throws")
     assert "about" in driver.text
 
 
@@ -161,6 +163,8 @@ def test_the_record_opens_and_closes_the_analysis_at_the_same_turn(lucky):
     lucky.press("m", "d")
     assert isinstance(lucky.scene, RecordScene)
     assert lucky.scene.turns.index == 15
+    lucky.press("home", "down", "down", "d")
+    assert lucky.scene.turn == 2
 
 
 def test_arrows_walk_along_the_turns(lucky):
@@ -267,6 +271,11 @@ def test_the_mouse_chooses_pages_and_turns(lucky):
     assert lucky.scene.turn == 3
     lucky.click_on("2 4-6")
     assert isinstance(lucky.scene, CompareScene)
+    lucky.press("escape", "end")
+    lucky.click((60, 40))
+    assert lucky.scene.turn == 23, "the list has scrolled"
+    lucky.click((60, 40))
+    assert isinstance(lucky.scene, CompareScene)
 
 
 def test_a_click_below_the_graph_shows_the_turn_on_the_board(lucky):
@@ -285,19 +294,6 @@ def test_the_menu_has_every_command(lucky, check_screen):
     lucky.click_on("F2")
     lucky.press("down", "return")
     assert (lucky.scene.turn, lucky.scene.tab) == (15, 0)
-
-
-def test_the_selected_turn_of_the_record_is_the_one_analysed(lucky):
-    lucky.press("escape", "home", "down", "down", "d")
-    assert lucky.scene.turn == 2
-
-
-def test_a_second_click_on_a_row_shows_it_on_the_board(lucky):
-    lucky.press("t")
-    lucky.click((60, 40))
-    assert lucky.scene.turn == 23
-    lucky.click((60, 40))
-    assert isinstance(lucky.scene, CompareScene)
 
 
 def test_the_position_of_a_turn_can_be_set_up_and_left_again(lucky):

@@ -28,9 +28,20 @@ def scores(board):
     return open_table
 
 
-def test_the_first_game(scores, check_screen):
-    table = Scores([Tally("easy", "puluc", 1, 0)], Side.JADE, 1, Side.JADE, 1, 53, 1)
-    check_screen("scores-first", scores(table).picture())
+FIRST = Scores([Tally("easy", "puluc", 1, 0)], Side.JADE, 1, Side.JADE, 1, 53, 1)
+DRAWS = [
+    Tally("easy", "puluc", 12, 7, 3),
+    Tally("human", "throws=bell", 1003, 1150),
+    Tally("hard", RITUAL, 203, 105, 12, is_assisted=True),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [("first", FIRST), ("draws", Scores(DRAWS, None, 0, Side.OBSIDIAN, 17, 53_000, 1000))],
+)
+def test_draws_have_a_column_if_there_are_any(scores, check_screen, name, table):
+    check_screen(f"scores-{name}", scores(table).picture())
 
 
 def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
@@ -57,16 +68,6 @@ def test_matches_stand_below_the_games(scores, check_screen):
     check_screen("scores-matches", driver.picture())
     assert driver.shows("Bul match 2v2 Hard 1 0 1")
     assert driver.shows("7 5 1"), "the totals are those of the games"
-
-
-def test_draws_have_a_column_if_there_are_any(scores, check_screen):
-    rows = [
-        Tally("easy", "puluc", 12, 7, 3),
-        Tally("human", "throws=bell", 1003, 1150),
-        Tally("hard", RITUAL, 203, 105, 12, is_assisted=True),
-    ]
-    table = Scores(rows, None, 0, Side.OBSIDIAN, 17, 53_000, 1000)
-    check_screen("scores-draws", scores(table).picture())
 
 
 def test_it_scrolls_by_keys_and_wheel_and_closes_by_a_click(scores):

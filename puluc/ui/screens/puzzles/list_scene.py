@@ -52,7 +52,8 @@ class PuzzleListScene(Scene):
         found, today = collection(), context.clock().toordinal()
         day = Group(_DAY, (puzzle_of_day(found.puzzles, today),))
         by_game, by_idea = Group(N_("BY GAME"), ()), Group(N_("BY IDEA"), ())
-        self.rows = [day, by_game, *found.by_game, by_idea, *found.by_idea]
+        games = (Group(each.title, each.puzzles) for each in found.chapters)
+        self.rows = [day, by_game, *games, by_idea, *found.by_idea]
         """The groups, and headings without puzzles between them."""
         self._groups = [number for number, row in enumerate(self.rows) if row.puzzles]
         area = pygame.Rect(_LEFT, _TOP, _RIGHT - _LEFT, _ROWS * _PITCH)

@@ -79,10 +79,6 @@ class PuzzleBoard:
             return self.cursor.move
         return "" if self.cursor.put(cell) else self.cursor.refusal(cell)
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board, and what moves on it."""
-        self.timeline.draw(canvas, self.view)
-
 
 def _thrown(puzzle: Puzzle) -> Match:
     """Return a match in which the puzzle's throw has fallen."""
@@ -120,11 +116,6 @@ class Collection:
     def puzzles(self) -> tuple[Puzzle, ...]:
         """The puzzles of all chapters."""
         return tuple(puzzle for chapter in self.chapters for puzzle in chapter.puzzles)
-
-    @property
-    def by_game(self) -> Iterator[Group]:
-        """The chapters."""
-        return (Group(chapter.title, chapter.puzzles) for chapter in self.chapters)
 
     @property
     def by_idea(self) -> Iterator[Group]:
@@ -253,7 +244,8 @@ _WALKS = (
     Command.HOME,
     Command.END,
 )
-_FORWARD, _BACK = (Command.RIGHT, Command.DOWN), (Command.LEFT, Command.UP)
+_STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
+"""From an answer to another."""
 
 
 class PuzzleScene(Scene):
@@ -267,11 +259,6 @@ class PuzzleScene(Scene):
         self._strip = Strip(context.art.normal)
         self._blink = Blink(lambda: context.preferences.speed)
         self._ask(number)
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether a move has been chosen."""
-        return self.panel is not None
 
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor and answer, then look at the answers and go on; Esc leaves."""
@@ -311,7 +298,7 @@ class PuzzleScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and over it the question or the answers."""
         self.board.view.flame = int(self._blink.is_lit)
-        self.board.draw(canvas)
+        self.board.timeline.draw(canvas, self.board.view)
         if self.board.timeline.is_running:
             return
         self.board.cursor.draw(canvas, is_lit=self._blink.is_lit)
@@ -367,10 +354,8 @@ class PuzzleScene(Scene):
     def _look(self, panel: AnswerPanel, action: Action) -> Transition | None:
         """Select an answer, or go on."""
         match action:
-            case Command() if action in _FORWARD:
-                self._select(panel.selected + 1)
-            case Command() if action in _BACK:
-                self._select(panel.selected - 1)
+            case Command() if action in _STEPS:
+                self._select(panel.selected + _STEPS[action])
             case Wheel(steps):
                 self._select(panel.selected - steps)
             case Hover(pos) | Click(pos) if (number := panel.answer_at(pos)) is not None:

@@ -8,13 +8,12 @@ import pygame
 from puluc.game.analysis import GameAnalysis
 from puluc.marks import N_
 from puluc.rules import Record, Side
-from puluc.text.analysis_words import Row, balance, even_luck, side_names, side_numbers
+from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, blank
-from puluc.ui.render.font import Font
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -270,13 +269,14 @@ def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis, left: int) -
     """Draw the sum that ends with Jade's chance."""
     art.figures.draw(canvas, (left, _HEAD_Y), gettext(_HEADS[Side.JADE]))
     canvas.fill(INK, (left, _TOP - 2, _RIGHT - left, 1))
-    start, *changes, end = balance(game)
-    y = _TOP
-    for row in (start, *changes):
-        _draw_row(canvas, art.normal, (left, y), row)
-        y += _PITCH
-    canvas.fill(INK, (left, y, _RIGHT - left, 1))
-    _draw_row(canvas, art.bold, (left, y + 3), end)
+    rows = balance(game)
+    for place, (name, number) in enumerate(rows):
+        y, face = _TOP + _PITCH * place, art.normal
+        if place == len(rows) - 1:
+            canvas.fill(INK, (left, y, _RIGHT - left, 1))
+            y, face = y + 3, art.bold
+        face.draw(canvas, (left, y), name)
+        face.draw_right(canvas, (_RIGHT, y), number)
 
 
 def _sum_width(art: Art, game: GameAnalysis) -> int:
@@ -285,10 +285,3 @@ def _sum_width(art: Art, game: GameAnalysis) -> int:
         face.width(name) + _GAP + face.width(number)
         for face, (name, number) in (*((art.normal, row) for row in rows), (art.bold, end))
     )
-
-
-def _draw_row(canvas: pygame.Surface, face: Font, pos: tuple[int, int], row: Row) -> None:
-    """Draw a name of the sum and its number."""
-    name, number = row
-    face.draw(canvas, pos, name)
-    face.draw_right(canvas, (_RIGHT, pos[1]), number)

@@ -246,9 +246,8 @@ class RecordScene(Scene):
         if 0 <= number < len(self._records):
             self._show(number)
         else:
-            self._info.show(
-                gettext("There is no later game") if by > 0 else gettext("There is no earlier game")
-            )
+            later, earlier = gettext("There is no later game"), gettext("There is no earlier game")
+            self._info.show(later if by > 0 else earlier)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
