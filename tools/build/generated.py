@@ -1,6 +1,7 @@
 """Files that are made from the sources and not kept in git: catalogues and the kits to print.
 
-The build hook and the build of the standalone program make all of them, the tests what they need.
+The build hook and the build of the standalone program make those that are missing or older than
+their sources, the tests what they need.
 """
 
 import os
@@ -26,12 +27,16 @@ _SOURCES = (".py", ".po", ".txt", ".ttf")
 
 
 def generate(*, anew: bool = False) -> Iterator[Path]:
-    """Make all files anew, or stale catalogues and missing kits; yield what was written."""
+    """Make stale catalogues and missing kits, with ``anew`` stale kits too; yield what was written.
+
+    Kits take seconds each, and what is unpacked from a source archive is as old as its kits.
+    """
     yield from compile_catalogues(anew=anew)
     if anew:
         yield from write_catalogue(TEMPLATE, collected())
     for paper, code in product(Paper, LANGUAGES):
-        if anew or not kit_path(paper, code).exists():
+        path = kit_path(paper, code)
+        if not path.exists() or (anew and is_stale(path)):
             yield generate_kit(paper, code)
 
 
