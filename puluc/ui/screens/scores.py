@@ -9,7 +9,7 @@ from typing import Self
 
 import pygame
 
-from puluc.game.analysis import BEGINNER, GameSkill, cost_per_decision, level_costs, nearest_level
+from puluc.game.analysis import BEGINNER, cost_per_decision, level_costs, nearest_level
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import WATCHED, Ruleset, SeriesGame, Side
@@ -333,7 +333,9 @@ class SkillPage:
             y = _SKILL_Y + row * _PITCH
             face.draw(canvas, (LEFT, y), name)
             for _, last, right in _COLUMNS:
-                face.draw_right(canvas, (right, y), _text(games[-last:] if last else games))
+                cost = cost_per_decision(games[-last:] if last else games)
+                text = "-" if cost is None else decimal(100 * cost, 2)
+                face.draw_right(canvas, (right, y), text)
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
         """Draw the levels along a line, and the last games of all files above it."""
@@ -366,12 +368,6 @@ def _x(cost: float) -> int:
     within = min(max(cost, _BEST), _WORST)
     share = math.log(within / _BEST) / math.log(_WORST / _BEST)
     return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
-
-
-def _text(games: tuple[GameSkill, ...]) -> str:
-    """Return the cost of a decision in points; a dash without decisions."""
-    cost = cost_per_decision(games)
-    return "-" if cost is None else decimal(100 * cost, 2)
 
 
 class ScoresTab(IntEnum):

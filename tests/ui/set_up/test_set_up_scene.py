@@ -5,7 +5,7 @@ import pytest
 from driver import Driver, prefer, see_end
 
 from puluc.ai.master.evaluator import Chances
-from puluc.game.analysis import rank
+from puluc.game.analysis import Ranked, rank
 from puluc.game.draft import Draft
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
@@ -317,10 +317,14 @@ def solved(opened):
 WAYS = "2 j - - oj - o j - - 3 j 2"
 
 
+def ways() -> tuple[Ranked, ...]:
+    """The moves of that position, best first."""
+    return rank(Chances.of(Ruleset(), Solved()), Draft.parse(WAYS, Ruleset()).choice, Side.JADE)
+
+
 def test_the_moves_of_a_throw_with_their_chances(solved):
     driver = solved(WAYS)
-    chances = Chances.of(Ruleset(), Solved())
-    expected = rank(chances, driver.scene.draft.choice, Side.JADE)
+    expected = ways()
     driver.press("return")
     assert isinstance(driver.scene, ChancesScene)
     for each in expected:
@@ -333,9 +337,8 @@ def test_the_moves_of_a_throw_with_their_chances(solved):
 def test_a_move_that_is_taken_leads_on(solved):
     driver = solved(WAYS)
     driver.press("a", "end")
-    ranked = rank(Chances.of(Ruleset(), Solved()), Draft.parse(WAYS, Ruleset()).choice, Side.JADE)
     driver.press("return")
-    assert line(driver) == f"puluc {ranked[-1].line.end}"
+    assert line(driver) == f"puluc {ways()[-1].line.end}"
     driver.press("u")
     assert line(driver) == f"puluc {WAYS}"
 
@@ -344,7 +347,7 @@ def test_before_the_throw_every_throw_with_its_best_move(solved):
     driver = solved(WAYS.removesuffix(" 2"))
     driver.press("a")
     assert driver.shows("Jade to throw")
-    best = rank(Chances.of(Ruleset(), Solved()), Draft.parse(WAYS, Ruleset()).choice, Side.JADE)[0]
+    best = ways()[0]
     assert driver.shows(f"2 {best.play.move} {round(100 * best.chance)} %")
     driver.press("down", "return")
     assert driver.shows("Jade throws 2")

@@ -123,7 +123,11 @@ class GraphView:
     def __init__(self, art: Art, columns: tuple[GraphColumn, ...]) -> None:
         self._art = art
         self._columns = columns
-        self._grey = _grey()
+        self._grey = blank(PLOT.size)
+        """Dots, every fourth pixel of every other row."""
+        for y in range(0, PLOT.height, 2):
+            for x in range(y % 4, PLOT.width, 4):
+                self._grey.set_at((x, y), INK)
         self._first = 0
         """The first visible column, if there is no room for all."""
 
@@ -193,15 +197,6 @@ class GraphView:
 def _y(chance: float) -> int:
     """Return the row on the canvas of Jade's chance."""
     return PLOT.y + row(chance, PLOT.height)
-
-
-def _grey() -> pygame.Surface:
-    """Return a plot full of dots, every fourth pixel of every other row."""
-    grey = blank(PLOT.size)
-    for y in range(0, PLOT.height, 2):
-        for x in range(y % 4, PLOT.width, 4):
-            grey.set_at((x, y), INK)
-    return grey
 
 
 _LEFT, _RIGHT = 8, WIDTH - 8

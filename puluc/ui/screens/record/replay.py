@@ -91,6 +91,7 @@ class ReplayScene(PlaybackScene):
     """Shows the steps of a record; closes with the number of the last step shown."""
 
     help_topic = HelpTopic.RECORD
+    _goes_on = False
 
     def __init__(self, context: Context, playback: Playback, number: int) -> None:
         super().__init__(context, playback)
@@ -133,7 +134,7 @@ class ReplayScene(PlaybackScene):
     def _go(self, number: int) -> None:
         """Show the end of a step, or of the nearest one."""
         self._number = min(max(number, 0), self._last)
-        self._is_playing = False
+        self._goes_on = False
         self._show_board(self._playback.snapshot(self._number))
 
     def _step_on(self) -> None:
@@ -150,23 +151,19 @@ class ReplayScene(PlaybackScene):
         self._animate(self._playback.steps[self._number].events, before)
         self.is_dirty = True
 
-    @property
-    def _goes_on(self) -> bool:
-        return self._is_playing
-
     def _go_on(self) -> None:
         """Play the next step; stop after the last one."""
         self._step_on()
-        self._is_playing = self._number < self._last
+        self._goes_on = self._number < self._last
 
     def _play_or_pause(self) -> None:
         """Play from here, or from the beginning at the end; or pause."""
-        if self._is_playing:
-            self._is_playing = False
+        if self._goes_on:
+            self._goes_on = False
             return
         if self._number == self._last:
             self._go(0)
-        self._is_playing, self._waited_ms = True, PAUSE_MS
+        self._goes_on, self._waited_ms = True, PAUSE_MS
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """Draw the number of the turn, who played it and how, above the board."""

@@ -180,20 +180,16 @@ class AnalysisList:
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
-        self._draw_heads(canvas)
+        face, left = self._art.figures, _COST_TEXT_X
+        for right, head in _HEADS:  # a wide one begins beside the one before it
+            text = gettext(head)
+            left = face.draw(canvas, (max(left, right - face.width(text)), _HEAD_Y), text) + _GAP
         canvas.fill(INK, (_COST_LEFT, _COST_TOP - 2, _CHANCE_RIGHT - _COST_LEFT, 1))
         self._list.go(selected)
         for number in self._list.visible:
             self._draw_row(canvas, self._list.rect(number).y + 1, number)
         invert(canvas, self._list.rect(selected))
         self._list.draw_bar(canvas)
-
-    def _draw_heads(self, canvas: pygame.Surface) -> None:
-        """Draw the heads above their numbers; a wide one begins beside the one before it."""
-        face, left = self._art.figures, _COST_TEXT_X
-        for right, head in _HEADS:
-            text = gettext(head)
-            left = face.draw(canvas, (max(left, right - face.width(text)), _HEAD_Y), text) + _GAP
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]
