@@ -260,10 +260,8 @@ class SticksScene(Scene):
         match action:
             case Command() if action in _STEPS:
                 self.tab = SticksTab((self.tab + _STEPS[action]) % len(SticksTab))
-            case Command.HOME:
-                self.tab = SticksTab.THIS_GAME
-            case Command.END:
-                self.tab = SticksTab.PROOF
+            case Command.HOME | Command.END:
+                self.tab = SticksTab(0 if action is Command.HOME else len(SticksTab) - 1)
             case Wheel(steps):
                 self.tab = SticksTab(min(max(self.tab - steps, 0), len(SticksTab) - 1))
             case Click((_, y)) if y >= BAR_HEIGHT:

@@ -43,11 +43,11 @@ def sticks(board) -> Driver:
     return driver
 
 
-def earlier_games(count: int, rules: Ruleset | None = None) -> list[Record]:
+def earlier_games(count: int) -> list[Record]:
     """Games that were nothing but throws."""
     rng = RandomSticks(random.Random(7))
     return [
-        Record(rules or Ruleset(), against("easy"), opening=tuple(rng.throw() for _ in range(100)))
+        Record(Ruleset(), against("easy"), opening=tuple(rng.throw() for _ in range(100)))
         for _ in range(count)
     ]
 

@@ -186,10 +186,8 @@ class AnalysisScene(Scene):
         match action:
             case Command() if action in _STEPS:
                 self._go(self.turn + _STEPS[action])
-            case Command.HOME:
-                self._go(0)
-            case Command.END:
-                self._go(len(self._columns) - 1)
+            case Command.HOME | Command.END:
+                self._go(0 if action is Command.HOME else len(self._columns) - 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:
                 step = -1 if action is Command.PAGE_UP else 1
                 self.tab = AnalysisTab((self.tab + step) % len(AnalysisTab))

@@ -107,10 +107,8 @@ class ReplayScene(PlaybackScene):
                 self._step_on()
             case Command.LEFT | Command.UP | Command.PAGE_UP | Wheel(1):
                 self._go(self._number - 1)
-            case Command.HOME:
-                self._go(0)
-            case Command.END:
-                self._go(self._last)
+            case Command.HOME | Command.END:
+                self._go(0 if action is Command.HOME else self._last)
             case Wheel(steps):
                 self._go(self._number - steps)
             case Command.ACCEPT | Letter(ReplayCommand.PLAY.value.key):
