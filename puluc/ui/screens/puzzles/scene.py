@@ -374,12 +374,11 @@ class PuzzleScene(Scene):
         """Ask the next puzzle that is neither solved nor seen; leave if there is none."""
         puzzles, progress = self._group.puzzles, self._context.solved_puzzles
         following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
-        is_new = (each for each in following if puzzles[each] not in progress)
-        number = next((each for each in is_new if not progress.has_seen(puzzles[each])), None)
-        if number is None:
-            return Pop()
-        self._ask(number)
-        return None
+        for number in following:
+            if puzzles[number] not in progress and not progress.has_seen(puzzles[number]):
+                self._ask(number)
+                return None
+        return Pop()
 
     def close(self) -> None:
         """Let Rules and Help be about the game again."""

@@ -226,18 +226,14 @@ class AnalysisScene(Scene):
 
     def _set_up(self, game: GameAnalysis) -> Transition:
         """Set up the position and the throw of the turn (What if?)."""
-        steps, number = self._playback.steps, self.turn
-        if number:
-            draft = Draft(steps[number - 1].after, game.turns[number - 1].values)
-        else:
-            draft = Draft(steps[0].after)
-        self._context.draft = draft
+        before = max(self.turn - 1, 0)
+        values = game.turns[before].values if self.turn else ()
+        self._context.draft = Draft(self._playback.steps[before].after, values)
         return Push(self._context.scene(Screen.SET_UP))
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
-        return Push(
-            CompareScene(self._context, self._playback, game, self.turn, judged_side(self._record))
-        )
+        side = judged_side(self._record)
+        return Push(CompareScene(self._context, self._playback, game, self.turn, side))
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Select the turn clicked, or show it if it is selected or its text was clicked."""
@@ -246,10 +242,9 @@ class AnalysisScene(Scene):
         if self.tab is AnalysisTab.GRAPH and pos[1] >= CAPTION_TOP:
             return self._show_on_board(self.game)
         page = self._graph if self.tab is AnalysisTab.GRAPH else self._list
-        turn = page.turn_at(pos, self.turn)
-        if turn is not None and turn == self.turn:
-            return self._show_on_board(self.game)
-        if turn is not None:
+        if (turn := page.turn_at(pos, self.turn)) is not None:
+            if turn == self.turn:
+                return self._show_on_board(self.game)
             self.turn = turn
         return None
 

@@ -255,10 +255,9 @@ class RecordScene(Scene):
             return self.handle(Command.MENU)
         if pos[1] < BAR_HEIGHT:
             return Pop()
-        step = self.turns.step_at(pos)
-        if step is not None and step == self.turns.index:
-            return self._show_on_board()
-        if step is not None:
+        if (step := self.turns.step_at(pos)) is not None:
+            if step == self.turns.index:
+                return self._show_on_board()
             self.turns.go(step)
         return None
 

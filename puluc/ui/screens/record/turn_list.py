@@ -248,11 +248,9 @@ def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
     side = side_name(game.opening or Side.JADE)
     if not step.events:
         return opening_words(""), gettext("{side} moves first").format(side=side)
-    luck = gettext("{side} moves first, luck {points}")
-    return (
-        opening_words(step.text),
-        luck.format(side=side, points=points(game.opening_luck)),
-    )
+    text = gettext("{side} moves first, luck {points}")
+    luck = text.format(side=side, points=points(game.opening_luck))
+    return opening_words(step.text), luck
 
 
 def _draw_choice(

@@ -93,18 +93,16 @@ class ChancesScene(Scene):
         self._title.draw(canvas)
         normal = self._context.art.normal
         if self._outlook is None:
-            normal.draw_centred(
-                canvas, (WIDTH // 2, HEIGHT // 2), gettext("Working out chances ...")
-            )
+            text = gettext("Working out chances ...")
+            normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), text)
             return
         chance = percent(self._outlook.chance)
         if not self._job.is_exact:
             chance = gettext("about {chance}").format(chance=chance)
         normal.draw_right(canvas, (self._title.inside[1], 2), chance, PAPER)
-        prospects = self._outlook.prospects
         shown = self._list.visible
         for number in shown:
-            self._draw_row(canvas, self._list.rect(number), prospects[number])
+            self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
         half = self._bar.centerx
         for y in range(_TOP, self._list.rect(shown[-1]).bottom, 2):
             canvas.set_at((half, y), INK)
