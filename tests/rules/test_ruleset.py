@@ -1,6 +1,16 @@
 import pytest
 
-from puluc.rules import OPTIONS, PRESETS, Captures, HighwayKind, Player, Ruleset, Throws, game_name
+from puluc.rules import (
+    CUSTOM,
+    OPTIONS,
+    PRESETS,
+    Captures,
+    HighwayKind,
+    Player,
+    Ruleset,
+    Throws,
+    game_name,
+)
 
 FIELDS = [option.field for option in OPTIONS]
 DIGITS = "9" * 10_000
@@ -198,3 +208,12 @@ def test_a_player_who_takes_no_part_has_the_first_hand():
 def test_every_team_game_has_two_throws_and_one_unit_a_player():
     rules = [preset.rules for preset in PRESETS if preset.rules.players > 1]
     assert {(each.throws_per_turn, each.pieces, each.players) for each in rules} == {(2, 1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [("players=3", "Bul"), ("players=3 spaces=19", "Bul"), ("players=3 spaces=21", CUSTOM)],
+)
+def test_a_team_game_keeps_its_name_with_any_number_of_players(rules, name):
+    bul = "captures=backward pieces=1 highway=return throws_per_turn=2"
+    assert game_name(Ruleset.parse(f"{bul} {rules}")) == name
