@@ -29,7 +29,6 @@ from puluc.rules import (
     Ruleset,
     Side,
     Turn,
-    Unreachable,
     UnreachableError,
     check_reachable,
     lines_of_play,
@@ -247,7 +246,7 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     check_reachable(position)
     chance = tablebase.chance(position)
     if chance is None:
-        raise UnreachableError(Unreachable(Obstacle.NEVER))
+        raise UnreachableError(Obstacle.NEVER)
     text = gettext("{side} wins {chance} before the throw")
     yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))

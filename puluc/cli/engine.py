@@ -19,7 +19,6 @@ from puluc.rules import (
     Position,
     Ruleset,
     Side,
-    Unreachable,
     UnreachableError,
     check_reachable,
     legal_plays,
@@ -198,7 +197,7 @@ class Engine:
         check_reachable(self._position)
         tablebase = self._find_tablebase() if self._find_chances().is_exact else None
         if tablebase is not None and tablebase.chance(self._position) is None:
-            raise UnreachableError(Unreachable(Obstacle.NEVER))
+            raise UnreachableError(Obstacle.NEVER)
 
     def _find_chances(self) -> Chances:
         """Return the chances under these rules, kept once found."""

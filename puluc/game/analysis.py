@@ -26,7 +26,6 @@ from puluc.game.draft import Draft
 from puluc.rules import (
     Choice,
     Line,
-    Match,
     Phase,
     Play,
     Position,
@@ -223,36 +222,25 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
     the record is wrong; other errors as ``Chances.worth``.
     """
     match, turns = record.start(), list[TurnAnalysis]()
-    positions = _positions(record, match)
-    before = next(positions, None)
-    if before is None:
-        return GameAnalysis(chances.is_exact, None, 0.0, (), is_over=False)
-    opening = before.mover
-    opening_luck, start = chances.worth(before, opening) - START, START
+    before, opening, opening_luck, start = match.position, None, 0.0, START
     if record.set_up:
-        opening_luck, start = 0.0, chances.worth(before, Side.JADE)
-    for after in positions:
-        values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
-        turns.append(_analysed(chances, before, values, after))
-        before = after
-        progress(len(turns) / len(record.turns))
+        opening, start = before.mover, chances.worth(before, Side.JADE)
+    for _ in replaying(record, match):
+        if match.phase not in (Phase.THROW, Phase.OVER):
+            continue
+        if opening is None:
+            before, opening = match.position, match.mover
+            opening_luck = chances.worth(before, opening) - START
+        elif len(match.turns) > len(turns):
+            values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
+            turns.append(_analysed(chances, before, values, match.position))
+            before = match.position
+            progress(len(turns) / len(record.turns))
     if turns and record.set_up and record.set_up.throws:
         turns[0] = replace(turns[0], before=turns[0].best, average=turns[0].best)  # no luck
         start = turns[0].best if opening is Side.JADE else 1 - turns[0].best
     is_over = match.phase is Phase.OVER
     return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
-
-
-def _positions(record: Record, match: Match) -> Iterator[Position]:
-    """Yield the positions in which a player is to throw, and the one that ends the game."""
-    seen = -1
-    if match.phase is Phase.THROW:  # at a start that was set up
-        seen = 0
-        yield match.position
-    for _ in replaying(record, match):
-        if match.phase in (Phase.THROW, Phase.OVER) and len(match.turns) > seen:
-            seen = len(match.turns)
-            yield match.position
 
 
 def _analysed(

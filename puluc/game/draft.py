@@ -57,7 +57,11 @@ class Draft:
         throws after it.
         """
         words = text.split()
-        options = [word for word in words if word == _STANDARD or _is_option(word)]
+        options = [
+            word
+            for word in words
+            if word == _STANDARD or ("=" in word and not word.startswith(_LOST))
+        ]
         if options:
             rules = Ruleset.parse(" ".join(options))
         rest = [word for word in words if word not in options]
@@ -224,10 +228,6 @@ class Draft:
     def dead_of(self, side: Side) -> int:
         """Return the pieces of a side that are slain or lost."""
         return sum(self.dead(player) for player in self.rules.turn_order if player.side is side)
-
-
-def _is_option(word: str) -> bool:
-    return "=" in word and not word.startswith(_LOST)
 
 
 def _team_after(player: Player, rules: Ruleset) -> Sequence[Player]:

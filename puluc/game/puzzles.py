@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import Enum, IntEnum, StrEnum
 from functools import partial
 from itertools import pairwise
 from typing import Self, TypeVar
@@ -19,6 +19,7 @@ from puluc.marks import N_
 from puluc.rules import Move, Position, Ruleset, Side, Throw
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 FILE_NAME = "puzzles.txt"
 
@@ -150,8 +151,9 @@ class Puzzle:
             if word.endswith(_OBVIOUS)
         ]
         _check(answers, legal, obvious)
-        grade = _difficulty(difficulty)
-        return cls(position, throw, answers, obvious[0], _idea(idea), grade)
+        grade = _named(difficulty, Difficulty, f"a difficulty from 1 to {len(Difficulty)}")
+        kind = _named(idea, Idea, f"an idea; they are {', '.join(Idea)}")
+        return cls(position, throw, answers, obvious[0], kind, grade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,28 +235,18 @@ def _answer(word: str, legal: Sequence[Move]) -> Answer:
     move = Move.parse(text)
     for each in legal:
         if each.has_text_of(move):
-            return Answer(each, _chance(chance))
+            if not _CHANCE.fullmatch(chance):
+                raise ValueError(f"'{chance}' is not a chance such as 0.51234")
+            return Answer(each, float(chance))
     raise ValueError(f"{text} is not legal")
 
 
-def _chance(word: str) -> float:
-    if not _CHANCE.fullmatch(word):
-        raise ValueError(f"'{word}' is not a chance such as 0.51234")
-    return float(word)
-
-
-def _difficulty(word: str) -> Difficulty:
-    for each in Difficulty:
+def _named(word: str, kind: type[E], what: str) -> E:
+    """Return the member with a value; ValueError if none has it."""
+    for each in kind:
         if word == str(each.value):
             return each
-    raise ValueError(f"'{word}' is not a difficulty from 1 to {len(Difficulty)}")
-
-
-def _idea(word: str) -> Idea:
-    for each in Idea:
-        if word == each.value:
-            return each
-    raise ValueError(f"'{word}' is not an idea; they are {', '.join(Idea)}")
+    raise ValueError(f"'{word}' is not {what}")
 
 
 def _check(answers: Sequence[Answer], legal: Sequence[Move], obvious: Sequence[Move]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, islice
+from itertools import accumulate
 from math import fsum
 
 from puluc.rules import (
@@ -15,7 +15,6 @@ from puluc.rules import (
     Result,
     Ruleset,
     Side,
-    Throw,
     series_rules,
 )
 
@@ -86,13 +85,23 @@ class Scores:
         """Count a game if it is finished and was not set up."""
         if record.result is None or record.set_up:
             return
-        self._row(record).add(record.result)
-        self._add_series(record)
+        is_assisted, place, winner = record.is_assisted, record.series_game, record.result.winner
+        _add(self.tallies, record.opponent, record.rules, record.result, is_assisted=is_assisted)
+        if place and place.is_last and record.taken:
+            rules, result = series_rules(1, record.rules), _higher(*place.total(record.taken))
+            is_assisted = place.is_assisted or is_assisted
+            _add(self.series, record.opponent, rules, result, is_assisted=is_assisted)
         if record.is_assisted:
             return
         self.turns += len(record.turns)
         self.timed_games += 1
-        self._update_streak(record.result.winner)
+        if winner is None:
+            self.streak = 0
+        else:
+            self.streak = self.streak + 1 if winner is self.streak_side else 1
+        self.streak_side = winner
+        if self.streak > self.longest:
+            self.longest_side, self.longest = winner, self.streak
 
     def won(self, side: Side) -> int:
         """Return the number of unmarked games that ``side`` has won."""
@@ -104,41 +113,25 @@ class Scores:
         """The mean number of turns of a game; None before the first one."""
         return self.turns / self.timed_games if self.timed_games else None
 
-    def _update_streak(self, winner: Side | None) -> None:
-        if winner is None:
-            self.streak_side, self.streak = None, 0
-            return
-        self.streak = self.streak + 1 if winner is self.streak_side else 1
-        self.streak_side = winner
-        if self.streak > self.longest:
-            self.longest_side, self.longest = winner, self.streak
 
-    def _row(self, record: Record) -> Tally:
-        return _tally(self.tallies, record.opponent, record.rules, is_assisted=record.is_assisted)
-
-    def _add_series(self, record: Record) -> None:
-        """Count a match if this game was its last."""
-        place = record.series_game
-        if place and place.is_last and record.taken:
-            jade, obsidian = place.total(record.taken)
-            winner = Result.DRAW
-            if jade != obsidian:
-                winner = Result.JADE if jade > obsidian else Result.OBSIDIAN
-            rules, is_assisted = (
-                series_rules(1, record.rules),
-                place.is_assisted or record.is_assisted,
-            )
-            _tally(self.series, record.opponent, rules, is_assisted=is_assisted).add(winner)
+def _higher(jade: int, obsidian: int) -> Result:
+    if jade == obsidian:
+        return Result.DRAW
+    return Result.JADE if jade > obsidian else Result.OBSIDIAN
 
 
-def _tally(tallies: list[Tally], opponent: str, rules: Ruleset, *, is_assisted: bool) -> Tally:
-    """Return the row of these games, added if there is none yet."""
-    key = (opponent, str(rules), is_assisted)
+def _add(
+    tallies: list[Tally], opponent: str, rules: Ruleset, result: Result, *, is_assisted: bool
+) -> None:
+    """Count a game in the row of its kind, which is added if there is none yet."""
+    new = Tally(opponent, str(rules), is_assisted=is_assisted)
+    key = (new.opponent, new.rules, new.is_assisted)
     for tally in tallies:
         if (tally.opponent, tally.rules, tally.is_assisted) == key:
-            return tally
-    tallies.append(Tally(opponent, str(rules), is_assisted=is_assisted))
-    return tallies[-1]
+            tally.add(result)
+            return
+    new.add(result)
+    tallies.append(new)
 
 
 THROW_COUNT = 2**STICK_COUNT
@@ -165,7 +158,7 @@ class ThrowCounts:
         """Return the throws of these games, opening throws included."""
         counts = {side: [0] * len(MARKED_WEIGHTS) for side in Side}
         for record in records:
-            for side, throw in throws_of(record):
+            for side, throw in record.throws_by_side:
                 counts[side][throw.marked] += 1
         return cls(tuple(counts[Side.JADE]), tuple(counts[Side.OBSIDIAN]))
 
@@ -187,18 +180,6 @@ class Share:
     low: int
     high: int
     """The end of the band in which the count lies with a probability of at least 95 %."""
-
-
-def throws_of(record: Record) -> Iterator[tuple[Side, Throw]]:
-    """Yield every throw that the sticks of a game made, with the side that threw it, in order."""
-    given = len(record.set_up.throws) if record.set_up else 0
-    yield from islice(_throws(record), given, None)
-
-
-def _throws(record: Record) -> Iterator[tuple[Side, Throw]]:
-    yield from ((Side(number % 2), throw) for number, throw in enumerate(record.opening))
-    for turn in (*record.turns, *([record.pending] if record.pending else [])):
-        yield from ((turn.side, throw) for throw in turn.throws)
 
 
 def shares(rules: Ruleset, marked: Sequence[int]) -> tuple[Share, ...]:

@@ -285,7 +285,11 @@ class Session:
             self.ended = replace(self.record, is_assisted=True)
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
-        self._rewind(tuple(turns[:turn]))
+        sticks = self.match.sticks
+        entered = sticks.entered if isinstance(sticks, HandSticks) else []
+        self.match = replay(replace(self.record, turns=tuple(turns[:turn]), pending=None))
+        for throw in entered[len(self.record.throws) :]:
+            self.enter_throw(throw)
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 
@@ -337,21 +341,16 @@ class Session:
         return self.ended is not None or self.match.phase is Phase.OVER
 
     def _begin(self, setup: Setup, number: int) -> None:
-        self.rules, self.seats, self.game_number = setup.rules, setup.seats, number
-        self.series_game, self.set_up = setup.series_game, setup.start
-        self.seed = "" if setup.is_by_hand else setup.seed or self._new_seed()
-        self.is_assisted, self.future, self._date = False, (), self._today()
-        self.ended = None
-        self.seat_computers()
-        self.match = Record(self.rules, self.seats, number, self.seed, set_up=self.set_up).start()
-
-    def _rewind(self, turns: tuple[Turn, ...]) -> None:
-        """Replay the match up to the end of these turns."""
-        sticks = self.match.sticks
-        entered = sticks.entered if isinstance(sticks, HandSticks) else []
-        self.match = replay(replace(self.record, turns=turns, pending=None))
-        for throw in entered[len(self.record.throws) :]:
-            self.enter_throw(throw)
+        record = Record(
+            setup.rules,
+            setup.seats,
+            number,
+            seed="" if setup.is_by_hand else setup.seed or self._new_seed(),
+            date=self._today(),
+            series_game=setup.series_game,
+            set_up=setup.start,
+        )
+        self.resume(record.start(), record)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Update the date; turns taken back stay redoable until something else is played."""

@@ -33,7 +33,6 @@ from puluc.rules.position import Outcome, Position, Reason
 from puluc.rules.reachable import (
     GivenStart,
     Obstacle,
-    Unreachable,
     UnreachableError,
     check_reachable,
     unreachable,

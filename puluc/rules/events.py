@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.move import Move, MoveKind
 from puluc.rules.options import CaptureKind
 from puluc.rules.player import FRESH, Player, Side, Unit
 from puluc.rules.position import Outcome, Position
@@ -11,7 +11,12 @@ from puluc.rules.sticks import Throw
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEvent:
+class Event:
+    """What a command did."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvent(Event):
     """An event of one player."""
 
     player: Player
@@ -31,7 +36,7 @@ class OpeningThrown(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningTied:
+class OpeningTied(Event):
     """Equal opening throws: both sides throw again."""
 
 
@@ -64,7 +69,7 @@ class Moved(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Captured:
+class Captured(Event):
     """The unit that moved landed on ``victim``."""
 
     side: Side
@@ -73,7 +78,7 @@ class Captured:
 
 
 @dataclass(frozen=True, slots=True)
-class Slain:
+class Slain(Event):
     """``side`` has slain ``count`` enemies."""
 
     side: Side
@@ -88,7 +93,7 @@ class Doubled(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Burnt:
+class Burnt(Event):
     """All of ``unit`` was lost in the fire on ``space``."""
 
     side: Side
@@ -97,7 +102,7 @@ class Burnt:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Event):
     """``count`` pieces of ``side`` left the board and score for neither side, as with eagles."""
 
     side: Side
@@ -118,34 +123,17 @@ class Passed(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class Won(Event):
     """The match is over."""
 
     outcome: Outcome
-
-
-Event = (
-    OpeningThrown
-    | OpeningTied
-    | OpeningWon
-    | Thrown
-    | Moved
-    | Captured
-    | Slain
-    | Doubled
-    | Burnt
-    | Lost
-    | ReturnedHome
-    | Passed
-    | Won
-)
 
 
 def move_events(move: Move, value: int, before: Position, after: Position) -> tuple[Event, ...]:
     """Return the events of a move played in ``before``, in order."""
     player, side = before.player, before.mover
     unit = before.units[move.origin] or FRESH[player]
-    walk = _walk(move, value, before, unit)
+    walk = before.highway.walk(side, unit.gait, move, value)
     events: list[Event] = [Moved(player, move, value, unit, walk, before, after)]
     match move.kind:
         case MoveKind.CAPTURE:
@@ -161,15 +149,6 @@ def move_events(move: Move, value: int, before: Position, after: Position) -> tu
     elif move.kind is MoveKind.SLAY:
         events += _flow_events(move, unit, before)
     return tuple(events)
-
-
-def _walk(move: Move, value: int, before: Position, unit: Unit) -> tuple[int, ...]:
-    highway, side = before.highway, before.mover
-    step = highway.steps[side][unit.gait][move.origin][value]
-    if move.target in (step.target, CITY):
-        walk = highway.walk(side, move.origin, value, unit.gait)
-        return walk if move.target == step.target else highway.walk_home(side, walk)
-    return highway.walk_back(side, move.origin, value, unit.gait)
 
 
 def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
 
@@ -48,12 +48,12 @@ def flow_path(distance: int, value: int, _spaces: int) -> tuple[int, bool]:
     return left if left > 0 else 1 - left, False
 
 
-LONE_PATHS: dict[HighwayKind, Path] = {
+_LONE_PATHS: dict[HighwayKind, Path] = {
     HighwayKind.FINITE: finite_path,
     HighwayKind.LOOPING: looping_path,
     HighwayKind.RETURN: return_path,
 }
-CAPTOR_PATHS: dict[Captures, Path] = {
+_CAPTOR_PATHS: dict[Captures, Path] = {
     Captures.FORWARD: finite_path,
     Captures.BACKWARD: backward_path,
 }
@@ -103,11 +103,28 @@ class Highway:
     @cache
     def of(rules: Ruleset) -> Highway:
         """Return the highway of a rule set, built once and shared."""
-        lone, captor = LONE_PATHS[rules.highway], CAPTOR_PATHS[rules.captures]
-        paths = (lone, flow_path if rules.flow else captor, backward_path)
+        captor = flow_path if rules.flow else _CAPTOR_PATHS[rules.captures]
+        paths = (_LONE_PATHS[rules.highway], captor, backward_path)
         back_paths = (backward_path, backward_path, finite_path)
-        steps = tuple(_side_rows(rules, side, paths) for side in Side)
-        back_steps = tuple(_side_rows(rules, side, back_paths) for side in Side)
+        steps, back_steps = (
+            tuple(
+                tuple(
+                    _rows(
+                        rules.spaces,
+                        side,
+                        path,
+                        fire_space=rules.fire_space,
+                        is_captor=gait is Gait.CAPTOR,
+                        is_flowing=rules.flow,
+                    )
+                    for gait, path in zip(Gait, each, strict=True)
+                )
+                for side in Side
+            )
+            for each in (paths, back_paths)
+        )
+        order = list(enumerate(rules.turn_order))
+        hands = tuple(map(rules.hand_of, Player))
         return Highway(
             rules,
             steps,
@@ -119,8 +136,8 @@ class Highway:
                 )
                 for sides in zip(steps, back_steps, strict=True)
             ),
-            tuple(map(rules.hand_of, Player)),
-            tuple(tuple(_others(rules, player)) for player in Player),
+            hands,
+            tuple((*order[hand + 1 :], *order[:hand]) for hand in hands),
         )
 
     def step(self, side: Side, gait: Gait, origin: int, value: int) -> Step:
@@ -143,44 +160,31 @@ class Highway:
                     return each
         return move
 
-    def walk(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """Return the spaces that a unit passes on a throw of ``value``, in order.
+    def walk(self, side: Side, gait: Gait, move: Move, value: int) -> tuple[int, ...]:
+        """Return the spaces that a unit passes on a move with a throw of ``value``, in order.
 
         0 is Jade's city, ``spaces + 1`` Obsidian's. A unit that goes home ends on the city it
-        reaches: its own if it was on its way back.
+        reaches: its own if it was on its way back, or if it is blocked where it would flow on.
         """
-        spaces = list[int]()
-        for step in self.steps[side][gait][origin][1 : value + 1]:
-            if step.is_flowing and self._city(side) not in spaces:
-                spaces.append(self._city(side))
-            spaces.append(step.target or self._reached(side, gait))
-            if step.target == CITY:
-                break
-        return tuple(spaces)
-
-    def walk_home(self, side: Side, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the part of a walk that ends at the side's own city."""
-        return spaces[: spaces.index(self._city(side)) + 1]
-
-    def walk_back(self, side: Side, origin: int, value: int, gait: Gait) -> tuple[int, ...]:
-        """Return the spaces that a scorpion passes on its way to a capture behind it."""
-        return tuple(step.target for step in self.back_steps[side][gait][origin][1 : value + 1])
-
-    def _reached(self, side: Side, gait: Gait) -> int:
-        """Return the city at which a unit leaves the highway."""
+        row = self.steps[side][gait][move.origin]
+        if move.target not in (row[value].target, CITY):  # a scorpion captures behind it
+            row = self.back_steps[side][gait][move.origin]
+            return tuple(step.target for step in row[1 : value + 1])
+        cities = (0, self.rules.spaces + 1)
         is_back = gait is Gait.HOMEWARD or (
             gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
         )
-        return self._city(side if is_back else side.enemy)
-
-    def _city(self, side: Side) -> int:
-        return 0 if side is Side.JADE else self.rules.spaces + 1
-
-
-def _others(rules: Ruleset, player: Player) -> Iterator[tuple[int, Player]]:
-    order, index = list(enumerate(rules.turn_order)), rules.hand_of(player)
-    yield from order[index + 1 :]
-    yield from order[:index]
+        own, reached = cities[side], cities[side if is_back else side.enemy]
+        spaces = list[int]()
+        for step in row[1 : value + 1]:
+            if step.is_flowing and own not in spaces:
+                spaces.append(own)
+                if move.target == CITY:
+                    break
+            spaces.append(step.target or reached)
+            if step.target == CITY:
+                break
+        return tuple(spaces)
 
 
 def _values_to(rules: Ruleset, row: Row, back_row: Row) -> dict[int, tuple[int, ...]]:
@@ -192,20 +196,6 @@ def _values_to(rules: Ruleset, row: Row, back_row: Row) -> dict[int, tuple[int, 
         for target in targets | {CITY} if step.is_flowing else targets:
             found[target] = (*found.get(target, ()), value)
     return found
-
-
-def _side_rows(rules: Ruleset, side: Side, paths: tuple[Path, ...]) -> tuple[tuple[Row, ...], ...]:
-    return tuple(
-        _rows(
-            rules.spaces,
-            side,
-            path,
-            fire_space=rules.fire_space,
-            is_captor=gait is Gait.CAPTOR,
-            is_flowing=rules.flow,
-        )
-        for gait, path in zip(Gait, paths, strict=True)
-    )
 
 
 @cache

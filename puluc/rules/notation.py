@@ -38,17 +38,14 @@ def record_text(record: Record, notes: Sequence[str] = (), summary: Sequence[str
     at the end. Readers skip both.
     """
     head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
-    opening = " ".join(["Opening:", *(str(throw) for throw in record.opening)])
-    turns = _with_notes([opening, *_turn_lines(record)], notes)
+    lines = [" ".join(["Opening:", *map(str, record.opening)]), *_turn_lines(record)]
+    width = max(map(len, lines))
+    noted = [
+        f"{line:{width}}  {_NOTE} {note}" if note else line
+        for line, note in zip_longest(lines, notes[: len(lines)], fillvalue="")
+    ]
     remarks = ["", *(f"{_NOTE} {line}" for line in summary)] if summary else []
-    return "\n".join([*head, "", *turns, *remarks]) + "\n"
-
-
-def _with_notes(lines: list[str], notes: Sequence[str]) -> Iterator[str]:
-    """Yield the lines with their notes, which are aligned in one column."""
-    width = max(len(line) for line in lines)
-    for line, note in zip_longest(lines, notes[: len(lines)], fillvalue=""):
-        yield f"{line:{width}}  {_NOTE} {note}" if note else line
+    return "\n".join([*head, "", *noted, *remarks]) + "\n"
 
 
 def _head(record: Record) -> Iterator[tuple[str, str]]:
@@ -57,8 +54,9 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Jade", ", ".join(map(str, record.seats[:players]))
     yield "Obsidian", ", ".join(map(str, record.seats[players:]))
     yield "Game", str(record.number)
-    if record.series_game:
-        yield "Match", _series_text(record.series_game)
+    if place := record.series_game:
+        marked = f" {_SERIES_MARK}" if place.is_assisted else ""
+        yield "Match", f"game {place.number} after {place.before[0]}-{place.before[1]}{marked}"
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
@@ -70,9 +68,8 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _turn_lines(record: Record) -> Iterator[str]:
-    turns = (*record.turns, *([record.pending] if record.pending else []))
-    width = len(str(len(turns)))
-    for number, turn in enumerate(turns, 1):
+    width = len(str(len(record.every_turn)))
+    for number, turn in enumerate(record.every_turn, 1):
         throws = [f"{each}={record.rules.values[each.marked]}" for each in turn.throws]
         moves = [*turn.move_words]
         if number <= len(record.turns):
@@ -92,94 +89,92 @@ def parse_record(text: str) -> Record:
 
     Throws and moves are not checked here: ``verify`` replays them.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
-    shown = [(number, line) for number, line in lines if line and not line.startswith(_NOTE)]
-    return _Reader(shown).record()
+    number = 1
+
+    def lines() -> Iterator[str]:
+        """Yield the lines that are neither blank nor notes."""
+        nonlocal number
+        for each, line in enumerate(map(str.strip, text.split("\n")), 1):
+            if line and not line.startswith(_NOTE):
+                number = each
+                yield line
+
+    try:
+        return _record(lines())
+    except PulucError as error:
+        raise RecordError(LINE, number=number, reason=error) from error
 
 
-class _Reader:
-    """A parser that reads a record line by line."""
+def _record(lines: Iterator[str]) -> Record:
+    if next(lines, "") != FIRST_LINE:
+        raise NotationError(N_("a record begins with '{text}'"), text=FIRST_LINE)
+    head, opening = _read_head(lines)
+    rules = Ruleset.parse(head["Rules"])
+    seats = (*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules))
+    set_up = GivenStart.parse(head["Set up"], rules) if "Set up" in head else None
+    turns, pending = _read_turns(lines, rules, first_mover(rules, opening, set_up))
+    result = head.get("Result")
+    is_abandoned = result == _UNFINISHED
+    return Record(
+        rules=rules,
+        seats=seats,
+        number=int(head.get("Game", "1")),
+        seed=head.get("Seed", ""),
+        commitment=head.get("SHA-256", ""),
+        set_up=set_up,
+        opening=opening,
+        turns=turns,
+        pending=pending,
+        result=Result(result) if result and not is_abandoned else None,
+        is_abandoned=is_abandoned,
+        is_assisted="Taken back" in head,
+        date=head.get("Date", ""),
+        series_game=_series_game(head["Match"]) if "Match" in head else None,
+        taken=_pair(head["Taken"]) if "Taken" in head else None,
+    )
 
-    def __init__(self, lines: list[tuple[int, str]]) -> None:
-        self._lines = iter(lines)
-        self._number = 1
 
-    def record(self) -> Record:
-        """Return the whole record."""
-        try:
-            return self._record()
-        except PulucError as error:
-            raise RecordError(LINE, number=self._number, reason=error) from error
+def _read_head(lines: Iterator[str]) -> tuple[dict[str, str], tuple[Throw, ...]]:
+    """Return what the lines of the head say, and the opening throws after them."""
+    head = dict[str, str]()
+    while (line := next(lines, "")) and not line.startswith("Opening:"):
+        name, colon, value = line.partition(": ")
+        if not colon or name not in _HEAD or name in head:
+            raise NotationError(
+                N_("'{line}' is not a line of the head, or appears twice"), line=line
+            )
+        if not _HEAD[name].fullmatch(value):
+            raise NotationError(N_("'{text}' is not valid here"), text=value)
+        head[name] = value
+        if name == "Rules":
+            Ruleset.parse(value)
+    if not line:
+        raise NotationError(N_("the opening throws are missing"))
+    opening = tuple(Throw.parse(word) for word in _without_note(line).split()[1:])
+    for name in ("Rules", "Obsidian"):
+        if name not in head:
+            raise NotationError(N_("the head has no line '{name}'"), name=name)
+    if ("SHA-256" in head) is ("Sticks" in head):
+        raise NotationError(N_("the head has either a line 'SHA-256' or 'Sticks: by hand'"))
+    return head, opening
 
-    def _record(self) -> Record:
-        if self._next() != FIRST_LINE:
-            raise NotationError(N_("a record begins with '{text}'"), text=FIRST_LINE)
-        head = dict[str, str]()
-        while (line := self._next()) and not line.startswith("Opening:"):
-            name, colon, value = line.partition(": ")
-            if not colon or name not in _HEAD or name in head:
+
+def _read_turns(
+    lines: Iterator[str], rules: Ruleset, side: Side
+) -> tuple[tuple[Turn, ...], Turn | None]:
+    """Return the completed turns, the first of ``side``, and the one in progress."""
+    turns = list[Turn]()
+    for line in lines:
+        turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
+        if not is_over:
+            if more := next(lines, ""):
                 raise NotationError(
-                    N_("'{line}' is not a line of the head, or appears twice"), line=line
+                    N_("'{line}' stands after a turn that is not completed"), line=more
                 )
-            if not _HEAD[name].fullmatch(value):
-                raise NotationError(N_("'{text}' is not valid here"), text=value)
-            head[name] = value
-            if name == "Rules":
-                Ruleset.parse(value)
-        if not line:
-            raise NotationError(N_("the opening throws are missing"))
-        opening = tuple(Throw.parse(word) for word in _without_note(line).split()[1:])
-        return self._with_turns(head, opening)
-
-    def _with_turns(self, head: dict[str, str], opening: tuple[Throw, ...]) -> Record:
-        for name in ("Rules", "Obsidian"):
-            if name not in head:
-                raise NotationError(N_("the head has no line '{name}'"), name=name)
-        if ("SHA-256" in head) is ("Sticks" in head):
-            raise NotationError(N_("the head has either a line 'SHA-256' or 'Sticks: by hand'"))
-        rules = Ruleset.parse(head["Rules"])
-        seats = (*_seats(head.get("Jade", HUMAN), rules), *_seats(head["Obsidian"], rules))
-        set_up = GivenStart.parse(head["Set up"], rules) if "Set up" in head else None
-        turns, pending = self._turns(rules, first_mover(rules, opening, set_up))
-        result = head.get("Result")
-        is_abandoned = result == _UNFINISHED
-        return Record(
-            rules=rules,
-            seats=seats,
-            number=int(head.get("Game", "1")),
-            seed=head.get("Seed", ""),
-            commitment=head.get("SHA-256", ""),
-            set_up=set_up,
-            opening=opening,
-            turns=turns,
-            pending=pending,
-            result=Result(result) if result and not is_abandoned else None,
-            is_abandoned=is_abandoned,
-            is_assisted="Taken back" in head,
-            date=head.get("Date", ""),
-            series_game=_series_game(head["Match"]) if "Match" in head else None,
-            taken=_pair(head["Taken"]) if "Taken" in head else None,
-        )
-
-    def _turns(self, rules: Ruleset, side: Side) -> tuple[tuple[Turn, ...], Turn | None]:
-        """Return the completed turns, the first of ``side``, and the one in progress."""
-        turns = list[Turn]()
-        while line := self._next():
-            turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
-            if not is_over:
-                if line := self._next():
-                    raise NotationError(
-                        N_("'{line}' stands after a turn that is not completed"), line=line
-                    )
-                return tuple(turns), turn
-            turns.append(turn)
-            side = side.enemy
-        return tuple(turns), None
-
-    def _next(self) -> str:
-        """Return the next line that is not blank; empty at the end."""
-        self._number, line = next(self._lines, (self._number, ""))
-        return line
+            return tuple(turns), turn
+        turns.append(turn)
+        side = side.enemy
+    return tuple(turns), None
 
 
 def _without_note(line: str) -> str:
@@ -218,22 +213,7 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
 
 
 def _seats(text: str, rules: Ruleset) -> tuple[Seat, ...]:
-    seats = tuple(Seat.parse(word) for word in text.split(", "))
-    if len(seats) != rules.players:
-        raise NotationError(
-            N_("'{text}': wrong number of players, {found}, not {expected}"),
-            text=text,
-            found=len(seats),
-            expected=rules.players,
-        )
-    return seats
-
-
-def _series_text(place: SeriesGame) -> str:
-    """Return ``game 3 after 7-5``, with ``(taken back)`` if moves of the series were taken back."""
-    jade, obsidian = place.before
-    marked = f" {_SERIES_MARK}" if place.is_assisted else ""
-    return f"game {place.number} after {jade}-{obsidian}{marked}"
+    return tuple(Seat.parse(word) for word in rules.one_for_each(text, ", "))
 
 
 def _series_game(text: str) -> SeriesGame:

@@ -154,18 +154,15 @@ class Position:
             return None
         players = self.highway.rules.players
         for side, hands in zip(ENEMY, (self.hands[players:], self.hands[:players]), strict=True):
-            if not any(hands) and not _has_unit(self.units, side):
-                if self.rules.can_draw:
-                    return self._outcome_by_count()
+            if any(hands) or _has_unit(self.units, side):
+                continue
+            if not self.rules.can_draw:
                 return Outcome(ENEMY[side], Reason.NO_FREE_PIECE)
+            jade, obsidian = map(self.taken_by, Side)
+            if jade == obsidian:
+                return Outcome(None, Reason.EQUAL)
+            return Outcome(Side.JADE if jade > obsidian else Side.OBSIDIAN, Reason.MORE_TAKEN)
         return None
-
-    def _outcome_by_count(self) -> Outcome:
-        """Return the outcome by enemies slain and held, where pieces may be lost (RULES.md 5)."""
-        jade, obsidian = self.taken_by(Side.JADE), self.taken_by(Side.OBSIDIAN)
-        if jade == obsidian:
-            return Outcome(None, Reason.EQUAL)
-        return Outcome(Side.JADE if jade > obsidian else Side.OBSIDIAN, Reason.MORE_TAKEN)
 
     def taken_by(self, side: Side) -> int:
         """Return the number of enemies that ``side`` has slain or holds captive."""
@@ -232,8 +229,20 @@ class Position:
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
         """Return the position in a line of notation (RULES.md 8); NotationError for other text."""
-        hands, units, player, lost = _read_fields(text, rules)
-        position = cls(Highway.of(rules), hands, units, player, lost)
+        words, lost = text.split(), (0, 0)
+        if words and words[-1].startswith(_LOST):
+            lost = _lost(words.pop(), rules)
+        if len(words) != rules.spaces + 3:
+            raise NotationError(
+                N_("wrong number of fields in a position: {found}, not {expected}"),
+                found=len(words),
+                expected=rules.spaces + 3,
+            )
+        jade_home, *spaces, obsidian_home, mover = words
+        units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
+        _check_units(units, rules)
+        hands = (*_hands(jade_home, rules), *_hands(obsidian_home, rules))
+        position = cls(Highway.of(rules), hands, units, rules.player(mover), lost)
         position._check_pieces()
         return position
 
@@ -243,20 +252,17 @@ class Position:
         for player in rules.turn_order:
             on_highway = sum(unit.pieces.count(player) for unit in self.units if unit)
             if self.hand(player) + on_highway > rules.army:
-                raise _too_many(_PIECES, player, rules.army)
+                raise NotationError(_PIECES, player=player, most=rules.army)
             if self.advancing(player) > rules.pieces:
-                raise _too_many(_UNITS, player, rules.pieces)
+                raise NotationError(_UNITS, player=player, most=rules.pieces)
         for side in Side:
             if self.slain_by(side) < 0:
-                raise _too_many(_PIECES, side.enemy, rules.army * rules.players)
+                most = rules.army * rules.players
+                raise NotationError(_PIECES, player=side.enemy, most=most)
 
 
 _PIECES = N_("{player} has too many pieces: at most {most}")
 _UNITS = N_("{player} has too many units on the highway: at most {most}")
-
-
-def _too_many(text: str, player: Player | Side, most: int) -> NotationError:
-    return NotationError(text, player=player, most=most)
 
 
 def _illegal(move: Move, refusal: Refusal) -> IllegalMoveError:
@@ -286,29 +292,6 @@ def _next_player(
     return others[0][1]
 
 
-def _read_fields(
-    text: str, rules: Ruleset
-) -> tuple[tuple[int, ...], Units, Player, tuple[int, int]]:
-    """Return the hands, units by space, player to move and pieces lost in a text.
-
-    Raise NotationError if it is malformed. The number of pieces is not checked.
-    """
-    words, lost = text.split(), (0, 0)
-    if words and words[-1].startswith(_LOST):
-        lost = _lost(words.pop(), rules)
-    if len(words) != rules.spaces + 3:
-        raise NotationError(
-            N_("wrong number of fields in a position: {found}, not {expected}"),
-            found=len(words),
-            expected=rules.spaces + 3,
-        )
-    jade_home, *spaces, obsidian_home, mover = words
-    units = (None, *(None if word == "-" else Unit.parse(word) for word in spaces))
-    _check_units(units, rules)
-    hands = (*_hands(jade_home, rules), *_hands(obsidian_home, rules))
-    return hands, units, rules.player(mover), lost
-
-
 def _check_units(units: Units, rules: Ruleset) -> None:
     """Raise NotationError for units that these rules can't produce."""
     for unit in filter(None, units):
@@ -323,15 +306,7 @@ def _check_units(units: Units, rules: Ruleset) -> None:
 
 
 def _hands(text: str, rules: Ruleset) -> tuple[int, ...]:
-    words = text.split(",")
-    if len(words) != rules.players:
-        raise NotationError(
-            N_("'{text}': wrong number of players, {found}, not {expected}"),
-            text=text,
-            found=len(words),
-            expected=rules.players,
-        )
-    return tuple(_pieces(word, rules.army) for word in words)
+    return tuple(_pieces(word, rules.army) for word in rules.one_for_each(text, ","))
 
 
 def _pieces(text: str, most: int) -> int:

@@ -6,7 +6,7 @@ unreachable. For the solved rule sets a tablebase gives the exact answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -50,48 +50,43 @@ class Obstacle(Enum):
     NEVER = N_("No game leads here.")
 
 
-@dataclass(frozen=True, slots=True)
-class Unreachable:
-    """An obstacle, and the space it is about, if any."""
-
-    obstacle: Obstacle
-    space: int = CITY
-
-
 class UnreachableError(PulucError, ValueError):
-    """The error for a position that no game leads to; the text says why."""
+    """The obstacle because of which no game leads to a position, and its space; ``CITY`` if none.
 
-    def __init__(self, why: Unreachable) -> None:
-        super().__init__(why.obstacle.value, space=why.space)
-        self.why = why
+    The text says why.
+    """
+
+    def __init__(self, obstacle: Obstacle, space: int = CITY) -> None:
+        super().__init__(obstacle.value, space=space)
+        self.obstacle, self.space = obstacle, space
 
 
 def check_reachable(position: Position) -> None:
     """Raise UnreachableError if no game leads to the position, or if it ends the game."""
     if why := unreachable(position):
-        raise UnreachableError(why)
+        raise why
 
 
-def unreachable(position: Position) -> Unreachable | None:
+def unreachable(position: Position) -> UnreachableError | None:
     """Return the first condition that a position breaks; None if it meets them all."""
     return next(_obstacles(position), None)
 
 
-def _obstacles(position: Position) -> Iterator[Unreachable]:
+def _obstacles(position: Position) -> Iterator[UnreachableError]:
     rules, player = position.rules, position.player
     if position.outcome:
-        yield Unreachable(Obstacle.OVER)
+        yield UnreachableError(Obstacle.OVER)
     if not position.hand(player) and not position.advancing(player):
-        yield Unreachable(Obstacle.PASSED_OVER)
+        yield UnreachableError(Obstacle.PASSED_OVER)
     if any(position.advancing(each) > rules.pieces for each in rules.turn_order):
-        yield Unreachable(Obstacle.TOO_MANY_UNITS)
+        yield UnreachableError(Obstacle.TOO_MANY_UNITS)
     for space, unit in enumerate(position.units):
         if unit and not _is_made(unit.pieces, rules):
-            yield Unreachable(Obstacle.UNMADE, space)
+            yield UnreachableError(Obstacle.UNMADE, space)
         elif unit and (unit.side, unit.gait, space) not in _stands(rules):
-            yield Unreachable(Obstacle.UNTRODDEN, space)
+            yield UnreachableError(Obstacle.UNTRODDEN, space)
     if not _is_paid(position):
-        yield Unreachable(Obstacle.UNPAID)
+        yield UnreachableError(Obstacle.UNPAID)
 
 
 @cache
@@ -151,11 +146,10 @@ def _is_paid(position: Position) -> bool:
     if rules.capture is not CaptureKind.EAGLE:
         return True
     most = 2 if rules.doubling else 1
-    for side in Side:
-        slain, lost = position.slain_by(side), position.lost[side]
-        if slain > most * lost or (not rules.fire and lost > most * slain):
-            return False
-    return True
+    return all(
+        slain <= most * lost and (rules.fire or lost <= most * slain)
+        for slain, lost in zip(map(position.slain_by, Side), position.lost, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +177,7 @@ class GivenStart:
                 position=position,
             )
         if why := unreachable(position):
-            raise NotationError(why.obstacle.value, space=why.space)
+            raise NotationError.of(why)
         count, needed = len(self.throws), position.rules.throws_per_turn
         if count not in (0, needed):
             raise NotationError(
@@ -200,12 +194,6 @@ class GivenStart:
         throws = list(takewhile(_is_throw, reversed(words[rules.spaces + 3 :])))[::-1]
         position = Position.parse(" ".join(words[: len(words) - len(throws)]), rules)
         return cls(position, tuple(map(Throw.parse, throws)))
-
-
-def without_given(throws: Iterable[Throw], start: GivenStart | None) -> tuple[Throw, ...]:
-    """Return the throws of a game that its sticks made: all but those of its start."""
-    given = len(start.throws) if start else 0
-    return tuple(throws)[given:]
 
 
 def _is_throw(word: str) -> bool:

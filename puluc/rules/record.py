@@ -7,19 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
-from itertools import chain
-from typing import Self
+from typing import NoReturn, Self
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.events import Event
-from puluc.rules.match import CommandError, Match, Phase
+from puluc.rules.match import Match, Phase
 from puluc.rules.player import Player, Side
 from puluc.rules.position import Outcome
-from puluc.rules.reachable import GivenStart, without_given
+from puluc.rules.reachable import GivenStart
 from puluc.rules.ruleset import Ruleset
 from puluc.rules.series import SeriesGame
-from puluc.rules.sticks import HandSticks, NotEnteredError, SeededSticks, Throw, commitment
+from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
 
 HUMAN = "human"
@@ -161,11 +160,22 @@ class Record:
         return opponent(self.seats)
 
     @property
+    def every_turn(self) -> tuple[Turn, ...]:
+        """The completed turns, and the one in progress."""
+        return (*self.turns, *([self.pending] if self.pending else []))
+
+    @property
+    def throws_by_side(self) -> tuple[tuple[Side, Throw], ...]:
+        """All throws that the sticks made with the sides that threw, in the order of throwing."""
+        opening = ((Side(number % 2), throw) for number, throw in enumerate(self.opening))
+        in_turns = ((turn.side, throw) for turn in self.every_turn for throw in turn.throws)
+        given = len(self.set_up.throws) if self.set_up else 0
+        return (*opening, *in_turns)[given:]
+
+    @property
     def throws(self) -> tuple[Throw, ...]:
-        """All throws that the sticks made, in the order of throwing."""
-        turns = (*self.turns, *([self.pending] if self.pending else []))
-        every = chain(self.opening, *(turn.throws for turn in turns))
-        return without_given(every, self.set_up)
+        """The same throws without the sides."""
+        return tuple(throw for _, throw in self.throws_by_side)
 
     def start(self) -> Match:
         """Return a match before its first throw, whose sticks repeat the record's throws."""
@@ -228,43 +238,29 @@ def pending_turn(
 
 def verify(record: Record) -> Match:
     """Replay a record and return its match; RecordError if a throw, move or result is wrong."""
-    _check_series_score(record)
+    if place := record.series_game:
+        most = (place.number - 1) * record.rules.army * record.rules.players
+        if max(place.before) > most:
+            before = "-".join(map(str, place.before))
+            raise RecordError(_SCORE, before=before, number=place.number, most=most)
     match = replay(record)
     check_result(record, match)
     return match
 
 
-def _check_series_score(record: Record) -> None:
-    """Raise RecordError if the score of a series is higher than its earlier games allow."""
-    place = record.series_game
-    if place is None:
-        return
-    most = (place.number - 1) * record.rules.army * record.rules.players
-    if max(place.before) > most:
-        before = "-".join(map(str, place.before))
-        raise RecordError(_SCORE, before=before, number=place.number, most=most)
-
-
-_SCORE = N_("{before} can't have been taken before game {number}: at most {most}")
-
-
 def check_result(record: Record, match: Match) -> None:
     """Raise RecordError if the result of the record is not that of its replayed ``match``."""
     result = Result.of(match.outcome)
-    if record.result is not result:
-        raise _contradiction(_RESULT, record.result, result, record)
     taken = taken_in(match) if record.series_game and result else None
-    if record.taken != taken:
-        given, found = ("-".join(map(str, each or ())) for each in (record.taken, taken))
-        raise _contradiction(_TAKEN, given, found, record)
+    counts = ("-".join(map(str, each or ())) for each in (record.taken, taken))
+    for text, given, found in ((_RESULT, record.result, result), (_TAKEN, *counts)):
+        if given != found:
+            raise RecordError(text, len(record.turns), given=given or "-", found=found or "-")
 
 
+_SCORE = N_("{before} can't have been taken before game {number}: at most {most}")
 _RESULT = N_("the result is given as '{given}', but the moves make it '{found}'")
 _TAKEN = N_("'taken' is given as '{given}', but the moves make it '{found}'")
-
-
-def _contradiction(text: str, given: str | None, found: str | None, record: Record) -> RecordError:
-    return RecordError(text, len(record.turns), given=given or "-", found=found or "-")
 
 
 def taken_in(match: Match) -> tuple[int, int]:
@@ -288,27 +284,57 @@ def replaying(record: Record, match: Match) -> Iterator[tuple[Event, ...]]:
     """
     if record.seed and record.commitment != commitment(record.seed):
         raise RecordError(N_("the SHA-256 is not that of the seed"))
-    for number, throw in enumerate(record.opening, 1):
-        if match.phase is not Phase.OPENING:
-            raise RecordError(N_("there are more opening throws than the opening needs"))
-        events = match.throw()
-        _compare(str(throw), str(match.opening[-1]), _OPENING_THROW, throw=number)
-        yield events
-    for number, turn in enumerate(record.turns, 1):
-        yield _throw(match, turn, number)
-        for move, value in turn.uses:
-            yield _command(partial(match.move, move, value), number)
-        if not turn.moves:
-            yield _command(match.pass_turn, number)
-        if len(match.turns) < number:
-            raise RecordError(N_("another move must be made"), number)
-    if record.pending:
-        number = len(record.turns) + 1
-        yield _throw(match, record.pending, number)
-        for move, value in record.pending.uses:
-            yield _command(partial(match.move, move, value), number)
-        if len(match.turns) >= number:
-            raise RecordError(N_("the turn is over, but is recorded as in progress"), number)
+    number = 0
+    try:
+        for count, throw in enumerate(record.opening, 1):
+            if match.phase is not Phase.OPENING:
+                _refuse(N_("there are more opening throws than the opening needs"))
+            events = match.throw()
+            _compare((throw,), tuple(match.opening[-1:]), _OPENING_THROW, count)
+            yield events
+        for number, turn in enumerate(record.every_turn, 1):
+            yield _throw(match, turn)
+            for move, value in turn.uses:
+                yield match.move(move, value)
+            is_over = number <= len(record.turns)
+            if is_over and not turn.moves:
+                yield match.pass_turn()
+            if is_over and len(match.turns) < number:
+                _refuse(N_("another move must be made"))
+            if not is_over and len(match.turns) >= number:
+                _refuse(N_("the turn is over, but is recorded as in progress"))
+    except PulucError as error:
+        raise RecordError.of(error, number) from error
+
+
+def _refuse(text: str) -> NoReturn:
+    raise PulucError(text)
+
+
+def _throw(match: Match, turn: Turn) -> tuple[Event, ...]:
+    if match.phase is Phase.OPENING:
+        raise PulucError(N_("the opening throws are incomplete"))
+    if match.phase is Phase.THROW and turn.player is not match.player:
+        raise PulucError(
+            N_("it is the turn of {player}, not of {other_player}"),
+            player=match.player,
+            other_player=turn.player,
+        )
+    events = match.throw()
+    _compare(turn.throws, match.throws, _THROW)
+    return events
+
+
+_THROW = N_("the throw is {found}, but the seed gives {expected}")
+_OPENING_THROW = N_("opening throw {throw} is {found}, but the seed gives {expected}")
+
+
+def _compare(
+    found: tuple[Throw, ...], expected: tuple[Throw, ...], text: str, throw: int = 0
+) -> None:
+    if found != expected:
+        thrown, due = (" ".join(map(str, throws)) for throws in (found, expected))
+        raise PulucError(text, throw=throw, found=thrown, expected=due)
 
 
 def last_choice(
@@ -323,38 +349,3 @@ def last_choice(
         if is_choice and (turn, moved) < now and is_person(match.player):
             last = turn
     return last
-
-
-def _throw(match: Match, turn: Turn, number: int) -> tuple[Event, ...]:
-    if match.phase is Phase.OPENING:
-        raise RecordError(N_("the opening throws are incomplete"), number)
-    if match.phase is Phase.THROW and turn.player is not match.player:
-        raise RecordError(
-            N_("it is the turn of {player}, not of {other_player}"),
-            number,
-            player=match.player,
-            other_player=turn.player,
-        )
-    try:
-        events = match.throw()
-    except (CommandError, NotEnteredError) as error:
-        raise RecordError.of(error, number) from error
-    recorded, thrown = (" ".join(map(str, throws)) for throws in (turn.throws, match.throws))
-    _compare(recorded, thrown, _THROW, number)
-    return events
-
-
-def _command(command: Callable[[], tuple[Event, ...]], number: int) -> tuple[Event, ...]:
-    try:
-        return command()
-    except PulucError as error:
-        raise RecordError.of(error, number) from error
-
-
-_THROW = N_("the throw is {found}, but the seed gives {expected}")
-_OPENING_THROW = N_("opening throw {throw} is {found}, but the seed gives {expected}")
-
-
-def _compare(found: str, expected: str, text: str, turn: int = 0, *, throw: int = 0) -> None:
-    if found != expected:
-        raise RecordError(text, turn, throw=throw, found=found, expected=expected)

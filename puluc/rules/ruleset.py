@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass, field, fields, replace
+from collections import Counter
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import product
+from math import prod
 from typing import Any, Self
 
 from puluc import NotationError, PulucError
@@ -23,22 +25,18 @@ from puluc.rules.sticks import MARKED_WEIGHTS
 
 
 @cache
-def _odds(throws: Throws) -> tuple[tuple[int, float], ...]:
-    weights = dict.fromkeys(sorted(throws.worth), 0)
-    for value, weight in zip(throws.worth, MARKED_WEIGHTS, strict=True):
-        weights[value] += weight
-    return tuple((value, weight / 16) for value, weight in weights.items())
+def _turn_odds(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Return the values of so many throws, sorted, with their probability."""
+    weights = Counter[tuple[int, ...]]()
+    faces = list(zip(throws.worth, MARKED_WEIGHTS, strict=True))
+    for each in product(faces, repeat=count):
+        weights[tuple(sorted(value for value, _ in each))] += prod(weight for _, weight in each)
+    return tuple((values, weights[values] / 16**count) for values in sorted(weights))
 
 
 @cache
-def _turn_odds(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    odds = _odds(throws)
-    if count == 1:
-        return tuple(((value,), chance) for value, chance in odds)
-    return tuple(
-        ((first, second), chance * other * (1 if first == second else 2))
-        for (first, chance), (second, other) in combinations_with_replacement(odds, 2)
-    )
+def _odds(throws: Throws) -> tuple[tuple[int, float], ...]:
+    return tuple((value, chance) for (value,), chance in _turn_odds(throws, 1))
 
 
 USUAL = 0
@@ -115,11 +113,7 @@ class Ruleset:
             object.__setattr__(self, "spaces", usual_spaces(self.players))
         for option in OPTIONS:
             object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
-        self._check_contradictions()
         object.__setattr__(self, "values", self.throws.worth)
-
-    def _check_contradictions(self) -> None:
-        """Raise ContradictionError for options that exclude each other."""
         most = max(5, self.army)
         if self.pieces > most:
             raise ContradictionError(Contradiction.TOO_MANY_UNITS, pieces=self.pieces, most=most)
@@ -172,16 +166,27 @@ class Ruleset:
             N_("'{letter}' is not a player; they are {letters}"), letter=letter, letters=letters
         )
 
+    def one_for_each(self, text: str, separator: str) -> list[str]:
+        """Return the words for the players of a side; NotationError if their number is wrong."""
+        words = text.split(separator)
+        if len(words) != self.players:
+            raise NotationError(
+                N_("'{text}': wrong number of players, {found}, not {expected}"),
+                text=text,
+                found=len(words),
+                expected=self.players,
+            )
+        return words
+
     def __str__(self) -> str:
+        usual = {option.name: option.default for option in fields(self) if option.init}
+        usual["spaces"] = usual_spaces(self.players)
         changed = [
-            f"{option.name}={value_text(getattr(self, option.name))}"
-            for option in fields(self)
-            if option.init and getattr(self, option.name) != self._default(option)
+            f"{name}={value_text(getattr(self, name))}"
+            for name, value in usual.items()
+            if getattr(self, name) != value
         ]
         return " ".join(changed) or "puluc"
-
-    def _default(self, option: Field[Any]) -> object:
-        return usual_spaces(self.players) if option.default is USUAL else option.default
 
     @classmethod
     def parse(cls, text: str) -> Self:

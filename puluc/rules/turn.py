@@ -143,7 +143,8 @@ class Choice(NamedTuple):
 
     def after(self, play: Play) -> Choice:
         """Return the next choice of this turn, or the end of the turn."""
-        values = _without(self.values, play.value)
+        index = self.values.index(play.value)
+        values = self.values[:index] + self.values[index + 1 :]
         if not values:
             return Choice(self.position.after(play.move), (), ())
         again = self.position.same_player_again(play.move)
@@ -190,7 +191,11 @@ def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]
     low, high = sorted(values)
     moves = {value: position.legal_moves(value) for value in (low, high)}
     plays = [Play(move, value) for value in moves for move in moves[value]]
-    ending = [play for play in plays if _ends_game(position, play.move)]
+    ending = [
+        play
+        for play in plays
+        if play.move.kind is not MoveKind.PLAIN and position.same_player_again(play.move).outcome
+    ]
     lasting = [
         play
         for play in plays
@@ -199,16 +204,6 @@ def legal_plays(position: Position, values: tuple[int, ...]) -> tuple[Play, ...]
     ]
     legal = lasting + ending if lasting else plays
     return tuple(sorted(legal, key=lambda play: (play.move.origin, play.value)))
-
-
-def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """Return the values without one throw of ``value``."""
-    index = values.index(value)
-    return values[:index] + values[index + 1 :]
-
-
-def _ends_game(position: Position, move: Move) -> bool:
-    return move.kind is not MoveKind.PLAIN and position.same_player_again(move).outcome is not None
 
 
 def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value: int) -> bool:

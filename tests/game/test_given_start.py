@@ -7,7 +7,6 @@ import pytest
 from playing import play_step
 
 from puluc.game.analysis import analyse, counts
-from puluc.game.scores import throws_of
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     GivenStart,
@@ -86,7 +85,7 @@ def test_the_given_throw_comes_first_then_those_of_the_seed():
     play(game, 3)
     assert [str(throw) for throw in game.match.turns[0].throws] == ["1100"]
     assert game.record.throws == tuple(plain.match.opening[:1])
-    assert [throw for _, throw in throws_of(game.record)] == list(game.record.throws)
+    assert [throw for _, throw in game.record.throws_by_side] == list(game.record.throws)
 
 
 def test_without_a_given_throw_the_sticks_are_thrown():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.game.scores import THROW_COUNT, ThrowCounts, band, shares, throws_of
+from puluc.game.scores import THROW_COUNT, ThrowCounts, band, shares
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     MARKED_WEIGHTS,
@@ -67,8 +67,8 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
         turns=turns_of(Ruleset(), opening, lines),
         pending=Turn(Player.OBSIDIAN, throws("1111"), ()),
     )
-    assert [side.letter for side, _ in throws_of(record)] == ["j", "o", "j", "o", "j", "o"]
-    assert [throw for _, throw in throws_of(record)] == list(record.throws)
+    assert [side.letter for side, _ in record.throws_by_side] == ["j", "o", "j", "o", "j", "o"]
+    assert [throw for _, throw in record.throws_by_side] == list(record.throws)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, open
         opening=throws(*opening),
         pending=Turn(Player(side), (first,), ()),
     )
-    assert list(throws_of(record))[-1] == (side, first)
+    assert list(record.throws_by_side)[-1] == (side, first)
 
 
 @pytest.mark.parametrize("seed", ["maize", "cacao", "copal"])

@@ -33,7 +33,6 @@ from puluc.rules import (
     SeriesGame,
     Side,
     Throw,
-    Unreachable,
     UnreachableError,
     parse_record,
     verify,
@@ -218,7 +217,7 @@ def made() -> Iterator[PulucError | OSError]:
     for operation in Operation:
         yield RefusedError(operation, ONE, OSError(errno.EROFS, "EROFS"))
     for obstacle in Obstacle:
-        yield UnreachableError(Unreachable(obstacle, 4))
+        yield UnreachableError(obstacle, 4)
     for refusal in Refusal:
         yield IllegalMoveError("{move}: {reason}", move="4-6", reason=PulucError(refusal.value))
     for name in ("ENOSPC", "EACCES", "EROFS", "ENOENT", "ENAMETOOLONG", "EISDIR", "EIO", "ENOTDIR"):

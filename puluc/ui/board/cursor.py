@@ -150,7 +150,7 @@ class Cursor:
         ends = {layout.cell(match.mover, move.target)}
         unit = match.position.units[move.origin]
         if unit and move.is_homecoming:
-            walk = match.position.highway.walk(match.mover, move.origin, play.value, unit.gait)
+            walk = match.position.highway.walk(match.mover, unit.gait, move, play.value)
             ends |= {walk[-1]} & {layout.city(side) for side in Side}
         return ends
 

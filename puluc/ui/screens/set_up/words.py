@@ -3,7 +3,7 @@
 from puluc import PulucError
 from puluc.game.draft import Draft
 from puluc.marks import N_, NC_
-from puluc.rules import HighwayKind, Obstacle, Player, Unit, Unreachable, UnreachableError
+from puluc.rules import HighwayKind, Obstacle, Player, Unit, UnreachableError
 from puluc.text.end_words import without_free_piece
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
@@ -75,7 +75,7 @@ def unit_words(space: int, unit: Unit | None) -> Words:
     return wordings(text, space=space, player=player_name(unit.player), count=count)
 
 
-def obstacle_words(why: Unreachable, draft: Draft) -> Words:
+def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
     """Return why no game leads to a position, short enough for the strip."""
     beaten, most = without_free_piece(draft.position), draft.rules.pieces
     match why.obstacle:
@@ -108,9 +108,9 @@ def obstacle_words(why: Unreachable, draft: Draft) -> Words:
     )
 
 
-def refusal_text(why: Unreachable) -> str:
+def refusal_text(why: UnreachableError) -> str:
     """Return the reason in full, for a command that is refused."""
-    return reason_text(UnreachableError(why))
+    return reason_text(why)
 
 
 def error_text(error: PulucError) -> str:
