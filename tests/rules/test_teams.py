@@ -84,15 +84,6 @@ def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):
     assert passed_over
 
 
-def played(text: str, rules: Ruleset, *moves: str) -> str:
-    """The text of a position after moves of one player, who is still to move."""
-    position = Position.parse(text, rules)
-    for move in moves:
-        legal = {str(each): each for value in range(1, 6) for each in position.legal_moves(value)}
-        position = position.same_player_again(legal[move])
-    return str(position)
-
-
 def board(units: dict[int, str], hands: str, mover: str, spaces: int = 19) -> str:
     """A position's text from the units by space, the hands of both sides and the mover."""
     jade, obsidian = hands.split(" ")
@@ -167,50 +158,57 @@ def test_a_companion_is_not_a_unit_of_its_owner():
     position = Position.parse(board({5: "pab"}, "4,4 4,5", "a"), bul())
     assert (position.advancing(Player.A), position.advancing(Player.B)) == (0, 1)
     assert [str(move) for move in position.legal_moves(2)] == ["city-2"]
-    assert position.refusal(5, 2) is Refusal.TEAM_MATE
 
 
-def test_a_held_captive_is_not_a_unit_of_its_owner():
-    position = Position.parse(board({5: "ap"}, "4,5 4,5", "a"), bul())
-    assert position.advancing(Player.A) == 0
-    assert position.refusal(5, 2) is Refusal.ENEMY
-    assert position.refusal(0, 2) is None
-
-
-def test_a_second_unit_may_not_come_out():
-    position = Position.parse(board({5: "a"}, "4,5 5,5", "a"), bul())
-    assert position.refusal(0, 2) is Refusal.LIMIT
-
-
-def test_freed_companions_go_back_to_the_hands_of_their_own_players():
-    before = board({2: "aqpab"}, "3,4 4,4", "b")
-    assert played(before, bul(), "2+city") == board({}, "5,5 4,4", "b")
-
-
-def test_an_eagle_returns_companions_too_and_slays_every_victim():
-    before = board({2: "ab", 4: "pq"}, "4,4 4,4", "b")
-    rules = bul(2, "capture=eagle-return doubling=yes")
-    assert played(before, rules, "2x4") == board({}, "5,5 4,4", "b")
+@pytest.mark.parametrize(
+    ("units", "hands", "origin", "refusal"),
+    [
+        ({5: "pab"}, "4,4 4,5", 5, Refusal.TEAM_MATE),
+        ({5: "b"}, "5,4 5,5", 5, Refusal.TEAM_MATE),
+        # a captive that is held is not a unit of its owner
+        ({5: "ap"}, "4,5 4,5", 5, Refusal.ENEMY),
+        ({5: "ap"}, "4,5 4,5", 0, None),
+        ({5: "a"}, "4,5 5,5", 0, Refusal.LIMIT),
+        ({2: "b"}, "5,4 5,5", 0, Refusal.BLOCKED),
+        ({2: "a", 4: "b"}, "4,4 5,5", 2, Refusal.BLOCKED),
+    ],
+)
+def test_the_refusal_of_a_throw_of_two(units, hands, origin, refusal):
+    position = Position.parse(board(units, hands, "a"), bul())
+    assert position.refusal(origin, 2) is refusal
 
 
 def test_a_team_mate_s_unit_can_t_be_moved():
     position = Position.parse(board({5: "b"}, "5,4 5,5", "a"), bul())
-    assert position.refusal(5, 1) is Refusal.TEAM_MATE
     with pytest.raises(IllegalMoveError, match="5-6: that unit is a team-mate's"):
         position.play(Move.parse("5-6"))
 
 
-def test_a_team_mate_s_space_is_blocked():
-    position = Position.parse(board({2: "b"}, "5,4 5,5", "a"), bul())
-    assert position.legal_moves(2) == ()
-    assert position.refusal(0, 2) is Refusal.BLOCKED
-    position = Position.parse(board({2: "a", 4: "b"}, "4,4 5,5", "a"), bul())
-    assert position.refusal(2, 2) is Refusal.BLOCKED
-
-
-def test_a_single_piece_may_join_a_team_mate_s_where_pieces_may_join():
-    before = board({2: "b"}, "5,4 5,5", "a")
-    assert played(before, bul(2, "doubling=yes"), "city=2") == board({2: "ba"}, "4,4 5,5", "a")
+@pytest.mark.parametrize(
+    ("options", "before", "move", "after"),
+    [
+        # freed companions go back to the hands of their own players
+        ("", board({2: "aqpab"}, "3,4 4,4", "b"), "2+city", board({}, "5,5 4,4", "b")),
+        # so they do with eagles, and every victim is slain
+        (
+            "capture=eagle-return doubling=yes",
+            board({2: "ab", 4: "pq"}, "4,4 4,4", "b"),
+            "2x4",
+            board({}, "5,5 4,4", "b"),
+        ),
+        # a single piece may join a team-mate's
+        (
+            "doubling=yes",
+            board({2: "b"}, "5,4 5,5", "a"),
+            "city=2",
+            board({2: "ba"}, "4,4 5,5", "a"),
+        ),
+    ],
+)
+def test_the_position_after_a_move_with_the_same_player_to_move(options, before, move, after):
+    position = Position.parse(before, bul(2, options))
+    legal = {str(each): each for value in range(1, 6) for each in position.legal_moves(value)}
+    assert str(position.same_player_again(legal[move])) == after
 
 
 def test_a_piece_comes_out_in_the_turn_in_which_a_unit_goes_home():
@@ -271,31 +269,32 @@ def test_the_first_players_throw_for_the_first_turn_and_all_follow_in_order(open
             match.pass_turn()
 
 
-def test_the_last_free_piece_of_a_side_ends_the_game_not_that_of_a_player():
-    before = board({2: "a", 4: "p"}, "0,4 0,1", "a")
-    match = match_at(bul(), before, 2, 2)
+@pytest.mark.parametrize(
+    ("options", "text", "move", "outcome"),
+    [
+        # the last free piece of a side ends the game, not that of a player
+        ("", board({2: "a", 4: "p"}, "0,4 0,1", "a"), "2x4", None),
+        (
+            "",
+            board({2: "a", 4: "p"}, "0,4 0,0", "a"),
+            "2x4",
+            Outcome(Side.JADE, Reason.NO_FREE_PIECE),
+        ),
+        # Jade has slain nobody and holds q; Obsidian has slain five of Jade's, one is lost
+        ("fire=yes", board({9: "p", 5: "qb"}, "1,2 0,0", "p") + " lost=1/8", "9-7", None),
+        (
+            "fire=yes",
+            board({12: "p", 5: "qb"}, "1,2 0,0", "p") + " lost=1/8",
+            "12*10",
+            Outcome(Side.OBSIDIAN, Reason.MORE_TAKEN),
+        ),
+    ],
+)
+def test_the_whole_side_decides_when_a_game_is_over_and_who_has_won(options, text, move, outcome):
+    match = match_at(bul(2, options), text, 2, 2)
     match.throw()
-    match.move(Move.parse("2x4"))
-    assert match.outcome is None
-    match = match_at(bul(), before.replace("0,1", "0,0"), 2, 2)
-    match.throw()
-    match.move(Move.parse("2x4"))
-    assert match.outcome == Outcome(Side.JADE, Reason.NO_FREE_PIECE)
-
-
-def test_pieces_slain_and_held_by_the_whole_side_decide_where_pieces_are_lost():
-    """Jade has slain nobody and holds q; Obsidian has slain five of Jade's, one is lost."""
-    rules = bul(2, "fire=yes")
-    text = board({9: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
-    match = match_at(rules, text, 1, 1)
-    match.throw()
-    match.move(Move.parse("9-8"))
-    assert match.outcome is None
-    text = board({11: "p", 5: "qb"}, "1,2 0,0", "p", 19) + " lost=1/8"
-    match = match_at(rules, text, 1, 1)
-    match.throw()
-    match.move(Move.parse("11*10"))
-    assert match.outcome == Outcome(Side.OBSIDIAN, Reason.MORE_TAKEN)
+    match.move(Move.parse(move))
+    assert match.outcome == outcome
 
 
 def test_a_turn_names_its_player_and_a_wrong_one_is_refused():
