@@ -1,3 +1,6 @@
+"""The analysis of games: luck, cost and skill, and analysed games as text."""
+
+from dataclasses import replace
 from itertools import product
 from math import isclose
 from pathlib import Path
@@ -8,9 +11,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import play_step
 
+from puluc.ai.levels import ALL_LEVELS
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.tablebase.file import Tablebase
-from puluc.game.analysis import BLUNDER, MISTAKE, GameAnalysis, analyse, rank
+from puluc.game.analysis import (
+    BEGINNER,
+    BLUNDER,
+    LEVEL_COSTS,
+    MISTAKE,
+    GameAnalysis,
+    GameSkill,
+    analyse,
+    analysed_text,
+    cost_per_decision,
+    counts,
+    level_costs,
+    nearest_level,
+    rank,
+    skill_in,
+)
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     HUMAN,
@@ -20,14 +39,19 @@ from puluc.rules import (
     Choice,
     GivenStart,
     HighwayKind,
+    Move,
     Position,
     Record,
     Ruleset,
     Seat,
     Side,
+    Throw,
     Throws,
     Turn,
     lines_of_play,
+    parse_record,
+    record_text,
+    verify,
 )
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -210,3 +234,147 @@ def test_even_luck_begins_with_the_chance_of_a_start_that_was_set_up(start):
         is_exact=True, opening=Side.JADE, opening_luck=0, turns=(), is_over=False, start=start
     )
     assert analysis.even_luck == start
+
+
+RECORD = played(SMALL, 5)
+
+
+def test_the_decisions_of_persons_are_counted():
+    analysis = analysed(RECORD, exact())
+    totals = {side: analysis.totals(side) for side in Side}
+    both = skill_in(RECORD, analysis)
+    assert both.decisions == sum(each.decisions for each in totals.values()) > 0
+    assert both.cost == pytest.approx(sum(each.cost for each in totals.values()))
+    against_easy = replace(RECORD, seats=(Seat(), Seat("easy")))
+    mine = skill_in(against_easy, analysis)
+    assert mine.decisions == totals[Side.JADE].decisions < both.decisions
+    assert mine.cost == pytest.approx(totals[Side.JADE].cost)
+
+
+def test_only_finished_games_of_persons_without_take_backs_count():
+    assert counts(RECORD)
+    assert counts(replace(RECORD, seats=(Seat("hard"), Seat())))
+    assert not counts(replace(RECORD, seats=(Seat("hard"), Seat("easy"))))
+    assert not counts(replace(RECORD, is_assisted=True))
+    assert not counts(replace(RECORD, result=None))
+
+
+def test_the_mean_is_over_decisions_and_not_over_games():
+    assert cost_per_decision([GameSkill(1, 0.1), GameSkill(9, 0.1)]) == pytest.approx(0.02)
+    assert cost_per_decision([GameSkill(0, 0.0)]) is None
+    assert cost_per_decision([]) is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "level"), [(rules, level) for rules, costs in LEVEL_COSTS.items() for level in costs]
+)
+def test_the_nearest_level_is_that_of_about_the_same_cost(rules, level):
+    costs = level_costs(Ruleset.parse(rules))
+    assert nearest_level(costs[level], costs) == level
+    assert nearest_level(costs[level] * 1.01, costs) == level
+
+
+@pytest.mark.parametrize("rules", LEVEL_COSTS)
+def test_a_scale_goes_from_a_beginner_to_perfect_play(rules):
+    assert str(Ruleset.parse(rules)) == rules
+    costs = [*LEVEL_COSTS[rules].values()]
+    assert [*LEVEL_COSTS[rules]] == [BEGINNER, *ALL_LEVELS]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] == 0
+
+
+def test_other_rules_have_no_scale():
+    assert level_costs(Ruleset(spaces=11)) == {}
+
+
+def test_what_costs_most_is_nearest_to_a_beginner():
+    assert nearest_level(0.3, level_costs(Ruleset())) == BEGINNER
+
+
+TESTS = Path(__file__).parents[1]
+GAMES = sorted((TESTS / "data" / "analysed").glob("*.txt"))
+
+
+def game(name: str) -> tuple[Record, GameAnalysis]:
+    record = parse_record((TESTS / "data" / "analysed" / f"{name}.txt").read_text("ascii"))
+    return record, analysed(record, exact())
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_analysis_of_a_stored_game_is_the_stored_one(path):
+    text = path.read_text("ascii")
+    record = parse_record(text)
+    verify(record)
+    assert analysed_text(record, analysed(record, exact())) == text
+
+
+def test_a_lucky_win_with_bad_choices():
+    record, analysis = game("lucky-win")
+    jade, obsidian = map(analysis.totals, Side)
+    assert record.result == "jade"
+    assert analysis.even_luck < 0.2
+    assert jade.luck > obsidian.luck
+    assert jade.blunders > obsidian.mistakes
+
+
+def test_an_unlucky_loss_with_good_choices():
+    record, analysis = game("unlucky-loss")
+    jade, obsidian = map(analysis.totals, Side)
+    assert record.result == "obsidian"
+    assert analysis.even_luck > 0.6
+    assert jade.luck < obsidian.luck
+    assert jade.cost < 0.001 < obsidian.cost
+
+
+def test_in_a_perfect_game_luck_alone_decides():
+    _, analysis = game("perfect-game")
+    assert [analysis.totals(side).cost for side in Side] == pytest.approx([0, 0])
+    assert sum(analysis.totals(side).decisions for side in Side) == 8
+    assert analysis.even_luck == pytest.approx(0.5)
+
+
+def test_readers_skip_notes_wherever_they_stand():
+    record, analysis = game("lucky-win")
+    text = analysed_text(record, analysis)
+    assert parse_record(text) == record
+    assert parse_record(text.replace("\n", "\r\n")) == record
+    assert parse_record(text.replace("\n", "\n; a note\n", 1)) == record
+    assert parse_record(text.replace("\n10. ", "\n  ;10. nonsense\n10. ")) == record
+
+
+def test_a_name_or_a_seed_may_hold_what_begins_a_note():
+    record, _ = game("lucky-win")
+    named = replace(record, seats=(Seat("human", "a;b ; c"), record.seats[1]))
+    assert parse_record(record_text(named)) == named
+
+
+def test_a_game_under_way_is_told_as_far_as_it_is_over():
+    record, _ = game("lucky-win")
+    last = record.turns[5]
+    pending = Turn(last.player, last.throws, ())
+    begun = replace(record, turns=record.turns[:5], pending=pending, result=None)
+    text = analysed_text(begun, analysed(begun, exact()))
+    noted = [line for line in text.splitlines() if "; luck" in line]
+    assert len(noted) == 6
+    assert "With even luck Jade would have 50 %." in text
+    assert parse_record(text) == replace(begun, seed="")
+
+
+def test_beside_the_opening_that_was_set_up_stands_nothing():
+    record, _ = game("lucky-win")
+    position = Position.parse("1 - j - - o - - 1 j", record.rules)
+    last = Turn(record.turns[0].player, (Throw.parse("0100"),), (Move.parse("city-1"),))
+    begun = Record(
+        record.rules, record.seats, turns=(last,), set_up=GivenStart(position, last.throws)
+    )
+    text = analysed_text(begun, analysed(begun, exact()))
+    assert [line.split()[0] for line in text.splitlines() if "; luck" in line] == ["1."]
+    assert parse_record(text) == begun
+
+
+def test_before_the_first_turn_nothing_stands_beside_the_record():
+    record = Record(Ruleset(spaces=7, army=2), (Seat("human"), Seat("easy")), commitment="0" * 64)
+    text = analysed_text(record, analysed(record, exact()))
+    assert "luck +" in text
+    assert [line for line in text.splitlines() if "; luck" in line] == []
+    assert parse_record(text) == record

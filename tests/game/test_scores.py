@@ -1,19 +1,31 @@
-"""The score table: who won how often, streaks, lengths, and marked games apart."""
+"""The score table: wins, streaks, lengths, marked games apart; and throws with their bands."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from puluc.game.scores import Scores, Tally
-from puluc.game.session import OPPONENTS
+from puluc.game.scores import THROW_COUNT, Scores, Tally, ThrowCounts, band, shares
+from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
+    MARKED_WEIGHTS,
+    THROWS,
+    Phase,
     Player,
     Record,
     Result,
     Ruleset,
     Side,
     Throw,
+    Throws,
     Turn,
     against,
     game_name,
+    turns_of,
 )
 
 RESULTS = {"j": Result.JADE, "o": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
@@ -102,3 +114,181 @@ def test_adding_games_leaves_the_original_table_unchanged(opponent):
     after = before.with_games([game("j", opponent)])
     assert before == scores_of("jo")
     assert after != before
+
+
+ALL_RULES = [Ruleset(throws=throws) for throws in Throws]
+
+any_rules = st.sampled_from(ALL_RULES)
+any_weight = st.integers(1, THROW_COUNT - 1)
+any_marked = st.tuples(*[st.integers(0, 3000)] * 5)
+
+
+def throws(*texts):
+    return tuple(Throw.parse(text) for text in texts)
+
+
+def exact_band(count, weight):
+    """The definition, in whole numbers."""
+    reached, quantiles = Fraction(0), []
+    for hits in range(count + 1):
+        chance = comb(count, hits) * weight**hits * (THROW_COUNT - weight) ** (count - hits)
+        reached += Fraction(chance, THROW_COUNT**count)
+        quantiles.append(reached)
+    low, high = Fraction(25, 1000), Fraction(975, 1000)
+    return (
+        next(hits for hits, each in enumerate(quantiles) if each >= low),
+        next(hits for hits, each in enumerate(quantiles) if each >= high),
+    )
+
+
+def test_opening_throws_belong_to_jade_and_obsidian_in_turn():
+    record = Record(Ruleset(), against("easy"), opening=throws("1000", "0001", "0000", "1111"))
+    fallen = ThrowCounts.in_games([record])
+    assert fallen.jade == (1, 1, 0, 0, 0)
+    assert fallen.obsidian == (0, 1, 0, 0, 1)
+    assert fallen.both == (1, 2, 0, 0, 1)
+
+
+def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
+    opening = throws("0111", "0110")
+    lines = ["1110 city-3", "0000 city-5", "1000 3-4"]
+    record = Record(
+        Ruleset(),
+        against("easy"),
+        opening=opening,
+        turns=turns_of(Ruleset(), opening, lines),
+        pending=Turn(Player.OBSIDIAN, throws("1111"), ()),
+    )
+    assert [side.letter for side, _ in record.throws_by_side] == ["j", "o", "j", "o", "j", "o"]
+    assert [throw for _, throw in record.throws_by_side] == list(record.throws)
+
+
+@pytest.mark.parametrize(
+    ("rules", "opening", "side"),
+    [
+        ("puluc", ("0111", "0110"), Side.JADE),
+        ("puluc", ("0111", "0000"), Side.OBSIDIAN),
+        ("throws=zero", ("0111", "0000"), Side.JADE),
+        ("throws=sapper", ("0110", "1000"), Side.OBSIDIAN),
+        ("puluc", ("0110", "1010", "0011", "1111"), Side.OBSIDIAN),
+    ],
+)
+def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, opening, side):
+    first = Throw.parse("0110")
+    record = Record(
+        Ruleset.parse(rules),
+        against("easy"),
+        opening=throws(*opening),
+        pending=Turn(Player(side), (first,), ()),
+    )
+    assert list(record.throws_by_side)[-1] == (side, first)
+
+
+@pytest.mark.parametrize("seed", ["maize", "cacao", "copal"])
+def test_a_game_as_it_is_played_throw_by_throw(seed):
+    session = Session(lambda: seed, Setup(Ruleset(), against("easy")))
+    rng, seen = Random(seed), Counter[tuple[Side, int]]()
+    while (match := session.match).phase is not Phase.OVER:
+        if match.legal_moves:
+            session.move(rng.choice(match.legal_moves))
+        elif match.throws:
+            session.pass_turn()
+        else:
+            side = match.mover
+            session.throw()
+            seen[side, (match.throws or match.opening)[-1].marked] += 1
+        fallen = ThrowCounts.in_games([session.record])
+        assert fallen.jade == tuple(seen[Side.JADE, marked] for marked in range(5))
+        assert fallen.obsidian == tuple(seen[Side.OBSIDIAN, marked] for marked in range(5))
+
+
+def test_games_are_added_up():
+    games = [
+        Record(Ruleset(throws=each), against("easy"), opening=throws("1100", "0111"))
+        for each in Throws
+    ]
+    assert ThrowCounts.in_games(games).jade == (0, 0, len(games), 0, 0)
+    assert ThrowCounts.in_games(games).obsidian == (0, 0, 0, len(games), 0)
+    assert ThrowCounts.in_games([]) == ThrowCounts((0,) * 5, (0,) * 5)
+
+
+def test_the_share_of_each_value_in_the_standard_game():
+    found = shares(Ruleset(), (1, 2, 3, 4, 6))
+    assert [(each.value, each.weight, each.count) for each in found] == [
+        (1, 4, 2),
+        (2, 6, 3),
+        (3, 4, 4),
+        (4, 1, 6),
+        (5, 1, 1),
+    ]
+    assert [each.expected for each in found] == [4, 6, 4, 1, 1]
+    assert [(each.low, each.high) for each in found] == [(1, 8), (2, 10), (1, 8), (0, 3), (0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "counts"),
+    [
+        ("bell", [(0, 20), (2, 30), (3, 40), (4, 50), (5, 10)]),
+        ("sapper", [(2, 30), (3, 60), (4, 50), (5, 10)]),
+        ("six", [(1, 20), (2, 30), (3, 40), (4, 50), (6, 10)]),
+        ("zero", [(0, 10), (1, 20), (2, 30), (3, 40), (4, 50)]),
+    ],
+)
+def test_throws_are_grouped_by_their_value(rules, counts):
+    found = shares(Ruleset(throws=rules), (10, 20, 30, 40, 50))
+    assert [(each.value, each.count) for each in found] == counts
+
+
+def test_nothing_is_expected_of_no_throws():
+    found = shares(Ruleset(), (0,) * 5)
+    assert {(each.count, each.expected, each.low, each.high) for each in found} == {(0, 0, 0, 0)}
+
+
+@given(any_rules, any_marked)
+def test_counts_and_expectations_add_up(rules, marked):
+    found = shares(rules, marked)
+    assert sum(each.count for each in found) == sum(marked)
+    assert sum(each.expected for each in found) == sum(marked)
+    assert sum(each.weight for each in found) == THROW_COUNT
+    assert [(each.value, each.weight / THROW_COUNT) for each in found] == list(rules.odds)
+
+
+@pytest.mark.parametrize("weight", range(1, THROW_COUNT))
+def test_the_band_against_its_definition(weight):
+    for count in (*range(60), 137, 400):
+        assert band(count, weight) == exact_band(count, weight)
+
+
+@pytest.mark.parametrize("count", [1000, 10_000, 100_000])
+@pytest.mark.parametrize("weight", [1, 4, 6, 8])
+def test_the_band_of_many_throws_is_1_96_standard_deviations_wide(count, weight):
+    chance = weight / THROW_COUNT
+    mean, deviation = count * chance, (count * chance * (1 - chance)) ** 0.5
+    low, high = band(count, weight)
+    assert abs(low - (mean - 1.96 * deviation)) < 1.5
+    assert abs(high - (mean + 1.96 * deviation)) < 1.5
+
+
+@given(st.integers(0, 100_000), any_weight)
+def test_the_band_contains_the_likeliest_count_and_the_mean(count, weight):
+    low, high = band(count, weight)
+    assert 0 <= low <= (count + 1) * weight // THROW_COUNT <= high <= count
+    assert low <= count * weight / THROW_COUNT <= high
+
+
+@given(st.integers(0, 100_000), any_weight)
+def test_the_complement_has_the_mirrored_band(count, weight):
+    low, high = band(count, weight)
+    assert band(count, THROW_COUNT - weight) == (count - high, count - low)
+
+
+def test_sticks_that_are_not_fair_leave_the_band():
+    loaded = [throw for throw in THROWS if throw.faces[0]]
+    rng = Random(1)
+    seen = Counter(rng.choice(loaded).marked for _ in range(200))
+    found = shares(Ruleset(), [seen[marked] for marked in range(5)])
+    assert sum(share.low <= share.count <= share.high for share in found) <= 2
+
+
+def test_the_throw_count_is_that_of_the_sticks():
+    assert sum(MARKED_WEIGHTS) == len(THROWS) == THROW_COUNT

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import play_on
-from scripted_sticks import match_at
 
 from puluc.rules import (
     PRESETS,
@@ -206,59 +205,12 @@ def test_only_two_pieces_free_captives_and_the_refusal_says_so():
         position.play(Move.parse("2x4"))
 
 
-def two_throws(text: str, *marked: int, rules: str = "throws_per_turn=2") -> Match:
-    match = match_at(rules, text, *marked)
-    match.throw()
-    return match
-
-
-def test_two_throws_are_used_in_either_order():
-    for first, rest in (("city-2", "city-3 2-5"), ("city-3", "city-2 3-5")):
-        match = two_throws("5 - - - - - - - - - 5 j", 2, 3)
-        assert " ".join(map(str, match.legal_moves)) == "city-2 city-3"
-        match.move(Move.parse(first))
-        assert match.phase is Phase.MOVE
-        assert match.mover is Side.JADE
-        assert " ".join(map(str, match.legal_moves)) == rest
-        match.move(match.legal_moves[0])
-        assert match.mover is Side.OBSIDIAN
-        assert len(match.turns[0].moves) == 2
-
-
-def test_both_throws_must_be_used_if_they_can():
-    """With one unit out, 8-city by the 2 would leave nothing for the 1 but a new piece."""
-    match = two_throws("0 - - - - - - - j - 4 j", 1, 2, rules="throws_per_turn=2 pieces=1")
-    assert " ".join(map(str, match.legal_moves)) == "8-9 8-city"
-    match = two_throws("0 j - j - - - - - - 5 j", 2, 4, rules="throws_per_turn=2 throws=bell")
-    assert "1-5" in map(str, match.legal_moves)
-
-
-def test_a_throw_that_can_not_be_used_ends_the_turn():
-    match = two_throws("4 - - j - - - - - - 5 j", 1, 3, rules="throws=bell throws_per_turn=2")
-    assert match.values == (0, 3)
-    match.move(Move.parse("3-6"))
-    assert match.mover is Side.OBSIDIAN
-    assert str(match.turns[0]) == "1000 1110 3 3-6"
-
-
-def test_the_last_capture_ends_the_game_before_the_second_move():
-    match = two_throws("4 - j - o - - - - - 0 j", 2, 3)
-    match.move(Move.parse("2x4"))
-    assert match.phase is Phase.OVER
-    assert match.outcome.winner is Side.JADE
-
-
-def play(rules: Ruleset, rng: Random, turns: int) -> Match:
-    """The first turns of a random game."""
-    match = Match(rules, RandomSticks(rng))
-    play_on(match, rng, turns)
-    return match
-
-
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_named_game_ends(preset, seed):
-    match = play(preset.rules, Random(seed), 5000)
+    rng = Random(seed)
+    match = Match(preset.rules, RandomSticks(rng))
+    play_on(match, rng, 5000)
     assert match.phase is Phase.OVER
     assert (match.outcome.winner is None) <= preset.rules.can_draw
 
