@@ -170,8 +170,9 @@ def pauses(monkeypatch) -> list[float]:
     return pauses
 
 
-def test_a_sharing_error_is_retried(path, monkeypatch, pauses):
-    rename, failures = Path.replace, iter([True] * 3)
+@pytest.mark.parametrize("times", [3, 8])
+def test_a_sharing_error_is_retried(path, monkeypatch, pauses, times):
+    rename, failures = Path.replace, iter([True] * times)
 
     def sometimes(self: Path, target: Path) -> Path:
         if next(failures, False):
@@ -181,7 +182,7 @@ def test_a_sharing_error_is_retried(path, monkeypatch, pauses):
     monkeypatch.setattr(Path, "replace", sometimes)
     write_atomically(path, NEW)
     assert path.read_bytes() == NEW
-    assert len(pauses) == 3
+    assert len(pauses) == times
 
 
 def test_a_lasting_sharing_error_is_raised_after_a_second(path, monkeypatch, pauses):

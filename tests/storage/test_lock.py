@@ -131,3 +131,7 @@ def test_locking_is_retried_if_the_last_holder_removes_the_file(path, monkeypatc
     with pytest.raises(LockedError):
         FileLock(path).acquire()
     lock.release()
+
+
+def test_the_log_says_when_the_holder_is_unknown(path):
+    assert str(LockedError(path, None)).endswith("is locked by process unknown")

@@ -151,3 +151,9 @@ def test_documents_go_to_the_folder_of_the_system_that_exists(tmp_path, monkeypa
     for folder in (downloads, documents):
         folder.mkdir()
         assert paths.documents == folder
+
+
+def test_a_path_that_can_not_be_is_named():
+    with pytest.raises(OSError, match="no path can have") as caught:
+        outside_path("a\0b")
+    assert caught.value.filename == "a\0b"
