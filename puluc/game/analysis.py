@@ -231,7 +231,7 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
         if opening is None:
             before, opening = match.position, match.mover
             opening_luck = chances.worth(before, opening) - START
-        elif len(match.turns) > len(turns):
+        else:
             values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
             turns.append(_analysed(chances, before, values, match.position))
             before = match.position
@@ -324,15 +324,13 @@ def _notes(game: GameAnalysis) -> Iterator[str]:
     """Yield a note for the opening, if it is over, and for each turn."""
     if game.opening is None:
         return
-    yield _note(game.opening_luck, "", "", game.chances[0])
-    for turn, chance in zip(game.turns, game.chances[1:], strict=True):
+    costs = [" " * 12]
+    for turn in game.turns:
         cost = f"{100 * turn.cost:.1f}" if turn.is_decision else "-"
-        yield _note(turn.luck, cost, mistake_sign(turn), chance)
-
-
-def _note(luck: float, cost: str, sign: str, chance: float) -> str:
-    costs = f"cost {cost:>4} {sign:2}" if cost else " " * 12
-    return f"luck {points(luck):>5}  {costs}  Jade {100 * chance:5.1f}"
+        costs.append(f"cost {cost:>4} {mistake_sign(turn):2}")
+    luck = (game.opening_luck, *(turn.luck for turn in game.turns))
+    for amount, cost, chance in zip(luck, costs, game.chances, strict=True):
+        yield f"luck {points(amount):>5}  {cost}  Jade {100 * chance:5.1f}"
 
 
 def _summary(game: GameAnalysis) -> Iterator[str]:

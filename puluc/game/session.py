@@ -33,9 +33,9 @@ from puluc.rules import (
     Throw,
     Turn,
     commitment,
-    last_choice,
     opponent,
     replay,
+    replaying,
     series_rules,
     taken_in,
 )
@@ -274,7 +274,14 @@ class Session:
 
         With ``least_plays`` 2 forced moves are skipped.
         """
-        return last_choice(self.record, self.is_person, least_plays)
+        last, record = None, self.record
+        now, match = (len(self.match.turns), len(self.match.moves)), record.start()
+        for _ in replaying(record, match):
+            then = (len(match.turns), len(match.moves))
+            is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
+            if is_choice and then < now and self.is_person(match.player):
+                last = len(match.turns)
+        return last
 
     def take_back(self, turn: int) -> None:
         """Go back to a turn, counted from 0, just after its throw.

@@ -48,7 +48,6 @@ from puluc.rules.record import (
     Seat,
     against,
     check_result,
-    last_choice,
     opponent,
     pending_turn,
     replay,

@@ -13,7 +13,7 @@ from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.events import Event
 from puluc.rules.match import Match, Phase
-from puluc.rules.player import Player, Side
+from puluc.rules.player import Side
 from puluc.rules.position import Outcome
 from puluc.rules.reachable import GivenStart
 from puluc.rules.ruleset import Ruleset
@@ -335,17 +335,3 @@ def _compare(
     if found != expected:
         thrown, due = (" ".join(map(str, throws)) for throws in (found, expected))
         raise PulucError(text, throw=throw, found=thrown, expected=due)
-
-
-def last_choice(
-    record: Record, is_person: Callable[[Player], bool], least_plays: int
-) -> int | None:
-    """Return the last turn, from 0, in which a person had at least ``least_plays`` plays."""
-    last, match = None, record.start()
-    now = (len(record.turns), len(record.pending.moves) if record.pending else 0)
-    for _ in replaying(record, match):
-        turn, moved = len(match.turns), len(match.moves)
-        is_choice = match.phase is Phase.MOVE and len(match.plays) >= least_plays
-        if is_choice and (turn, moved) < now and is_person(match.player):
-            last = turn
-    return last

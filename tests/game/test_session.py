@@ -528,6 +528,7 @@ def test_the_same_first_move_leaves_the_second_to_redo():
     session = two_moves_taken_back()
     session.move(Move.parse("city-2"))
     assert len(session.future) == 1
+    assert session.last_choice() == 0, "the first of the two moves"
     session.redo()
     assert str(session.match.turns[0]) == "1100 1000 2 city-2 1 2-3"
 

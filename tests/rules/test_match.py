@@ -1,5 +1,7 @@
 """A match: its phases, what it refuses, and the events it returns."""
 
+from dataclasses import fields
+
 import pytest
 from scripted_sticks import (
     OPENING_FOR_JADE,
@@ -11,12 +13,9 @@ from scripted_sticks import (
 )
 
 from puluc.rules import (
-    Burnt,
-    Captured,
     CommandError,
-    Doubled,
+    Event,
     IllegalMoveError,
-    Lost,
     Match,
     Move,
     Moved,
@@ -29,10 +28,8 @@ from puluc.rules import (
     Player,
     Position,
     Reason,
-    ReturnedHome,
     Ruleset,
     Side,
-    Slain,
     Thrown,
     Turn,
     Unit,
@@ -148,117 +145,91 @@ def test_a_throw_offers_the_moves_it_allows():
 ROAD = "captures=backward highway=looping flow=yes"
 
 
+def told(event: Event) -> str:
+    """An event and its fields in words."""
+    words = (getattr(event, each.name) for each in fields(event))
+    return " ".join(map(str, (type(event).__name__, *words)))
+
+
 @pytest.mark.parametrize(
-    ("situation", "move", "unit", "walk", "consequences"),
+    ("situation", "move", "walk", "consequences"),
     [
         # from the city, from space to space, and round again
-        (("puluc", "5 - - - - - - - - - 5 j", 3), "city-3", "j", (1, 2, 3), []),
-        (("puluc", "5 - - - - - - - - - 5 o", 2), "city-8", "o", (9, 8), []),
-        (("puluc", "4 - - jo - - - - - - 4 o", 2), "3-1", "jo", (2, 1), []),
-        (("captures=backward", "4 - - jo - - - - - - 4 o", 2), "3-5", "jo", (4, 5), []),
-        (("highway=looping", "4 - - - - - - - j - 5 j", 3), "8-2", "j", (9, 1, 2), []),
+        (("puluc", "5 - - - - - - - - - 5 j", 3), "city-3", (1, 2, 3), []),
+        (("puluc", "5 - - - - - - - - - 5 o", 2), "city-8", (9, 8), []),
+        (("puluc", "4 - - jo - - - - - - 4 o", 2), "3-1", (2, 1), []),
+        (("captures=backward", "4 - - jo - - - - - - 4 o", 2), "3-5", (4, 5), []),
+        (("highway=looping", "4 - - - - - - - j - 5 j", 3), "8-2", (9, 1, 2), []),
         # an enemy is taken with all that lies under it
-        (
-            ("puluc", "5 - - o - - - - - - 4 j", 3),
-            *("cityx3", "j", (1, 2, 3)),
-            [Captured(JADE, 3, Unit.parse("o"))],
-        ),
-        (
-            ("puluc", "4 - - oj - o - - - - 3 o", 2),
-            *("5x3", "o", (4, 3)),
-            [Captured(OBSIDIAN, 3, Unit.parse("oj"))],
-        ),
+        (("puluc", "5 - - o - - - - - - 4 j", 3), "cityx3", (1, 2, 3), ["Captured Jade 3 o"]),
+        (("puluc", "4 - - oj - o - - - - 3 o", 2), "5x3", (4, 3), ["Captured Obsidian 3 oj"]),
         # home alone, and with captives to the enemy city or back to the own
+        (("puluc", "4 - - - - - - - j - 5 j", 0), "8-city", (9, 10), ["ReturnedHome Jade 1"]),
         (
-            ("puluc", "4 - - - - - - - j - 5 j", 0),
-            *("8-city", "j", (9, 10)),
-            [ReturnedHome(JADE, 1)],
+            *(("puluc", "3 - - - - - - - ojoj - 3 j", 2), "8+city", (9, 10)),
+            ["Slain Jade 2", "ReturnedHome Jade 2"],
         ),
         (
-            ("puluc", "3 - - - - - - - ojoj - 3 j", 2),
-            *("8+city", "ojoj", (9, 10)),
-            [Slain(JADE, 2), ReturnedHome(JADE, 2)],
+            *(("puluc", "3 - jjo - - - - - - - 4 o", 2), "2+city", (1, 0)),
+            ["Slain Obsidian 2", "ReturnedHome Obsidian 1"],
         ),
         (
-            ("puluc", "3 - jjo - - - - - - - 4 o", 2),
-            *("2+city", "jjo", (1, 0)),
-            [Slain(OBSIDIAN, 2), ReturnedHome(OBSIDIAN, 1)],
-        ),
-        (
-            ("captures=backward", "4 - oj - - - - - - - 4 j", 3),
-            *("2+city", "oj", (1, 0)),
-            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+            *(("captures=backward", "4 - oj - - - - - - - 4 j", 3), "2+city", (1, 0)),
+            ["Slain Jade 1", "ReturnedHome Jade 1"],
         ),
         # eagles: the victims are slain, and the attackers are lost or go home
         (
-            ("capture=eagle", "4 - j - - o - - - - 4 o", 3),
-            *("5x2", "o", (4, 3, 2)),
-            [Captured(OBSIDIAN, 2, Unit.parse("j")), Slain(OBSIDIAN, 1), Lost(OBSIDIAN, 2, 1)],
+            *(("capture=eagle", "4 - j - - o - - - - 4 o", 3), "5x2", (4, 3, 2)),
+            ["Captured Obsidian 2 j", "Slain Obsidian 1", "Lost Obsidian 2 1"],
         ),
         (
-            ("capture=eagle-return", "4 - j - - o - - - - 4 j", 3),
-            *("2x5", "j", (3, 4, 5)),
-            [Captured(JADE, 5, Unit.parse("o")), Slain(JADE, 1), ReturnedHome(JADE, 1)],
+            *(("capture=eagle-return", "4 - j - - o - - - - 4 j", 3), "2x5", (3, 4, 5)),
+            ["Captured Jade 5 o", "Slain Jade 1", "ReturnedHome Jade 1"],
         ),
         # two pieces join, and a unit that stops in the fire burns
-        (
-            ("doubling=yes", "3 j - j - - - - - - 5 j", 2),
-            *("1=3", "j", (2, 3)),
-            [Doubled(JADE, 3)],
-        ),
-        (
-            ("fire=yes", "4 - j - - - - - - - 5 j", 3),
-            *("2*5", "j", (3, 4, 5)),
-            [Burnt(JADE, 5, Unit.parse("j"))],
-        ),
+        (("doubling=yes", "3 j - j - - - - - - 5 j", 2), "1=3", (2, 3), ["Doubled Jade 3"]),
+        (("fire=yes", "4 - j - - - - - - - 5 j", 3), "2*5", (3, 4, 5), ["Burnt Jade 5 j"]),
         # through the own city: the top piece goes on, or stays at home if it is blocked
         (
-            (ROAD, "2 - ojj - - - - - - - 4 j", 3),
-            *("2+2", "ojj", (1, 0, 1, 2)),
-            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+            *((ROAD, "2 - ojj - - - - - - - 4 j", 3), "2+2", (1, 0, 1, 2)),
+            ["Slain Jade 1", "ReturnedHome Jade 1"],
         ),
         (
-            (ROAD, "4 - - - - - - - joo - 2 o", 3),
-            *("8+8", "joo", (9, 10, 9, 8)),
-            [Slain(OBSIDIAN, 1), ReturnedHome(OBSIDIAN, 1)],
+            *((ROAD, "4 - - - - - - - joo - 2 o", 3), "8+8", (9, 10, 9, 8)),
+            ["Slain Obsidian 1", "ReturnedHome Obsidian 1"],
         ),
         (
-            (ROAD, "2 j oj - - - - - - - 4 j", 2),
-            *("2+city", "oj", (1, 0)),
-            [Slain(JADE, 1), ReturnedHome(JADE, 1)],
+            *((ROAD, "2 j oj - - - - - - - 4 j", 2), "2+city", (1, 0)),
+            ["Slain Jade 1", "ReturnedHome Jade 1"],
         ),
         (
-            (ROAD, "4 - - - - - - - jo o 2 o", 2),
-            *("8+city", "jo", (9, 10)),
-            [Slain(OBSIDIAN, 1), ReturnedHome(OBSIDIAN, 1)],
+            *((ROAD, "4 - - - - - - - jo o 2 o", 2), "8+city", (9, 10)),
+            ["Slain Obsidian 1", "ReturnedHome Obsidian 1"],
         ),
         (
-            (ROAD, "3 o oj - - - - - - - 3 j", 2),
-            *("2+1", "oj", (1, 0, 1)),
-            [Slain(JADE, 1), Captured(JADE, 1, Unit.parse("o"))],
+            *((ROAD, "3 o oj - - - - - - - 3 j", 2), "2+1", (1, 0, 1)),
+            ["Slain Jade 1", "Captured Jade 1 o"],
         ),
         (
-            (f"{ROAD} fire=yes", "3 oj - - - - - - - - 4 j", 0),
-            *("1+5", "oj", (0, 1, 2, 3, 4, 5)),
-            [Slain(JADE, 1), Burnt(JADE, 5, Unit.parse("j"))],
+            *((f"{ROAD} fire=yes", "3 oj - - - - - - - - 4 j", 0), "1+5", (0, 1, 2, 3, 4, 5)),
+            ["Slain Jade 1", "Burnt Jade 5 j"],
         ),
         # the last capture wins at once
         (
-            ("puluc", "4 - - j - o - - - - 0 j", 2),
-            *("3x5", "j", (4, 5)),
-            [Captured(JADE, 5, Unit.parse("o")), Won(Outcome(JADE, Reason.NO_FREE_PIECE))],
+            *(("puluc", "4 - - j - o - - - - 0 j", 2), "3x5", (4, 5)),
+            ["Captured Jade 5 o", told(Won(Outcome(JADE, Reason.NO_FREE_PIECE)))],
         ),
     ],
 )
-def test_events_come_in_the_order_in_which_they_happen(situation, move, unit, walk, consequences):
+def test_events_come_in_the_order_in_which_they_happen(situation, move, walk, consequences):
     match, move = match_at(*situation), Move.parse(move)
-    before, side = match.position, match.mover
+    before, player = match.position, match.player
+    unit = before.units[move.origin] or Unit((player,))
     match.throw()
     value = match.value
     moved, *others = match.move(move)
-    after = before.play(move)
-    assert moved == Moved(side, move, value, Unit.parse(unit), walk, before, after)
-    assert others == consequences
+    assert moved == Moved(player, move, value, unit, walk, before, before.play(move))
+    assert [told(event) for event in others] == consequences
     assert match.position == moved.after
 
 

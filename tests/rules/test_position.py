@@ -248,15 +248,16 @@ def test_other_text_is_not_a_position(text, fault):
 @pytest.mark.parametrize(
     ("rules", "text", "fault"),
     [
+        ("pieces=1", "3 j j - - - - - - - 5 j", "Jade has too many units .*: at most 1"),
+        ("pieces=2", "5 o o o - - - - - - 2 j", "Obsidian has too many units .*: at most 2"),
+        ("puluc", "4 - - - - - - - J - 5 j", "^units turn round only with highway=return$"),
+        ("fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
+        ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "^under these rules no piece can be lost$"),
+        ("fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has too many pieces: at most 5"),
         (
-            "pieces=1",
-            "3 j j - - - - - - - 5 j",
-            "Jade has too many units .*: at most 1",
-        ),
-        (
-            "pieces=2",
-            "5 o o o - - - - - - 2 j",
-            "Obsidian has too many units .*: at most 2",
+            "highway=return",
+            "3 - oJ - - - - - - - 4 j",
+            "^only a unit without captives can be on its way home$",
         ),
         ("spaces=7", "5 - - - - - - - - - 5 j", "in a position: 12, not 10$"),
         ("army=2", "3 - - - - - - - - - 2 j", "'3' is not a number of pieces from 0 to 2"),

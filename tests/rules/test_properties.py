@@ -10,9 +10,8 @@ import second_opinion
 from following import Followed
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import games, positions, random_rules, random_team_rules, rulesets
+from random_games import positions, random_rules, random_team_rules, rulesets
 from rounds import rounds
-from second_opinion import turned_move, turned_text
 
 from puluc.rules import (
     CITY,
@@ -52,17 +51,6 @@ def test_rules_are_read_back_from_their_text(rules):
     assert Ruleset.parse(str(rules)) == rules
 
 
-@given(rulesets(), st.randoms(use_true_random=False))
-def test_rules_may_be_written_out_in_any_order(rules, rng):
-    written = {True: "yes", False: "no"}
-    words = [
-        f"{name}={written[value] if isinstance(value, bool) else value}"
-        for name, value in second_opinion.options_of(rules).items()
-    ]
-    rng.shuffle(words)
-    assert Ruleset.parse(" ".join(words)) == rules
-
-
 @given(positions())
 def test_positions_are_read_back_from_their_text(position):
     again = Position.parse(str(position), position.rules)
@@ -80,19 +68,6 @@ SPACES = st.integers(1, 99)
 )
 def test_moves_are_read_back_from_their_text(move):
     assert Move.parse(str(move)) == move
-
-
-@given(games(max_spaces=12))
-def test_only_a_loss_of_pieces_ends_a_game_and_the_loser_can_not_move(game):
-    for ply in game:
-        rules, outcome = ply.before.rules, ply.after.outcome
-        if outcome is None:
-            continue
-        assert ply.move.kind in {CAPTURE, BURN} or (ply.move.kind is SLAY and rules.flow)
-        if not rules.can_draw:
-            assert outcome == Outcome(ply.before.mover, Reason.NO_FREE_PIECE)
-        if ply.move.kind is CAPTURE and rules.capture != "eagle":
-            assert not any(ply.after.legal_moves(value) for value in VALUES)
 
 
 @given(positions(max_spaces=15))
@@ -147,19 +122,6 @@ def test_a_walk_ends_where_the_move_does(position):
             assert passed == ({home} if move.kind is SLAY and not move.is_homecoming else set())
             if not passed:
                 assert len(walk) == value or (move.is_homecoming and len(walk) < value)
-
-
-@given(positions())
-def test_the_board_is_the_same_from_both_ends(position):
-    rules = position.rules
-    turned = Position.parse(turned_text(str(position)), rules)
-    for value in throwable(rules):
-        here = {
-            turned_move(str(move), rules.spaces): turned_text(str(position.play(move)))
-            for move in position.legal_moves(value)
-        }
-        there = {str(move): str(turned.play(move)) for move in turned.legal_moves(value)}
-        assert there == here
 
 
 @given(positions())

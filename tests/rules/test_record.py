@@ -1,5 +1,6 @@
 """Records: played again they come out the same, and nothing false is believed."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -27,7 +28,6 @@ from puluc.rules import (
     Turn,
     against,
     commitment,
-    last_choice,
     parse_record,
     pending_turn,
     record_text,
@@ -123,24 +123,26 @@ def test_a_tampered_opening_is_named(record):
         verify(replace(record, opening=record.opening[:1]))
 
 
+def fault(check: Callable[..., object], *given: object) -> str:
+    """What a check finds wrong."""
+    with pytest.raises(RecordError) as caught:
+        check(*given)
+    return str(caught.value)
+
+
 @pytest.mark.parametrize("result", [*Result, None])
 def test_a_tampered_result_is_named_by_the_last_turn(record, result):
     if result is record.result:
         assert verify(record).outcome is not None
         return
-    with pytest.raises(RecordError) as caught:
-        verify(replace(record, result=result))
-    assert str(caught.value) == (
+    assert fault(verify, replace(record, result=result)) == (
         f"turn {len(record.turns)}: the result is given as '{result or '-'}',"
         f" but the moves make it '{record.result}'"
     )
 
 
 def test_a_result_of_a_game_under_way_is_refused(record):
-    early = replace(record, turns=record.turns[:5])
-    with pytest.raises(RecordError) as caught:
-        verify(early)
-    assert str(caught.value) == (
+    assert fault(verify, replace(record, turns=record.turns[:5])) == (
         f"turn 5: the result is given as '{record.result}', but the moves make it '-'"
     )
 
@@ -155,10 +157,6 @@ def test_a_turn_after_the_end_is_refused(record):
     more = replace(record, turns=(*record.turns, record.turns[-1]))
     with pytest.raises(RecordError, match=rf"^turn {len(record.turns) + 1}: .*the game is over"):
         verify(more)
-
-
-def lines_of(record: Record) -> list[str]:
-    return record_text(record).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -183,9 +181,9 @@ def lines_of(record: Record) -> list[str]:
 def test_damage_is_named_by_its_line(record, old, new, reason):
     text = record_text(replace(record, is_assisted=False))
     assert old in text
-    with pytest.raises(RecordError, match=r"^line \d+: ") as caught:
-        parse_record(text.replace(old, new, 1))
-    assert reason in str(caught.value)
+    wrong = fault(parse_record, text.replace(old, new, 1))
+    assert wrong.startswith("line ")
+    assert reason in wrong
 
 
 MISSING = {
@@ -198,16 +196,13 @@ MISSING = {
 
 @pytest.mark.parametrize("name", MISSING)
 def test_required_lines_may_not_be_missing(record, name):
-    text = "\n".join(line for line in lines_of(record) if not line.startswith(name))
-    with pytest.raises(RecordError) as caught:
-        parse_record(text)
-    assert MISSING[name] in str(caught.value)
+    text = "\n".join(line for line in record_text(record).splitlines() if not line.startswith(name))
+    assert MISSING[name] in fault(parse_record, text)
 
 
 def test_the_sticks_are_either_seeded_or_thrown_by_hand(record):
     text = record_text(record).replace("SHA-256", "Sticks: by hand\nSHA-256", 1)
-    with pytest.raises(RecordError, match=MISSING["SHA-256"]):
-        parse_record(text)
+    assert MISSING["SHA-256"] in fault(parse_record, text)
 
 
 def test_a_record_without_a_number_is_that_of_the_first_game(record):
@@ -218,9 +213,9 @@ def test_a_record_without_a_number_is_that_of_the_first_game(record):
 def test_a_wrong_value_is_named_with_its_throw(record):
     throw = record.turns[0].throws[0]
     value = record.rules.values[throw.marked]
-    with pytest.raises(RecordError) as caught:
-        parse_record(record_text(record).replace(f"{throw}={value}", f"{throw}=9", 1))
-    assert f"{throw} is worth {value} under these rules, not as in '{throw}=9'" in str(caught.value)
+    text = record_text(record).replace(f"{throw}={value}", f"{throw}=9", 1)
+    reason = f"{throw} is worth {value} under these rules, not as in '{throw}=9'"
+    assert reason in fault(parse_record, text)
 
 
 def test_a_turn_in_progress_after_one_of_two_moves_round_trips():
@@ -235,7 +230,13 @@ def test_a_turn_in_progress_after_one_of_two_moves_round_trips():
     assert text.splitlines()[-1] == "1. jade     1100=2 1000=1 2 city-2 ..."
     assert parse_record(text) == record
     assert replay(parse_record(text)).position == match.position
-    assert last_choice(record, lambda _: True, 1) == 0, "the first of the two moves"
+
+
+def test_a_turn_without_its_second_move_is_refused():
+    opening = tuple(map(Throw.parse, ("1100", "1000")))
+    turn = Turn.parse("1100 1000 2 city-2", Side.JADE, Ruleset(throws_per_turn=2))
+    record = Record(Ruleset(throws_per_turn=2), against("easy"), opening=opening, turns=(turn,))
+    assert fault(replay, record) == "turn 1: another move must be made"
 
 
 @pytest.mark.parametrize(
@@ -256,17 +257,14 @@ def test_a_wrong_turn_in_progress_is_named(monkeypatch, pending, reason):
     monkeypatch.setattr(Record, "start", lambda record: Match(record.rules, HandSticks(thrown)))
     record = Record(rules, against("easy"), opening=opening)
     turn = pending_turn(rules, opening, 0, pending)
-    with pytest.raises(RecordError) as caught:
-        replay(replace(record, pending=turn))
-    assert str(caught.value) == reason
+    assert fault(replay, replace(record, pending=turn)) == reason
 
 
 def test_an_illegal_move_is_named_with_its_turn_and_reason(record):
     number = next(n for n, turn in enumerate(record.turns) if turn.moves and n)
     value = record.rules.values[record.turns[number].throws[0].marked]
-    with pytest.raises(RecordError) as caught:
-        verify(tampered_turn(record, number, moves=(Move.parse("1-9"),)))
-    assert str(caught.value) == (f"turn {number + 1}: 1-9 is not legal with a throw of {value}")
+    tampered = tampered_turn(record, number, moves=(Move.parse("1-9"),))
+    assert fault(verify, tampered) == f"turn {number + 1}: 1-9 is not legal with a throw of {value}"
 
 
 @pytest.mark.parametrize("text", ["", "\n\n"])

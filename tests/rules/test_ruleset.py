@@ -55,7 +55,7 @@ def test_the_text_holds_the_options_that_differ_from_the_standard_game(rules, te
     [
         ("pieces=2 throws=bell", "throws=bell pieces=2"),
         ("  throws=bell\tpieces=2\n", "throws=bell pieces=2"),
-        ("throws=culin spaces=9", "puluc"),
+        ("throws=culin spaces=9 fire=no players=1 capture=prison", "puluc"),
         ("pieces=9 army=9", "army=9 pieces=9"),
     ],
 )
@@ -126,6 +126,15 @@ def test_a_number_may_have_leading_zeros():
         ({"spaces": 9.0}, r"spaces can't be 9\.0"),
         ({"spaces": 10**100}, "spaces can't be 10000"),
         ({"army": -1}, "army can't be -1"),
+        ({"throws_per_turn": 3}, "throws_per_turn can't be 3"),
+        ({"scorpion": "yes"}, "scorpion can't be 'yes'; it is yes or no"),
+        ({"capture": "owl"}, "capture can't be 'owl'"),
+        ({"flow": True}, "flow needs"),
+        ({"flow": True, "captures": "backward"}, "flow needs"),
+        (
+            {"flow": True, "captures": "backward", "highway": "looping", "capture": "eagle"},
+            "flow needs",
+        ),
     ],
 )
 def test_other_values_are_refused(options, fault):

@@ -121,25 +121,6 @@ def test_two_throws_may_lead_to_one_space_before_and_after_the_turn():
 
 
 @pytest.mark.parametrize(
-    ("rules", "reason"),
-    [
-        ({"flow": True}, "flow needs"),
-        ({"flow": True, "captures": "backward"}, "flow needs"),
-        (
-            {"flow": True, "captures": "backward", "highway": "looping", "capture": "eagle"},
-            "flow needs",
-        ),
-        ({"throws_per_turn": 3}, "throws_per_turn can't be 3"),
-        ({"scorpion": "yes"}, "scorpion can't be 'yes'; it is yes or no"),
-        ({"capture": "owl"}, "capture can't be 'owl'"),
-    ],
-)
-def test_contradicting_options_are_refused(rules, reason):
-    with pytest.raises(ValueError, match=reason):
-        Ruleset(**rules)
-
-
-@pytest.mark.parametrize(
     ("text", "contradiction", "reason"),
     [
         (
@@ -163,21 +144,6 @@ def test_a_contradiction_names_what_excludes_what(text, contradiction, reason):
     with pytest.raises(ContradictionError) as caught:
         Ruleset.parse(text)
     assert (caught.value.contradiction, str(caught.value)) == (contradiction, reason)
-
-
-@pytest.mark.parametrize(
-    ("rules", "text", "reason"),
-    [
-        ("puluc", "4 - - - - - - - J - 5 j", "^units turn round only with highway=return$"),
-        (f"{ANTS} fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
-        ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "^under these rules no piece can be lost$"),
-        (f"{ANTS} fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has too many pieces: at most 5"),
-        (ANTS, "3 - oJ - - - - - - - 4 j", "^only a unit without captives can be on its way home$"),
-    ],
-)
-def test_positions_that_the_rules_can_not_produce_are_refused(rules, text, reason):
-    with pytest.raises(ValueError, match=reason):
-        at(rules, text)
 
 
 @pytest.mark.parametrize(
