@@ -57,6 +57,7 @@ from puluc.rules.record import (
     verify,
 )
 from puluc.rules.ruleset import (
+    BUL_SERIES,
     CUSTOM,
     PRESETS,
     SERIES_GAMES,
@@ -65,10 +66,13 @@ from puluc.rules.ruleset import (
     ContradictionError,
     Preset,
     Ruleset,
+    SeriesGame,
     game_name,
+    is_series,
+    number_in_series,
+    series_rules,
     usual_spaces,
 )
-from puluc.rules.series import BUL_SERIES, SeriesGame, is_series, number_in_series, series_rules
 from puluc.rules.sticks import (
     MARKED_WEIGHTS,
     STICK_COUNT,

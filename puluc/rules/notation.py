@@ -9,8 +9,7 @@ from puluc.marks import N_
 from puluc.rules.player import Player, Side
 from puluc.rules.reachable import GivenStart
 from puluc.rules.record import HUMAN, Record, RecordError, Result, Seat, first_mover
-from puluc.rules.ruleset import Ruleset
-from puluc.rules.series import SeriesGame
+from puluc.rules.ruleset import Ruleset, SeriesGame
 from puluc.rules.sticks import STICK_COUNT, Throw
 from puluc.rules.turn import Turn
 

@@ -16,8 +16,7 @@ from puluc.rules.match import Match, Phase
 from puluc.rules.player import Side
 from puluc.rules.position import Outcome
 from puluc.rules.reachable import GivenStart
-from puluc.rules.ruleset import Ruleset
-from puluc.rules.series import SeriesGame
+from puluc.rules.ruleset import Ruleset, SeriesGame
 from puluc.rules.sticks import HandSticks, SeededSticks, Throw, commitment
 from puluc.rules.turn import Turn
 

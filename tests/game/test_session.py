@@ -135,12 +135,6 @@ def test_a_new_game_may_have_other_rules_and_another_opponent(session):
     assert rows == [("easy", "puluc"), ("hard", "pieces=2")]
 
 
-def test_a_game_given_up_is_not_counted(session):
-    session.throw()
-    session.next_game()
-    assert session.scores == Scores()
-
-
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_jade_is_always_a_person(opponent):
     session = Session(lambda: "seed", Setup(Ruleset(), against(opponent)))
@@ -493,13 +487,6 @@ def test_against_a_person_no_computer_is_seated(session):
     session.new_game(Setup(Ruleset(), against(HUMAN)))
     assert session.computers == {}
     assert not session.seat_computers()
-
-
-def test_any_throw_can_be_entered():
-    session = Session(str, Setup(Ruleset(), against("easy"), is_by_hand=True))
-    for throw in THROWS:
-        session.enter_throw(throw)
-    assert session.entered_ahead == THROWS
 
 
 def two_moves_taken_back() -> Session:

@@ -1,7 +1,6 @@
 import pytest
 
 from puluc.rules import (
-    CUSTOM,
     OPTIONS,
     PRESETS,
     Captures,
@@ -149,19 +148,34 @@ def test_the_unit_limit_is_at_most_five_or_the_army(army, most):
         Ruleset(army=army, pieces=most + 1)
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("Puluc", "puluc"),
-        ("Bell", "throws=bell"),
-        ("Culin", "captures=backward pieces=1 highway=looping"),
-        ("Ritual Warfare", "captures=backward pieces=2"),
-        ("Lemery", "puluc"),
-    ],
-)
-def test_presets_are_the_named_games_of_the_sources(name, text):
-    assert str(Ruleset.preset(name)) == text
-    assert Ruleset.preset(f" {name.upper()} ") == Ruleset.preset(name)
+BACK_HOME = "captures=backward highway=return"
+BUL = "captures=backward pieces=1 highway=return"
+GAMES = {
+    "Puluc": "puluc",
+    "Bell": "throws=bell",
+    "Culin": "captures=backward pieces=1 highway=looping",
+    "Ritual Warfare": "captures=backward pieces=2",
+    "Lemery": "puluc",
+    "Rescue": "pieces=7 spaces=13 army=7 doubling=yes",
+    "Harvester ants": BACK_HOME,
+    "Eagle": f"{BACK_HOME} capture=eagle",
+    "Scorpion": f"{BACK_HOME} scorpion=yes",
+    "Army ants": "puluc",
+    "Fire": f"{BACK_HOME} fire=yes",
+    "Culin's road": "captures=backward highway=looping flow=yes",
+    "Sapper 1906": "throws=sapper captures=backward highway=looping throws_per_turn=2",
+    "Boolik 1907": "captures=backward pieces=1 highway=looping spaces=14 throws_per_turn=2",
+    "Bul": f"{BUL} throws_per_turn=2 players=2",
+    "Bul: eagle": f"{BUL} capture=eagle throws_per_turn=2 players=2",
+    "Bul: scorpion": f"{BUL} scorpion=yes throws_per_turn=2 players=2",
+    "Bul: army ants": "pieces=1 throws_per_turn=2 players=2",
+    "Bul: fire": f"{BUL} fire=yes throws_per_turn=2 players=2",
+}
+
+
+def test_presets_are_the_named_games_of_the_sources():
+    assert {preset.name: str(preset.rules) for preset in PRESETS} == GAMES
+    assert Ruleset.preset(" RITUAL warfare ") == Ruleset.preset("Ritual Warfare")
 
 
 def test_an_unknown_preset_is_refused():
@@ -181,6 +195,7 @@ def test_an_unknown_preset_is_refused():
         ("throws=sapper", "Custom"),
         ("captures=backward pieces=3", "Custom"),
         ("throws=six spaces=10", "Custom"),
+        ("captures=backward highway=return fire=yes", "Fire"),
     ],
 )
 def test_rules_have_the_name_of_their_preset(text, name):
@@ -212,17 +227,3 @@ def test_the_notes_on_stick_values_say_what_differs_from_the_number_of_banded_si
 
 def test_a_player_who_takes_no_part_has_the_first_hand():
     assert Ruleset().hand_of(Player.C) == 0
-
-
-def test_every_team_game_has_two_throws_and_one_unit_a_player():
-    rules = [preset.rules for preset in PRESETS if preset.rules.players > 1]
-    assert {(each.throws_per_turn, each.pieces, each.players) for each in rules} == {(2, 1, 2)}
-
-
-@pytest.mark.parametrize(
-    ("rules", "name"),
-    [("players=3", "Bul"), ("players=3 spaces=19", "Bul"), ("players=3 spaces=21", CUSTOM)],
-)
-def test_a_team_game_keeps_its_name_with_any_number_of_players(rules, name):
-    bul = "captures=backward pieces=1 highway=return throws_per_turn=2"
-    assert game_name(Ruleset.parse(f"{bul} {rules}")) == name

@@ -21,7 +21,6 @@ from puluc.rules import (
     Reason,
     Ruleset,
     Side,
-    game_name,
 )
 
 ANTS = "captures=backward highway=return"
@@ -179,18 +178,3 @@ def test_every_named_game_ends(preset, seed):
     play_on(match, rng, 5000)
     assert match.phase is Phase.OVER
     assert (match.outcome.winner is None) <= preset.rules.can_draw
-
-
-def test_names_are_those_of_the_sources():
-    assert [preset.name for preset in PRESETS][5:] == [
-        *("Rescue", "Harvester ants", "Eagle", "Scorpion", "Army ants", "Fire", "Culin's road"),
-        *("Sapper 1906", "Boolik 1907"),
-        *("Bul", "Bul: eagle", "Bul: scorpion", "Bul: army ants", "Bul: fire"),
-    ]
-    assert str(Ruleset.preset("rescue")) == "pieces=7 spaces=13 army=7 doubling=yes"
-    assert str(Ruleset.preset("sapper 1906")) == (
-        "throws=sapper captures=backward highway=looping throws_per_turn=2"
-    )
-    assert str(Ruleset.preset("bul: army ants")) == "pieces=1 throws_per_turn=2 players=2"
-    assert game_name(Ruleset.preset("fire")) == "Fire"
-    assert game_name(Ruleset.preset("army ants")) == "Puluc"
