@@ -300,10 +300,6 @@ class Session:
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 
-    def count_apart(self) -> None:
-        """Count the game apart from now on: the player was shown a hint."""
-        self.is_assisted = True
-
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
         while self.future:
@@ -335,7 +331,9 @@ class Session:
         """Continue a saved game; ``match`` is the replayed record."""
         self.rules, self.seats, self.series_game = record.rules, record.seats, record.series_game
         self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
-        self.is_assisted, self._date = record.is_assisted, record.date
+        self._date = record.date
+        self.is_assisted = record.is_assisted
+        """Whether moves were taken back or hints shown: the game counts apart."""
         self.match, self.future, self.ended = match, tuple(future), ended
         self.seat_computers()
         for throw in ahead:

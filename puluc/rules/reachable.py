@@ -20,7 +20,7 @@ from puluc.rules.options import CaptureKind
 from puluc.rules.player import Gait, Player, Side
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
-from puluc.rules.sticks import STICK_COUNT, Throw
+from puluc.rules.sticks import THROWS, Throw
 
 Stand = tuple[Side, Gait, int]
 """A side, a gait and the space of a unit; ``CITY`` is the city that the unit leaves."""
@@ -191,10 +191,7 @@ class GivenStart:
     def parse(cls, text: str, rules: Ruleset) -> GivenStart:
         """Return the start written as position and throws: ``5 - - - - - - - - - 5 j 0110``."""
         words = text.split()
-        throws = list(takewhile(_is_throw, reversed(words[rules.spaces + 3 :])))[::-1]
+        texts = set(map(str, THROWS))
+        throws = list(takewhile(texts.__contains__, reversed(words[rules.spaces + 3 :])))[::-1]
         position = Position.parse(" ".join(words[: len(words) - len(throws)]), rules)
         return cls(position, tuple(map(Throw.parse, throws)))
-
-
-def _is_throw(word: str) -> bool:
-    return len(word) == STICK_COUNT and not word.strip("01")

@@ -282,13 +282,5 @@ def test_the_complement_has_the_mirrored_band(count, weight):
     assert band(count, THROW_COUNT - weight) == (count - high, count - low)
 
 
-def test_sticks_that_are_not_fair_leave_the_band():
-    loaded = [throw for throw in THROWS if throw.faces[0]]
-    rng = Random(1)
-    seen = Counter(rng.choice(loaded).marked for _ in range(200))
-    found = shares(Ruleset(), [seen[marked] for marked in range(5)])
-    assert sum(share.low <= share.count <= share.high for share in found) <= 2
-
-
 def test_the_throw_count_is_that_of_the_sticks():
     assert sum(MARKED_WEIGHTS) == len(THROWS) == THROW_COUNT

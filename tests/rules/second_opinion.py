@@ -6,6 +6,7 @@ with one player a side the letters are j and o. Every piece that leaves the boar
 it goes, player by player, so that no count follows from the others.
 """
 
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 
 VALUES = {
@@ -61,32 +62,24 @@ class Board:
 
     hand: dict[str, int]
     units: dict[int, str] = field(default_factory=dict)
-    slain: dict[str, int] = field(default_factory=dict)
-    lost: dict[str, int] = field(default_factory=dict)
+    slain: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
 
     def copy(self):
-        return Board(dict(self.hand), dict(self.units), dict(self.slain), dict(self.lost))
+        return Board(dict(self.hand), dict(self.units), Counter(self.slain), Counter(self.lost))
 
     def pieces(self, player):
         """All pieces of a player, wherever they are: always the size of an army."""
         out = "".join(self.units.values()).lower().count(player)
-        return self.hand[player] + out + self.slain.get(player, 0) + self.lost.get(player, 0)
+        return self.hand[player] + out + self.slain[player] + self.lost[player]
 
     def send_home(self, pieces, mover):
         """What becomes of the pieces of a unit of ``mover`` that is dissolved at home."""
         for piece in pieces.lower():
             if is_enemy(piece, mover):
-                self.slay(piece)
+                self.slain[piece] += 1
             else:
                 self.hand[piece] += 1
-
-    def slay(self, pieces):
-        for piece in pieces.lower():
-            self.slain[piece] = self.slain.get(piece, 0) + 1
-
-    def lose(self, pieces):
-        for piece in pieces.lower():
-            self.lost[piece] = self.lost.get(piece, 0) + 1
 
     def units_of(self, player):
         return sorted(space for space, unit in self.units.items() if top(unit) == player)
@@ -119,8 +112,9 @@ def read(text, options):
     hand = dict(zip(players, map(int, f"{jade},{obsidian}".split(",")), strict=True))
     units = {space: unit for space, unit in enumerate(road, 1) if unit != "-"}
     board = Board(hand, units)
-    board.lost = dict(zip("jo", map(int, lost.split("/")), strict=True)) if lost else {}
-    board.slain = {each: options["army"] - board.pieces(each) for each in players}
+    if lost:
+        board.lost.update(dict(zip("jo", map(int, lost.split("/")), strict=True)))
+    board.slain.update({each: options["army"] - board.pieces(each) for each in players})
     return board, player
 
 
@@ -250,7 +244,7 @@ def moved(board, player, origin, way, options):
         capture(after, target, arriving, options)
     elif options["fire"] and target == (options["spaces"] + 1) // 2:
         sign = sign or "*"
-        after.lose(arriving)
+        after.lost.update(arriving.lower())
     else:
         after.units[target] = arriving
     return f"{origin or 'city'}{sign or '-'}{target or 'city'}", after
@@ -261,9 +255,9 @@ def capture(board, space, unit, options):
     if options["capture"] == "prison":
         board.units[space] = (victim + unit).lower()
         return
-    board.slay(victim)
+    board.slain.update(victim.lower())
     if options["capture"] == "eagle":
-        board.lose(unit)
+        board.lost.update(unit.lower())
     else:
         board.send_home(unit, top(unit))
 

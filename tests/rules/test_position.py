@@ -269,6 +269,12 @@ def test_a_position_must_agree_with_its_rules(rules, text, fault):
 
 
 BY_RULES = {
+    "puluc": [
+        # the leaflet's illustration 3: two go home, a captor captures, two are blocked
+        ("3 o o j - jo - o - o 0 o", 2, "1-city 2-city 5x3"),
+        # the manual's example in chapter 3.3: nobody enters where another piece stands
+        ("4 - j - - - - - - - 5 j", 2, "2-4"),
+    ],
     "captures=forward": [
         ("4 - - oj - - - - - - 4 j", 2, "city-2 3-5"),  # away from the own city
         ("4 - - oj - - - - - - 4 j", 3, "3-6"),  # and in the way of the next piece
@@ -408,14 +414,3 @@ def test_the_same_moves_are_legal_with_the_sides_reversed(rules, text, value, mo
     spaces = Ruleset.parse(rules).spaces
     turned = [turned_move(move, spaces) for move in moves.split()]
     assert set(legal_moves(rules, turned_text(text), value)) == set(turned)
-
-
-def test_worked_example_of_the_leaflet():
-    """Illustration 3: two units go home, a captor captures, two units are blocked."""
-    text = "3 o o j - jo - o - o 0 o"
-    assert legal_moves("puluc", text, 2) == ["1-city", "2-city", "5x3"]
-
-
-def test_no_second_piece_may_enter_where_the_first_one_stands():
-    """The manual's example in chapter 3.3."""
-    assert legal_moves("puluc", "4 - j - - - - - - - 5 j", 2) == ["2-4"]

@@ -1,5 +1,6 @@
 """All positions of small games, by the program and by a second reading; and obstacles."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -57,41 +58,41 @@ Graph = dict[str, dict[tuple[int, str], str]]
 """For each position every value and move, or pass, with the position it leads to."""
 
 
-def found_by_the_program(rules: Ruleset) -> Graph:
-    graph, coming = Graph(), [str(Position.start(rules, Side.JADE))]
+def explored(start: str, turns: Callable[[str], dict[tuple[int, str], str]]) -> Graph:
+    graph, coming = Graph(), [start]
     while coming:
         if (text := coming.pop()) not in graph:
-            graph[text] = turns(Position.parse(text, rules))
+            graph[text] = turns(text)
             coming.extend(graph[text].values())
     return graph
 
 
-def turns(position: Position) -> dict[tuple[int, str], str]:
-    found = {}
-    if position.outcome is None:
-        for value in set(position.rules.values):
+def found_by_the_program(rules: Ruleset) -> Graph:
+    def turns(text: str) -> dict[tuple[int, str], str]:
+        position, found = Position.parse(text, rules), {}
+        for value in set(rules.values) if position.outcome is None else ():
             after = {str(move): position.play(move) for move in position.legal_moves(value)}
             for move, seen in (after or {"pass": position.pass_turn()}).items():
                 found[value, move] = turned_text(str(seen))
-    return found
+        return found
+
+    return explored(str(Position.start(rules, Side.JADE)), turns)
 
 
 def found_by_the_second_opinion(rules: Ruleset) -> Graph:
     options = second_opinion.options_of(rules)
-    start = second_opinion.start(options)
-    graph, coming = Graph(), [second_opinion.text(start, "j", options)]
-    while coming:
-        if (text := coming.pop()) in graph:
-            continue
-        graph[text] = {}
+
+    def turns(text: str) -> dict[tuple[int, str], str]:
         board, _ = second_opinion.read(text, options)
-        if second_opinion.result(board, options):
-            continue
-        for value in set(second_opinion.VALUES[options["throws"]]):
-            for move, after in second_opinion.turns(board, "j", value, options).items():
-                graph[text][value, move] = turned_text(after)
-                coming.append(turned_text(after))
-    return graph
+        values = set(second_opinion.VALUES[options["throws"]])
+        return {
+            (value, move): turned_text(after)
+            for value in (() if second_opinion.result(board, options) else values)
+            for move, after in second_opinion.turns(board, "j", value, options).items()
+        }
+
+    start = second_opinion.start(options)
+    return explored(second_opinion.text(start, "j", options), turns)
 
 
 def without_order(text: str) -> str:

@@ -65,13 +65,6 @@ def test_a_second_reading_of_the_rules_follows_random_team_games(seed):
         Followed(random_team_rules(rng, players), rng).play(25 * players)
 
 
-@pytest.mark.parametrize("seed", rounds(1, 300))
-def test_a_second_reading_of_the_rules_follows_bul_with_any_number_of_players(seed):
-    rng = Random(seed)
-    for players in TEAMS:
-        Followed(variant(rng.choice(VARIANTS), players), rng).play(12 * players)
-
-
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("seed", rounds(1, 100))
 def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):

@@ -101,7 +101,7 @@ class HintScene(Scene):
             return Pop(HintEnd(problem=self._job.problem))
         self._ranked = self._job.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
-        self._session.count_apart()
+        self._session.is_assisted = True
         self._context.save_session()
         self._choose(0)
         return None
