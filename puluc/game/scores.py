@@ -124,14 +124,12 @@ def _add(
     tallies: list[Tally], opponent: str, rules: Ruleset, result: Result, *, is_assisted: bool
 ) -> None:
     """Count a game in the row of its kind, which is added if there is none yet."""
-    new = Tally(opponent, str(rules), is_assisted=is_assisted)
-    key = (new.opponent, new.rules, new.is_assisted)
-    for tally in tallies:
-        if (tally.opponent, tally.rules, tally.is_assisted) == key:
-            tally.add(result)
-            return
-    new.add(result)
-    tallies.append(new)
+    key = (opponent, str(rules), is_assisted)
+    rows = {(each.opponent, each.rules, each.is_assisted): each for each in tallies}
+    if key not in rows:
+        rows[key] = Tally(opponent, str(rules), is_assisted=is_assisted)
+        tallies.append(rows[key])
+    rows[key].add(result)
 
 
 THROW_COUNT = 2**STICK_COUNT

@@ -13,7 +13,6 @@ from puluc.rules import (
     GivenStart,
     Phase,
     Player,
-    Position,
     RecordError,
     Ruleset,
     Side,
@@ -224,7 +223,6 @@ def test_whatever_is_changed_everybody_keeps_his_pieces():
             assert now.position.hand(each) + out + now.dead(each) == rules.army
         assert all(now.position.slain_by(side) >= 0 for side in Side)
         assert min(now.position.lost) >= 0
-    assert isinstance(now.position, Position)
 
 
 LINE = "2 j - - oj - o j - - 3 o 1100"

@@ -163,27 +163,6 @@ def test_turns_belong_to_their_sides_and_the_throw_in_progress_to_the_next():
     assert [throw for _, throw in record.throws_by_side] == list(record.throws)
 
 
-@pytest.mark.parametrize(
-    ("rules", "opening", "side"),
-    [
-        ("puluc", ("0111", "0110"), Side.JADE),
-        ("puluc", ("0111", "0000"), Side.OBSIDIAN),
-        ("throws=zero", ("0111", "0000"), Side.JADE),
-        ("throws=sapper", ("0110", "1000"), Side.OBSIDIAN),
-        ("puluc", ("0110", "1010", "0011", "1111"), Side.OBSIDIAN),
-    ],
-)
-def test_the_first_throw_of_all_is_that_of_the_winner_of_the_opening(rules, opening, side):
-    first = Throw.parse("0110")
-    record = Record(
-        Ruleset.parse(rules),
-        against("easy"),
-        opening=throws(*opening),
-        pending=Turn(Player(side), (first,), ()),
-    )
-    assert list(record.throws_by_side)[-1] == (side, first)
-
-
 @pytest.mark.parametrize("seed", ["maize", "cacao", "copal"])
 def test_a_game_as_it_is_played_throw_by_throw(seed):
     session = Session(lambda: seed, Setup(Ruleset(), against("easy")))

@@ -30,26 +30,21 @@ def position(text, rules="puluc"):
     return Position.parse(text, Ruleset.parse(rules))
 
 
-def test_all_pieces_start_at_home():
-    start = Position.start(STANDARD, JADE)
-    assert str(start) == "5 - - - - - - - - - 5 j"
-    assert start.mover is JADE
-    assert start.rules == STANDARD
-    assert start.outcome is None
-
-
 @pytest.mark.parametrize(
     ("rules", "mover", "text"),
     [
+        ("puluc", JADE, "5 - - - - - - - - - 5 j"),
         ("puluc", OBSIDIAN, "5 - - - - - - - - - 5 o"),
         ("spaces=7 army=1", JADE, "1 - - - - - - - 1 j"),
         ("spaces=39 army=9", OBSIDIAN, f"9 {'- ' * 39}9 o"),
     ],
 )
-def test_the_start_depends_on_spaces_army_and_mover(rules, mover, text):
+def test_all_pieces_start_at_home(rules, mover, text):
     start = Position.start(Ruleset.parse(rules), mover)
     assert str(start) == text
+    assert (start.mover, start.rules) == (mover, Ruleset.parse(rules))
     assert start.homes == (start.rules.army, start.rules.army)
+    assert start.outcome is None
 
 
 def test_a_position_after_capture_and_recapture():
@@ -348,22 +343,15 @@ BY_RULES = {
         ("2 - - ojj - - jo - - - 3 j", 3, "3x6"),  # entering is blocked
     ],
     "pieces=3": [
-        ("3 - - j - - j - - - 5 j", 2, "city-2 3-5 6-8"),
         ("2 j - j - - j - - - 5 j", 2, "3-5 6-8"),  # no fourth one; 1-3 is blocked
         ("2 j j j - - - - - - 5 j", 1, "3-4"),  # a column moves at its head
-        ("2 j j j - - - - - - 5 j", 3, "1-4 2-5 3-6"),
         ("2 - j - jo - j - - - 4 j", 4, "cityx4 6-city"),  # two advancing, one captive
         ("2 - j - jo - j - - - 4 j", 2, "2x4 6-8"),
-        ("2 - oj - j - - j - - 4 j", 1, "2-3 4-5 7-8"),
     ],
     "pieces=4": [
         ("2 j - j - - j - - - 5 j", 2, "city-2 3-5 6-8"),
         ("1 j - j - j j - - - 5 j", 2, "5-7 6-8"),  # no fifth one; two are blocked
-        ("1 j j j j - - - - - 5 j", 1, "4-5"),
-        ("1 j j j j - - - - - 5 j", 4, "1-5 2-6 3-7 4-8"),
-        ("1 j - j - - j - jo - 4 j", 2, "city-2 3-5 6x8"),  # three advancing, one captive
         ("1 j - j - - j - oj - 4 j", 2, "3-5 8+city"),
-        ("1 - - - - - j j j j 5 j", 4, "6-city 7-city 8-city 9-city"),
     ],
     "captures=backward pieces=2": [
         ("3 - j - - oj - - - - 4 j", 3, ""),  # 2-5 and 5-2 block each other: a pass

@@ -66,7 +66,6 @@ def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
     ("text", "fault"),
     [
         ("", "the rules are empty"),
-        (" \n", "the rules are empty"),
         ("puluk", "there is no rule 'puluk'"),
         (
             "puluc pieces=2",
