@@ -4,6 +4,8 @@ from puluc.rules import (
     OPTIONS,
     PRESETS,
     Captures,
+    Contradiction,
+    ContradictionError,
     HighwayKind,
     Player,
     Ruleset,
@@ -105,6 +107,32 @@ def test_order_spacing_and_defaults_do_not_matter_in_text(text, same_as):
 def test_other_text_is_not_a_rule_set(text, fault):
     with pytest.raises(ValueError, match=fault):
         Ruleset.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "contradiction", "reason"),
+    [
+        (
+            "pieces=6",
+            Contradiction.TOO_MANY_UNITS,
+            "pieces can't be 6; it is a whole number from 1 to 5",
+        ),
+        (
+            "fire=yes spaces=8",
+            Contradiction.FIRE_WITHOUT_MIDDLE,
+            "fire needs an odd number of spaces, for the middle one burns",
+        ),
+        (
+            "flow=yes captures=backward",
+            Contradiction.FLOW_WITHOUT_LOOP,
+            "flow needs captives that are dragged backward and a looping highway",
+        ),
+    ],
+)
+def test_a_contradiction_names_what_excludes_what(text, contradiction, reason):
+    with pytest.raises(ContradictionError) as caught:
+        Ruleset.parse(text)
+    assert (caught.value.contradiction, str(caught.value)) == (contradiction, reason)
 
 
 def test_a_number_may_have_leading_zeros():
