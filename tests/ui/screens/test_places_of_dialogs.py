@@ -23,7 +23,7 @@ from puluc.rules import (
     Side,
     Throws,
     Unit,
-    Unreachable,
+    UnreachableError,
     against,
     commitment,
 )
@@ -226,12 +226,12 @@ def test_sentences_in_the_strip_have_room():
             hit = draft.with_hand(most, draft.rules.army - dead).with_lost(most.side, lost)
             sentences.append(words.hand_words(hit, most))
         others = [each for each in Obstacle if each is not Obstacle.OVER]
-        sentences += [words.obstacle_words(Unreachable(each, 39), draft) for each in others]
+        sentences += [words.obstacle_words(UnreachableError(each, 39), draft) for each in others]
         over = draft
         for player in draft.rules.turn_order:
             over = over.with_hand(player, 0)
             if not all(over.position.homes):
-                sentences.append(words.obstacle_words(Unreachable(Obstacle.OVER), over))
+                sentences.append(words.obstacle_words(UnreachableError(Obstacle.OVER), over))
         enemy = draft.rules.turn_order[0]
         units = [(most,), (most, most), (*[enemy] * 8, most), (enemy, most)]
         sentences += [words.unit_words(39, Unit(unit)) for unit in units]
@@ -242,7 +242,7 @@ def test_sentences_in_the_strip_have_room():
 
 def test_messages_of_set_up_have_room():
     draft = Draft.start(Ruleset.preset("bul"))
-    texts = [words.refusal_text(Unreachable(each, 39)) for each in Obstacle]
+    texts = [words.refusal_text(UnreachableError(each, 39)) for each in Obstacle]
     texts += [words.error_text(DraftError("{player} has no piece left", player=Player.H))]
     for line in ("1 2", "throws=seven", "pieces=9 army=2", str(draft)[:-1]):
         with pytest.raises(ValueError) as failed:  # noqa: PT011 - each says something else
