@@ -44,6 +44,8 @@ class Preferences(SmallFile, frozen=True):
 
     auto_throw: bool = False
     auto_move: bool = False
+    show_numbers: bool = True
+    """Whether the spaces are numbered below the board."""
     show_odds: bool = False
     """Whether the board shows the chances of throws and captures."""
     show_chances: bool = False
@@ -112,6 +114,7 @@ PREFERENCE_ROWS = (
             N_("Your only possible move, or a pass, is made for you."),
         ),
     ),
+    PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),
     PreferenceRow(
         "show_odds", N_("Show odds"), (N_("How likely a unit is to be taken, and each throw."),)
     ),

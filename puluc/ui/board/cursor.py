@@ -195,6 +195,7 @@ class Cursor:
         """Draw the throw in use inverse, the landing unit's ghost and, if lit, the cursor."""
         self._mark_value_in_use(canvas)
         self._draw_landing(canvas)
+        self._view.point_at(canvas, self.cell)
         if is_lit:
             self._view.draw_cursor(canvas, self.cell)
 

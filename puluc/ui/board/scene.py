@@ -227,6 +227,8 @@ class BoardScene(Scene):
         else:
             self._controller.timeline.draw(canvas, self._controller.view)
         layout = self._controller.view.layout
+        if (pointed := layout.cell_at(self._pointed)) is not None:
+            self._controller.view.point_at(canvas, pointed)
         self.balance.draw(canvas, layout)
         if (place := self._session.series_game) and not self._end.is_shown:
             is_marked = layout.city(Side.OBSIDIAN) in self.snapshot.last

@@ -18,6 +18,8 @@ class Art:
     def __init__(self, folder: Path) -> None:
         self.has_larger_text = False
         """Whether running text is bold, with more space between its lines."""
+        self.has_numbers = True
+        """Whether the spaces of a board are numbered."""
         self._folder = folder
         self._grids: dict[str, dict[str, list[str]]] = {}
         """The grids of each sheet that was read."""
@@ -36,7 +38,7 @@ class Art:
         """Yield every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
             yield from (from_rows(rows) for _, rows in read_grids(path))
-        for face in (self.normal, self.bold, self.figures):
+        for face in (self.normal, self.bold, self.figures, self.numbers):
             yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
@@ -69,3 +71,8 @@ class Art:
     def figures(self) -> Font:
         """The small face for numbers and captions."""
         return Font.load(self._folder / "fonts" / "figures.txt")
+
+    @cached_property
+    def numbers(self) -> Font:
+        """The smallest face, for the numbers of spaces."""
+        return Font.load(self._folder / "fonts" / "numbers.txt")

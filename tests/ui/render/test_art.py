@@ -31,8 +31,8 @@ SIZES = {
         for kind in ("jade", "obsidian", "ghost")
         for size in ((12, 6), (10, 6), (8, 5), (7, 5), (6, 4), (5, 4), (4, 4))
     },
-    "board/cell-city": (13, 62),
-    "board/cob": (3, 62),
+    "board/cell-city": (13, 55),
+    "board/cob": (3, 55),
     "title/sky": (240, 80),
     "widgets/icon": (24, 24),
     "widgets/unsaved": (13, 9),

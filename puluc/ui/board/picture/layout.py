@@ -7,7 +7,13 @@ import pygame
 from puluc.rules import CITY, STICK_COUNT, Player, Ruleset, Side
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
-BOARD_TOP, BOARD_BOTTOM = 10, 73
+BOARD_TOP, BOARD_BOTTOM = 10, 66
+NUMBERS_TOP = 72
+"""Of the numbers of spaces, between the marks of the last move and the balance."""
+_GROUND = 73
+"""What slain pieces lie on, and the top of the mark of a computer that thinks."""
+_NUMBERED = ((13, range(1, 14)), (19, range(1, 20, 2)), (39, (1, *range(5, 40, 5))))
+"""By the greatest number of spaces: those that are numbered."""
 _CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
 _MARGIN = 1
 """Between the edge of the canvas and the figures and sticks."""
@@ -91,6 +97,12 @@ class Layout:
     def _team_pitch(self) -> int:
         room = _GREATEST_TEAM_WIDTH - 2 * _TEAM_CITY
         return min(_MAX_PITCH, max(_MIN_PITCH, room // self.spaces))
+
+    @property
+    def numbered(self) -> list[int]:
+        """The spaces that are numbered below the board."""
+        spaces = next(spaces for greatest, spaces in _NUMBERED if self.spaces <= greatest)
+        return [space for space in spaces if space <= self.spaces]
 
     @property
     def board(self) -> pygame.Rect:
@@ -214,7 +226,7 @@ class Layout:
             y = HEIGHT - 1 - self.piece_height - row * self.stack_step
             return (self._mirrored(x, self.piece_width, side), y)
         x = PILE_LEFT if side is Side.JADE else WIDTH - PILE_LEFT - self.piece_width - 1
-        return (x, BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step)
+        return (x, _GROUND - 1 - self.piece_height - level * self.stack_step)
 
     def _mirrored(self, x: int, width: int, side: Side) -> int:
         return x if side is Side.JADE else WIDTH - x - width
@@ -236,7 +248,7 @@ class Layout:
         Over the feet of the figure on the left, else below the board.
         """
         is_taken = self.is_for_teams or self.has_piles_at_feet
-        return (self.left + 1 if is_taken else 0, BOARD_BOTTOM)
+        return (self.left + 1 if is_taken else 0, _GROUND)
 
     def figure(self, side: Side) -> pygame.Rect:
         """Return the area of a side's figure; beside a wide board it begins beyond the canvas."""

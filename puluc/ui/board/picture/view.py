@@ -6,7 +6,14 @@ import pygame
 
 from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
 from puluc.ui.board.picture.figures import draw_figure, draw_hands, draw_score, numeral, sprite_name
-from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, FIGURE_SIZE, NUMERAL, Layout
+from puluc.ui.board.picture.layout import (
+    BOARD_BOTTOM,
+    BOARD_TOP,
+    FIGURE_SIZE,
+    NUMBERS_TOP,
+    NUMERAL,
+    Layout,
+)
 from puluc.ui.board.picture.snapshot import Snapshot, lane
 from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
@@ -42,7 +49,7 @@ class BoardView:
         self.flame = 0
         """Which of the two pictures of fire is shown."""
         self._art = art
-        self._drawn: tuple[Snapshot, int] | None = None
+        self._drawn: object = None
         self._numerals = [0] * layout.cells
         """The top row of the numeral on each cell; 0 without one."""
         self._pixels = b""
@@ -50,7 +57,7 @@ class BoardView:
 
     def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
         """Draw the board at rest."""
-        wanted = (snapshot, self.flame if snapshot.fire else 0)
+        wanted = (snapshot, self.flame if snapshot.fire else 0, self._art.has_numbers)
         if self._drawn == wanted:
             canvas.get_buffer().write(self._pixels, 0)
         else:
@@ -62,6 +69,9 @@ class BoardView:
         self._draw_board(canvas)
         if snapshot.last:
             self._draw_last_move(canvas, snapshot.last)
+        if self._art.has_numbers:
+            for space in self.layout.numbered:
+                self._draw_number(canvas, space)
         for side in Side:
             self._draw_side(canvas, snapshot, side)
         if snapshot.fire:
@@ -156,6 +166,22 @@ class BoardView:
         rect = self.layout.cell_rect(cell).inflate(2 * thickness, 0)
         rect.y, rect.height = rect.y - 2, rect.height + 7
         pygame.draw.rect(canvas, INK, rect, thickness)
+
+    def point_at(self, canvas: pygame.Surface, cell: int) -> None:
+        """Show the number of a space that has none below the board."""
+        if 0 < cell <= self.layout.spaces and cell not in self.layout.numbered:
+            self._draw_number(canvas, cell, is_alone=True)
+
+    def _draw_number(self, canvas: pygame.Surface, space: int, *, is_alone: bool = False) -> None:
+        """Draw the number of a space below the board; alone it is inverse and hides others."""
+        face, x = self._art.numbers, self.layout.cell_rect(space).centerx
+        if is_alone:
+            width = face.width(str(space)) + 4
+            box = pygame.Rect(0, NUMBERS_TOP - 1, width, face.height + 2)
+            box.centerx = x
+            canvas.fill(PAPER, box.inflate(2, 0))
+            canvas.fill(INK, box)
+        face.draw_centred(canvas, (x, NUMBERS_TOP), str(space), PAPER if is_alone else INK)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
         """Draw a stick at rest."""

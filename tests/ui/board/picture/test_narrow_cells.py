@@ -7,12 +7,12 @@ import pytest
 from driver import ART
 from test_layout import LENGTHS
 
-from puluc.rules import Player, Side, Unit
+from puluc.rules import Player, Ruleset, Side, Unit
 from puluc.rules.sticks import Throw
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, PIECE_SIZES, Layout
+from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, NUMBERS_TOP, PIECE_SIZES, Layout
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.picture.view import BoardView, draw_balance
 from puluc.ui.render.canvas import CLEAR, DARK, INK, LIGHT, PAPER, make_canvas
 from puluc.ui.render.display import THEMES
 
@@ -75,6 +75,35 @@ def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
     inside = [set(range(rect.left, rect.right)) for rect in rects]
     assert all(marked & columns for columns in inside)
     assert marked <= inside[0] | inside[1]
+
+
+@pytest.mark.parametrize("spaces", LENGTHS)
+def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces, monkeypatch):
+    layout, marked = Layout(spaces), replace(bare(spaces), last=tuple(range(spaces + 2)))
+    board = range(layout.board.left, layout.board.right)
+    numbered = picture(marked)
+    draw_balance(numbered, ART, layout, 0.5)
+    for gap in (NUMBERS_TOP - 1, NUMBERS_TOP + 5):
+        assert not ink_columns(numbered, range(gap, gap + 1), board)
+    columns = ink_columns(numbered, range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
+    numbers = [x for x in columns if not {x - 1, x - 2} & columns]
+    assert len(numbers) == len(layout.numbered)
+    monkeypatch.setattr(ART, "has_numbers", False)
+    assert not ink_columns(picture(marked), range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
+
+
+def test_pointing_at_a_space_without_a_number_shows_it(board):
+    driver = board(Ruleset(spaces=39))
+    layout = Layout(39)
+    band = pygame.Rect(layout.board.left, NUMBERS_TOP - 1, layout.board.width, 7)
+    driver.wait(100)
+    before = driver.picture().subsurface(band).copy().get_buffer().raw
+    for space, is_new in ((20, False), (22, True)):
+        driver.point((layout.cell_rect(space).centerx, 40))
+        seen = driver.picture()
+        x = layout.cell_rect(space).centerx
+        assert (seen.subsurface(band).copy().get_buffer().raw != before) == is_new
+        assert (seen.get_at_mapped((x - 5, NUMBERS_TOP)) == INK) == is_new
 
 
 @pytest.mark.parametrize("spaces", NARROW)
