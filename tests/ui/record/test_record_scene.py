@@ -47,7 +47,7 @@ from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, RecordStep
-from puluc.ui.screens.record.turn_list import TurnList
+from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
 from puluc.ui.widgets.notice import WrittenScene
 from puluc.ui.widgets.title_bar import BAR_HEIGHT
 from tools.monkey.homes import play_games
@@ -603,14 +603,35 @@ def village(tmp_path) -> Driver:
     return driver
 
 
-def test_turns_of_a_team_game_show_their_players(village, check_screen):
+def foot_of(driver: Driver) -> list[str]:
+    """The texts below the turns."""
+    return [word.text for word in driver.words if word.rect.top > BOTTOM]
+
+
+@pytest.mark.parametrize(
+    ("turn", "words", "on_board"),
+    [
+        (1, "Jade came out to space 2", "1/50 Jade came out to 2 (city-2)"),
+        (5, "Jade went from space 3 to 6", "5/50 Jade went to 6 (3-6)"),
+        (6, "Obsidian took 1 on space 2", "6/50 Obsidian took 1 on 2 (4x2)"),
+        (8, "Obsidian slew 1 at home", "8/50 Obsidian slew 1 (2+city)"),
+        (9, "Jade came home from space 9", "9/50 Jade came home (9-city)"),
+    ],
+)
+def test_the_notation_of_the_selected_turn_is_explained_in_words(driver, turn, words, on_board):
+    text = (Path(__file__).parents[2] / "data" / "record-1-won.txt").read_text("utf-8")
+    driver.app.scenes = [RecordScene(driver.context, [parse_record(text)], "A")]
+    driver.scene.turns.go(turn)
+    assert foot_of(driver) == [words, "Obsidian won"]
+    driver.press("return")
+    assert [word.text for word in driver.words if AREA.contains(word.rect)] == [on_board]
+
+
+def test_turns_of_a_team_game_name_their_players(village, check_screen):
     check_screen("record-teams", village.picture())
-    record = village.context.session.record
-    who = ("Ana", "Ben", "Fair", "Hard")
-    for number, turn in enumerate(record.turns[:8], 1):
+    for number, step in enumerate(village.scene.playback.steps[1:], 1):
         village.scene.turns.go(number)
-        name = who[record.rules.hand_of(turn.player)]
-        assert f"{turn.player}: {name}" in [word.text for word in village.words]
+        assert village.scene.playback.called(step.player) in foot_of(village)[0]
 
 
 def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
@@ -660,12 +681,12 @@ def told_in_the_replay(driver: Driver) -> Iterator[tuple[RecordStep, str]]:
         yield step, said
 
 
-def test_the_replay_of_a_team_game_tells_names_from_throws(village, check_screen):
+def test_the_replay_of_a_team_game_names_players(village, check_screen):
     called = village.scene.playback.called
     for number, (step, said) in enumerate(told_in_the_replay(village), 1):
         name = called(step.player)
         assert name in {"Ana", "Ben", "Obsidian 1", "Obsidian 2"}
-        assert said in [f"{number}/12 {name}: {text}" for text in (step.text, step.moves)]
+        assert said.startswith(f"{number}/12 {name}")
     check_screen("replay-teams", village.picture())
 
 
@@ -680,6 +701,5 @@ def test_no_name_vanishes_from_the_replay_of_the_largest_teams(driver, code, nam
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     set_language(code)
     for step, said in told_in_the_replay(driver):
-        assert any(f"{who}: " in said for who in (player_name(step.player), name))
-        assert said.endswith(step.moves)
+        assert any(who in said for who in (player_name(step.player), name))
         assert ART.normal.width(said) <= AREA.width

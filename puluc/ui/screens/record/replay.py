@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
-from puluc.rules import Event, Record, Side, Thrown
+from puluc.rules import Event, Moved, Record, Side, Thrown
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
@@ -164,15 +164,16 @@ class ReplayScene(PlaybackScene):
         self._goes_on, self._waited_ms = True, PAUSE_MS
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """Draw the number of the turn, who played it and how, above the board."""
+        """Draw the number of the turn and what happened in it, above the board.
+
+        Moves are also in notation, in brackets; the throws lie on the board.
+        """
         step = self._playback.steps[self._number]
-        told = opening_words(step.text)
-        if step.player is not None:  # the throws also lie on the board
-            names = (self._playback.called(step.player), player_name(step.player))
-            texts = (step.text, step.moves)
-            told = tuple(f"{name}: {text}" for text in texts for name in names)
+        told = step.told(self._playback.called) or opening_words(step.text)
+        has_moved = any(isinstance(event, Moved) for event in step.events)
+        noted = tuple(f"{text} ({step.moves})" for text in told if has_moved)
         counted = f"{self._number}/{self._last}"
-        self._draw_words(canvas, (*(f"{counted} {text}" for text in told), *told))
+        self._draw_words(canvas, (*(f"{counted} {text}" for text in (*noted, *told)), *told))
 
 
 class Showing(NamedTuple):

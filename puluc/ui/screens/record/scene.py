@@ -14,8 +14,6 @@ from puluc.marks import N_
 from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name, record_text
 from puluc.text.language import gettext
 from puluc.text.names import (
-    level_name,
-    player_name,
     short_form,
     short_name,
     short_title,
@@ -169,7 +167,10 @@ class RecordScene(Scene):
         return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
-        """Draw the game's name, and below the turns who played and the result or Jade's chances."""
+        """Draw the game's name, and below the turns the selected one in words and the result.
+
+        If there is a tablebase, Jade's chances replace the result.
+        """
         record, face = self._records[self._number], self._context.art.normal
         left, right = self._bar.inside
         face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
@@ -187,9 +188,9 @@ class RecordScene(Scene):
         canvas.fill(INK, (_LEFT, BOTTOM, WIDTH - 2 * _LEFT, 1))
         room = WIDTH - 2 * _LEFT
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
-        who = fitting(face, self._who, beside) or fitting(face, self._who, room)
-        face.draw(canvas, (_LEFT, BOTTOM + 2), who)
-        if face.width(who) <= beside:
+        told = fitting(face, self._told, beside) or fitting(face, self._told, room)
+        face.draw(canvas, (_LEFT, BOTTOM + 2), told)
+        if face.width(told) <= beside:
             face.draw_right(canvas, (WIDTH - _LEFT, BOTTOM + 2), text)
 
     @property
@@ -207,21 +208,14 @@ class RecordScene(Scene):
         return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
 
     @property
-    def _who(self) -> Words:
-        """The names of who played the selected turn; for the opening, of both sides."""
-        record, steps = self.playback.record, self.playback.steps
-        if not steps:
-            return ()
-        player = steps[self.turns.index].player
-        if player is None:
-            half = len(record.seats) // len(Side)
-            teams = map(team_names, (record.seats[:half], record.seats[half:]))
-            return who_plays(record.seats), " - ".join(teams), ""
-        seat = record.seats[record.rules.hand_of(player)]
-        who = seat.name or (gettext("Person") if seat.is_person else level_name(seat.level))
-        # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
-        text = gettext("{player}: {who}")
-        return text.format(player=player_name(player), who=who), who
+    def _told(self) -> Words:
+        """The selected turn in words; for the opening, the names of who plays for both sides."""
+        seats, steps = self.playback.record.seats, self.playback.steps
+        if self.turns.index:
+            return steps[self.turns.index].told(self.playback.called)
+        half = len(seats) // len(Side)
+        teams = map(team_names, (seats[:half], seats[half:]))
+        return (who_plays(seats), " - ".join(teams), "") if steps else ()
 
     @property
     def _chances(self) -> str:

@@ -24,7 +24,9 @@ from puluc.rules import (
     check_result,
     replaying,
 )
-from puluc.text.names import names_of
+from puluc.text.names import Called, names_of
+from puluc.text.narration import happened
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import draw_balance
@@ -68,6 +70,10 @@ class RecordStep:
         """The moves in notation, or the pass: ``city-3``."""
         done = (event for event in self.events if isinstance(event, Moved | Passed))
         return " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
+
+    def told(self, called: Called) -> Words:
+        """Return the same in words, as the strip says it: ``Jade came out to space 3``."""
+        return happened(self.events, self.after, called)
 
 
 class Playback:
