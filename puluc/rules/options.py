@@ -207,7 +207,7 @@ OPTIONS = (
         tuple(HighwayKind),
     ),
     Option("spaces", NC_("rule", "Spaces"), N_("The length of the highway."), range(7, 40)),
-    Option("army", NC_("rule", "Pieces"), N_("The pieces of each player."), range(1, 10)),
+    Option("army", NC_("rule", "Army"), N_("The pieces of each player."), range(1, 10)),
     Option(
         "capture",
         NC_("rule", "Capture"),

@@ -116,7 +116,7 @@ PREFERENCE_ROWS = (
     ),
     PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),
     PreferenceRow(
-        "show_odds", N_("Show odds"), (N_("How likely a unit is to be taken, and each throw."),)
+        "show_odds", N_("Show risks"), (N_("How likely a unit is to be taken, and each throw."),)
     ),
     PreferenceRow(
         "show_chances",

@@ -48,7 +48,7 @@ def test_everything_is_drawn(gallery):
     assert names >= {f"board-team-{players}" for players in TEAM_BOARDS}
     assert names >= {f"figures-{pose}" for pose in Pose}
     assert names >= {f"motion-{name}" for name in (*MOTIONS, "throw-jade", "throw-obsidian")}
-    assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-4"}
+    assert names >= {"title", "new_game", "scores", "preferences", "rules-1", "history-1", "menu-5"}
     assert names >= {
         "balance",
         "hint",

@@ -90,7 +90,7 @@ PLACES = {
     "menu of the record": (("g", "f2", "down"), "Record"),
     "replay": (("g", "return"), "Record"),
     "scores": (("c",), "Scores"),
-    "sticks": (("k", "right"), "Sticks"),
+    "sticks": (("k", "right"), "Throws"),
     "preferences": (("e", "down", "right"), "Preferences"),
     "question of preferences": (("e", "end", "right", "return"), "Preferences"),
     "list of games": (("o",), "Saved games"),
@@ -98,7 +98,7 @@ PLACES = {
     "find": (("o", "f", "p"), "Saved games"),
     "rename": (("o", "r", "x"), "Saved games"),
     "delete": (("o", "delete"), "Saved games"),
-    "learn": (("l",), "Learn"),
+    "learn": (("l",), "Lessons"),
     "puzzles": (("j",), "Puzzles"),
     "a puzzle": (("j", "return"), "Puzzles"),
     "game": (("n",), "Named games"),
@@ -241,7 +241,7 @@ def test_help_lets_go_of_a_unit_that_is_dragged(board):
 
 
 def test_help_of_the_menus_is_that_of_f1(board):
-    driver = reached(board, "f2", "right", "right")
+    driver = reached(board, "f2", "right", "right", "right")
     driver.click_on("Help")
     assert page_of_manual(driver) == "The board"
     driver = reached(board, "o", "f2", "right", "right")

@@ -216,6 +216,12 @@ def test_own_keys_give_the_commands_of_the_language_in_use():
     assert interpreter.action(event) == Letter("D")
 
 
+def test_own_keys_of_earlier_versions_give_the_same_commands():
+    bindings, complaints = read_bindings({"f5": "play-again", "f6": "sticks", "f7": "redo"})
+    assert [*bindings.values()] == [BoardCommand.REDO, BoardCommand.THROWS, BoardCommand.REDO]
+    assert not complaints
+
+
 def test_a_letter_of_a_dialog_finds_accented_and_cyrillic_words():
     def found(letter: int | str, *values: str) -> str:
         code = ord(letter) if isinstance(letter, str) else letter

@@ -122,7 +122,7 @@ def test_victory(board, check_screen):
 
 OVER_THE_BOARD = [
     {"board-to-throw": ""},
-    {"menu-1": "f2", "menu-2": "right", "menu-3": "right", "menu-4": "right"},
+    {"menu-1": "f2", "menu-2": "right", "menu-3": "right", "menu-4": "right", "menu-5": "right"},
     {"menu-refusal": "f2 right down return"},
     {"preferences": "e", "preferences-scrolled": "up", "preferences-reset": "right return"},
     *(

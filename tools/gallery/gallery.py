@@ -188,7 +188,7 @@ def _screens(art: Art) -> Iterator[Picture]:
             for number in range(1, 4):
                 yield f"{screen.name.lower()}-{number}", [page]
                 page.handle(Command.PAGE_DOWN)
-        yield from _menu("menu", board, 4)
+        yield from _menu("menu", board, 5)
         yield from _puzzle(context)
         yield from _analysis(context)
         for screen in (Screen.LEARN, Screen.OTHER_ROADS):

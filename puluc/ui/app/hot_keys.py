@@ -79,12 +79,10 @@ class BoardCommand(Enum):
         N_("Take back your last move. The same throws come again."),
         ctrl="Z",
     )
-    PLAY_AGAIN = HotKey(
-        "Y", N_("Play again"), N_("Play again what was taken back."), ctrl="Shift+Z"
-    )
+    REDO = HotKey("Y", N_("Redo"), N_("Play again what was taken back."), ctrl="Shift+Z")
     SCORES = HotKey("C", N_("Scores"), N_("Scores."))
     RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
-    LEARN = HotKey("L", N_("Learn"), N_("Learn: a guided first game of three minutes."))
+    LEARN = HotKey("L", N_("Lessons"), N_("Lessons: a guided first game of three minutes."))
     RECORD = HotKey(
         "G", N_("Record"), N_("The record: every turn of this game and of earlier ones.")
     )
@@ -94,8 +92,8 @@ class BoardCommand(Enum):
     HELP = HotKey("F1", N_("Help"), N_("The manual, at the page about the screen."))
     PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
-    STICKS = HotKey(
-        "K", N_("Sticks"), N_("Sticks: how they have fallen, and how to check the throws.")
+    THROWS = HotKey(
+        "K", N_("Throws"), N_("Throws: how often each has come, and how to check them.")
     )
     PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
     HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))

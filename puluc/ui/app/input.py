@@ -292,8 +292,13 @@ MEANINGS: dict[str, Command | BoardCommand] = {
         for command in BoardCommand
         if command not in (BoardCommand.HELP, BoardCommand.PROCEED, BoardCommand.LOOK)
     },
+    "play-again": BoardCommand.REDO,
+    "sticks": BoardCommand.THROWS,
 }
-"""What a key can be bound to, by name; a command of the board is its letter."""
+"""What a key can be bound to, by name; a command of the board is its letter.
+
+The last two are the names in files of 0.2.
+"""
 
 
 def read_bindings(keys: Mapping[str, str]) -> tuple[dict[int, Command | BoardCommand], str]:

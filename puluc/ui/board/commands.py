@@ -45,7 +45,7 @@ SCREENS = {
     BoardCommand.ANALYSIS: Screen.ANALYSIS,
     BoardCommand.HELP: Screen.HELP,
     BoardCommand.PREFERENCES: Screen.PREFERENCES,
-    BoardCommand.STICKS: Screen.STICKS,
+    BoardCommand.THROWS: Screen.STICKS,
     BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.PUZZLES: Screen.PUZZLES,
     BoardCommand.PRINT_KIT: Screen.PRINT_KIT,
@@ -74,7 +74,7 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
     """Why a command is not possible now; empty if it is."""
     if command is BoardCommand.TAKE_BACK:
         return "" if situation.has_past() else gettext("There is no move to take back")
-    if command is BoardCommand.PLAY_AGAIN:
+    if command is BoardCommand.REDO:
         return "" if situation.has_future else gettext("No move was taken back")
     if command not in _OF_TURN:
         return ""
@@ -96,12 +96,11 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     is_over = situation.phase is Phase.OVER
     return (
         pane(
-            # Translators: the titles of the menu, four side by side: 130 pixels at most in all.
+            # Translators: the titles of the menu, five side by side: 165 pixels at most in all.
             pgettext("menu", "Game"),
             BoardCommand.NEW_GAME,
             BoardCommand.OPEN,
             BoardCommand.SAVE_AS,
-            BoardCommand.PRINT_KIT,
             BoardCommand.EXIT,
         ),
         pane(
@@ -111,24 +110,28 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
             BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
-            BoardCommand.PLAY_AGAIN,
+            BoardCommand.REDO,
         ),
         pane(
             pgettext("menu", "View"),
             BoardCommand.SCORES,
             BoardCommand.RULES,
             BoardCommand.RECORD,
-            BoardCommand.ANALYSIS,
+            BoardCommand.THROWS,
+            BoardCommand.HISTORY,
+        ),
+        pane(
+            gettext("Learn"),
             BoardCommand.LEARN,
+            BoardCommand.PUZZLES,
+            BoardCommand.ANALYSIS,
+            BoardCommand.SET_UP,
             BoardCommand.HELP,
         ),
         pane(
             pgettext("menu", "Special"),
             BoardCommand.PREFERENCES,
-            BoardCommand.STICKS,
-            BoardCommand.SET_UP,
-            BoardCommand.PUZZLES,
-            BoardCommand.HISTORY,
+            BoardCommand.PRINT_KIT,
             BoardCommand.ABOUT,
         ),
     )

@@ -470,7 +470,7 @@ class BoardScene(Scene):
                 turn = self._controller.take_back()
                 self._set_up()
                 self._show_message(gettext("Turn {turn} taken back").format(turn=turn))
-            case BoardCommand.PLAY_AGAIN:
+            case BoardCommand.REDO:
                 self._controller.play_again()
                 self._set_up()
             case BoardCommand.LOOK:

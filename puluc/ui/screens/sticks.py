@@ -249,7 +249,7 @@ class SticksScene(Scene):
         session = context.session
         self._rules = session.rules if session else Ruleset()
         self._games = [*session.games, session.record] if session else []
-        self._bar = TitleBar(context.art, gettext("Sticks"), tuple(map(gettext, _NAMES)))
+        self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = SticksTab.THIS_GAME
 
     def handle(self, action: Action) -> Transition | None:
@@ -268,7 +268,7 @@ class SticksScene(Scene):
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()
-            case Letter(BoardCommand.STICKS.value.key):
+            case Letter(BoardCommand.THROWS.value.key):
                 return Pop()
         return None
 

@@ -23,7 +23,7 @@ TOP_EDGE = 8
 BAR_HEIGHT = 16
 PANE_TOP = 13
 ROW_HEIGHT = 10
-_TITLE_PADDING = 7
+_TITLE_PADDING, _LEAST_TITLE_PADDING = 7, 3
 _MIN_PANE_WIDTH = 74
 _KEY_WIDTH = 30
 
@@ -105,7 +105,7 @@ class MenuScene(Scene):
         for number, (rect, each) in enumerate(zip(self._titles, self._panes, strict=True)):
             if number == self._pane:
                 self._draw_tab(canvas, rect)
-            self._face.draw(canvas, (rect.x + _TITLE_PADDING, rect.y + 4), each.title)
+            self._title_face.draw_centred(canvas, (rect.centerx, rect.y + 4), each.title)
         for row, item in enumerate(self._items):
             self._draw_item(canvas, self._row_rect(row), item, is_selected=row == self._row)
         self._info.draw(canvas)
@@ -152,7 +152,13 @@ class MenuScene(Scene):
         return Pop(item.meaning)
 
     def _title_rects(self) -> list[pygame.Rect]:
-        widths = [self._face.width(pane.title) + 2 * _TITLE_PADDING for pane in self._panes]
+        for face in (self._art.bold, self._art.normal):
+            widths = [face.width(pane.title) for pane in self._panes]
+            padding = min(_TITLE_PADDING, (WIDTH - 4 - sum(widths)) // (2 * len(widths)))
+            if padding >= _LEAST_TITLE_PADDING:
+                break
+        self._title_face = face
+        widths = [width + 2 * padding for width in widths]
         left, rects = (WIDTH - sum(widths)) // 2, []
         for width in widths:
             rects.append(pygame.Rect(left, 0, width, BAR_HEIGHT))

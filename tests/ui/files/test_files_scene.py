@@ -84,6 +84,8 @@ def test_pictures(files, check_screen):
     check_screen("files-menu-1", files.picture())
     files.press("right")
     check_screen("files-menu-2", files.picture())
+    files.press("right")
+    check_screen("files-menu-3", files.picture())
     files.press("escape", "f")
     files.type("rit")
     check_screen("files-find", files.picture())

@@ -269,11 +269,11 @@ def contents(board) -> Driver:
 def test_links_are_followed_by_keys_and_the_way_goes_back(contents):
     assert chosen(contents) == ""
     contents.press("down", "down", "down")
-    assert chosen(contents) == "Learn"
+    assert chosen(contents) == "Lessons"
     contents.press("return")
-    assert title(contents) == "Learn"
+    assert title(contents) == "Lessons"
     contents.press("backspace")
-    assert (title(contents), chosen(contents)) == ("Contents", "Learn")
+    assert (title(contents), chosen(contents)) == ("Contents", "Lessons")
     contents.press("up")
     assert chosen(contents) == "The board"
     contents.press("return", "pagedown", "pagedown", "left", "left")
@@ -332,7 +332,7 @@ def test_a_game_controller_is_enough(board):
         driver.post(pygame.CONTROLLERBUTTONDOWN, button=buttons[name], instance_id=0)
         driver.step()
         seen.append(title(driver))
-    assert seen == ["The board", *["Contents"] * 4, "Learn", "Contents"]
+    assert seen == ["The board", *["Contents"] * 4, "Lessons", "Contents"]
     driver.post(pygame.CONTROLLERBUTTONDOWN, button=buttons["B"], instance_id=0)
     driver.step()
     assert not isinstance(driver.scene, LinkedPageScene)

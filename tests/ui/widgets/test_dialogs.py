@@ -55,14 +55,14 @@ def test_the_defaults_are_the_manuals(new_game):
         "Units out": "5",
         "Highway": "Finite",
         "Spaces": "9",
-        "Pieces": "5",
+        "Army": "5",
         "Capture": "Prison",
         "Scorpion": "No",
         "Fire": "No",
         "Doubling": "No",
         "Flow": "No",
         "Throws a turn": "1",
-        "Sticks": "Own",
+        "Sticks": "On screen",
     }
 
 
@@ -101,11 +101,11 @@ def test_values_that_contradict_others_are_passed_by(new_game):
 
 
 def test_a_smaller_army_has_fewer_units(new_game):
-    go_to(new_game, "Pieces")
+    go_to(new_game, "Army")
     new_game.press("9")
     go_to(new_game, "Units out")
     new_game.press("9")
-    go_to(new_game, "Pieces")
+    go_to(new_game, "Army")
     new_game.press("6")
     assert row(new_game, "Units out") == "6"
     new_game.press("2")
@@ -113,14 +113,14 @@ def test_a_smaller_army_has_fewer_units(new_game):
 
 
 def test_custom_brings_back_ones_own_rules_after_named_games(new_game):
-    go_to(new_game, "Pieces")
+    go_to(new_game, "Army")
     new_game.press("7")
     go_to(new_game, "Game")
     new_game.press("left", "left", "left")
-    assert (row(new_game, "Game"), row(new_game, "Pieces")) != ("Custom", "7")
+    assert (row(new_game, "Game"), row(new_game, "Army")) != ("Custom", "7")
     while row(new_game, "Game") != "Custom":
         new_game.press("right")
-    assert row(new_game, "Pieces") == "7"
+    assert row(new_game, "Army") == "7"
     new_game.press("return")
     assert new_game.context.session.rules == Ruleset(army=7)
 
@@ -272,7 +272,7 @@ FIELDS = {
     "Auto throw": {"auto_throw": True},
     "Auto move": {"auto_move": True},
     "Numbers": {"show_numbers": False},
-    "Show odds": {"show_odds": True},
+    "Show risks": {"show_odds": True},
     "Show chances": {"show_chances": True},
     "Tutor": {"tutor": 5},
     "Speed": {"speed": Speed.FAST},

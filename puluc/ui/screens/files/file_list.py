@@ -164,9 +164,7 @@ _PANES = (
         (
             FilesCommand.NEW,
             FilesCommand.OPEN,
-            FilesCommand.PUZZLES,
             FilesCommand.SAVE_AS,
-            FilesCommand.PRINT_KIT,
             FilesCommand.EXIT,
         ),
     ),
@@ -175,13 +173,15 @@ _PANES = (
         (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND),
     ),
     (
+        N_("Learn"),
+        (FilesCommand.LEARN, FilesCommand.PUZZLES, FilesCommand.SET_UP, FilesCommand.HELP),
+    ),
+    (
         # Translators: the menu of what fits nowhere else. Four titles stand side by side.
         N_("Special"),
         (
-            FilesCommand.LEARN,
-            FilesCommand.SET_UP,
             FilesCommand.PREFERENCES,
-            FilesCommand.HELP,
+            FilesCommand.PRINT_KIT,
             FilesCommand.HISTORY,
             FilesCommand.ABOUT,
         ),

@@ -39,7 +39,7 @@ from puluc.ui.widgets.rows import Field, Row, TextRow
 _GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
 _SERIES, _CUSTOM = len(PRESETS), len(PRESETS) + 1
 _TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
-STICKS = (N_("Own"), N_("By hand"))
+STICKS = (N_("On screen"), N_("By hand"))
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
 SERIES_NOTE = N_("Five games; every enemy taken is a point.")
