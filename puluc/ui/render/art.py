@@ -9,8 +9,6 @@ import pygame
 from puluc.ui.render.canvas import from_rows, read_grids
 from puluc.ui.render.font import Font
 
-_PITCH, _LARGE_PITCH = 10, 12
-
 
 class Art:
     """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
@@ -38,7 +36,8 @@ class Art:
         """Yield every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
             yield from (from_rows(rows) for _, rows in read_grids(path))
-        for face in (self.normal, self.bold, self.figures, self.numbers):
+        faces = self.normal, self.bold, self.large, self.large_bold, self.figures, self.numbers
+        for face in faces:
             yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
@@ -49,13 +48,13 @@ class Art:
 
     @property
     def text(self) -> Font:
-        """The face for the text of pages and dialogs, as the player prefers it."""
+        """The face for text, of the size that the player prefers."""
         return self.bold if self.has_larger_text else self.normal
 
     @property
     def line_pitch(self) -> int:
-        """The distance between lines of that text, in pixels."""
-        return _LARGE_PITCH if self.has_larger_text else _PITCH
+        """The distance between lines of that text on a page, in pixels."""
+        return 12 if self.has_larger_text else 10
 
     @cached_property
     def normal(self) -> Font:
@@ -66,6 +65,16 @@ class Art:
     def bold(self) -> Font:
         """The face for titles."""
         return Font.load(self._folder / "fonts" / "bold.txt")
+
+    @cached_property
+    def large(self) -> Font:
+        """The face for larger text."""
+        return Font.load(self._folder / "fonts" / "large.txt")
+
+    @cached_property
+    def large_bold(self) -> Font:
+        """The face for titles of larger text."""
+        return Font.load(self._folder / "fonts" / "large.txt", is_bold=True)
 
     @cached_property
     def figures(self) -> Font:

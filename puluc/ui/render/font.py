@@ -5,7 +5,8 @@ by ``U+XXXX`` where the character itself would be awkward. Rows in excess of the
 face's height rise above the line; a shorter grid leaves out empty rows below.
 ``short X`` is a lower capital X for use under an accent, ``capital U+XXXX`` an
 accent for capitals, ``missing`` the box for characters that the face lacks; its
-height is the face's. A line of
+height is the face's. ``bold X`` is what X looks like in the bold face made of
+this one, where wider strokes would fill the letter. A line of
 ``kerning.txt`` gives left letters, right letters and the pixels to move by,
 after a line ``@ face ...`` that says for which faces.
 """
@@ -57,12 +58,17 @@ class Font:
         self._glyph = cache(self._rendered)
 
     @classmethod
-    def load(cls, path: Path) -> Font:
-        """Return the face in ``path`` with the kerning beside it; raise SpriteError if broken."""
-        return cls(
-            {_character(name): rows for name, rows in read_grids(path)},
-            dict(_read_kerning(path.with_name("kerning.txt"), path.stem)),
-        )
+    def load(cls, path: Path, *, is_bold: bool = False) -> Font:
+        """Return the face in ``path`` with the kerning beside it; raise SpriteError if broken.
+
+        With ``is_bold`` the strokes are a pixel wider than drawn.
+        """
+        grids = {_character(name): rows for name, rows in read_grids(path)}
+        if is_bold:
+            grids = {
+                name: grids.get(f"bold {name}") or _widened(rows) for name, rows in grids.items()
+            }
+        return cls(grids, dict(_read_kerning(path.with_name("kerning.txt"), path.stem)))
 
     def __contains__(self, character: str) -> bool:
         """Whether the face can show ``character`` as itself."""
@@ -197,25 +203,28 @@ class Font:
         return right - left, {(x - left, y) for x, y in ink}
 
     def _under_accent(self, base: str) -> list[str]:
-        """Return ``base`` for use under an accent: without its dot, or a row lower if tall."""
+        """Return ``base`` for use under an accent: without its dot, or lower if tall.
+
+        Faces with room between a capital and its accent take off two rows, others one.
+        """
         rows = self._grids.get(f"short {base}") or self._grids[_DOTLESS.get(base, base)]
-        if "#" in rows[0]:
-            for i, (row, following) in enumerate(pairwise(rows)):
-                if row == following:
-                    return ["." * len(row), *rows[:i], *rows[i + 1 :]]
+        for top in range(max(1, self.height // 6)):
+            twins = (i for i in range(top, len(rows) - 1) if rows[i] == rows[i + 1])
+            if "#" in rows[top] and (twin := next(twins, None)) is not None:
+                rows = ["." * len(rows[0]), *rows[:twin], *rows[twin + 1 :]]
         return rows
 
     def _placed(self, mark: str, base: str, width: int, ink: Ink) -> Ink:
         """Return the pixels of an accent above or below ``ink``, centred (an ogonek at the right).
 
-        An accent of two rows stands on a capital without a gap, since it rises by one row only.
+        It rises by one row only: on a capital of 7 rows it stands without a gap.
         """
         capital = f"capital U+{ord(mark):04X}"
         rows = self._grids[capital if base.isupper() and capital in self._grids else mark]
         mark_width, mark_ink = self._pixels(rows)
         x = width - mark_width if mark == _OGONEK else (width - mark_width) // 2
         if combining(mark) == _ABOVE:
-            y = max(-RISE, min(y for _, y in ink) - min(len(rows) + GAP, 3))
+            y = max(-RISE, min(y for _, y in ink) - len(rows) - GAP)
         else:
             y = max(y for _, y in ink) + 1
         return {(x + dx, y + dy) for dx, dy in mark_ink}
@@ -224,6 +233,14 @@ class Font:
         top = min(0, self.height - len(rows))
         ink = {(x, top + y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"}
         return len(rows[0]), ink
+
+
+def _widened(rows: list[str]) -> list[str]:
+    """Return a grid with each stroke a pixel wider to the right."""
+    return [
+        "".join("#" if "#" in row[max(x - 1, 0) : x + 1] else "." for x in range(len(row) + 1))
+        for row in rows
+    ]
 
 
 @cache

@@ -26,8 +26,11 @@ FIGURES = f"0123456789+-−%/:., x×{SPANISH}{UKRAINIAN}ЁЪЫЭ¿?¡!«»–—
 COVERAGE = {
     "normal": ASCII + LATIN + CYRILLIC + SIGNS,
     "bold": ASCII + LATIN + CYRILLIC + SIGNS,
+    "large": ASCII + LATIN + CYRILLIC + SIGNS,
+    "large-bold": ASCII + LATIN + CYRILLIC + SIGNS,
     "figures": FIGURES,
 }
+TEXT_FACES = ("normal", "bold", "large", "large-bold")
 """All that a face must be able to write."""
 
 SPECIMENS = {
@@ -49,12 +52,31 @@ SPECIMENS = {
         "Съешь ещё этих французских булок",
         "Пулук – гра доколумбівської Америки",
     ],
+    "large": [
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ Il1",
+        "abcdefghijklmnopqrstuvwxyz O0 B8",
+        "0123456789 “Jade” Été r. P, (a[i]) #@",
+        "Příliš žluťoučký kůň; Zażółć; şİ Å ½",
+        "¡Último tiro! ¿AÑO? ÁRBOL ÉL ← → ✓",
+        "Съешь ещё этих французских булок",
+    ],
+    "large-bold": [
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "abcdefghijklmnopqrstuvwxyz O0",
+        "0123456789 “Jade” r. P, (a[i]) #@",
+        "Příliš žluťoučký kůň; Zażółć Å",
+        "¡Último tiro! ¿AÑO? ÁRBOL ← → ✓",
+        "Съешь ещё французских булок",
+    ],
     "figures": [
         "0123456789 +1 -2 −3 50% 1/2 12:30 1.5 2,5 3x 4× ½",
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
         "JADE 10 – OBSIDIAN 7 … ▲▼◀▶ ←→ (A)! ?",
     ],
 }
+
+ADVANCES = {"normal": 6, "bold": 7, "large": 7, "large-bold": 8, "figures": 5}
+"""Of the figures."""
 
 LANGUAGES = {
     "spanish": [
@@ -75,16 +97,29 @@ LANGUAGES = {
         ("normal", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"),
         ("figures", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ П’ЯТЬ"),
     ],
+    "large-ukrainian": [
+        ("large", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦ"),
+        ("large", "ЧШЩЬЮЯ абвгґдеєжзиіїйклмноп"),
+        ("large", "рстуфхцчшщьюя Їжак з’їв ґаву"),
+        ("large-bold", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФ"),
+        ("large-bold", "ХЦЧШЩЬЮЯ абвгґдеєжзиіїйкл"),
+        ("large-bold", "мнопрстуфхцчшщьюя Їжак ґаву"),
+    ],
 }
 """Lines with the face of each."""
 
 
 @pytest.fixture(scope="module")
 def fonts() -> dict[str, Font]:
-    return {name: Font.load(FONTS / f"{name}.txt") for name in COVERAGE}
+    return {name: Font.load(path_of(name), is_bold="large-bold" in name) for name in COVERAGE}
 
 
-@pytest.fixture(params=["normal", "bold", "figures"])
+def path_of(name: str) -> Path:
+    """The file of a face."""
+    return FONTS / f"{name.removesuffix('-bold')}.txt"
+
+
+@pytest.fixture(params=[*COVERAGE])
 def face(request) -> str:
     return request.param
 
@@ -112,13 +147,13 @@ def cropped(rows: list[str]) -> list[str]:
 
 
 def test_each_character_is_drawn_once(face):
-    names = [name for name, _ in read_grids(FONTS / f"{face}.txt")]
+    names = [name for name, _ in read_grids(path_of(face))]
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
 def test_grids_keep_to_the_height_of_the_face(face, fonts):
     height = fonts[face].height
-    grids = dict(read_grids(FONTS / f"{face}.txt"))
+    grids = dict(read_grids(path_of(face)))
     assert [name for name, rows in grids.items() if not 1 <= len(rows) <= height + RISE] == []
 
 
@@ -126,6 +161,8 @@ def test_the_faces_have_the_heights_that_the_screens_count_on(fonts):
     assert {name: font.height for name, font in fonts.items()} == {
         "normal": 8,
         "bold": 8,
+        "large": 12,
+        "large-bold": 12,
         "figures": 6,
     }
 
@@ -172,7 +209,7 @@ def test_an_accent_replaces_the_dot(fonts):
 
 
 def test_accents_keep_clear_of_their_letter(fonts):
-    for name, character in product(("normal", "bold"), "ŻÄÖÜÑЇЁáéíóúñčžřйїёў"):
+    for name, character in product(TEXT_FACES, "ŻÄÖÜÑЇЁáéíóúñčžřйїёў"):
         look = "\n".join(rendered(fonts[name], character)).strip(".\n")
         clear = "." * (fonts[name].width(character) + 8)
         assert clear in look.split("\n"), f"{character} has grown together:\n{look}"
@@ -188,7 +225,7 @@ def test_an_accented_capital_stands_on_the_line_and_rises_by_a_row(character, fa
 @pytest.mark.parametrize("character", "áéíóúüñґїйÁÉÍÓÚÜÑҐЇЙ")
 def test_an_accent_shows(character, fonts):
     plain = normalize("NFD", character)[0].translate(str.maketrans("ґҐ", "гГ"))
-    for name in ("normal", "bold"):
+    for name in TEXT_FACES:
         assert rendered(fonts[name], character) != rendered(fonts[name], plain)
 
 
@@ -207,7 +244,7 @@ def test_no_letter_is_cut_off(face, fonts):
     assert cut == [], f"{face}: {''.join(cut)} reach outside rows {rows}"
 
 
-@pytest.mark.parametrize(("name", "advance"), [("normal", 6), ("bold", 7), ("figures", 5)])
+@pytest.mark.parametrize(("name", "advance"), ADVANCES.items())
 def test_figures_are_equally_wide(fonts, name, advance):
     assert {fonts[name].width(c) + 1 for c in "0123456789"} == {advance}
 
@@ -275,7 +312,7 @@ def test_kerning_gives_way_to_accents(fonts):
     assert font.width("Tõ") == font.width("T") + 1 + font.width("õ")
 
 
-@pytest.mark.parametrize("name", ["normal", "bold"])
+@pytest.mark.parametrize("name", TEXT_FACES)
 def test_no_two_letters_touch(fonts, name):
     font = fonts[name]
     for left, right in product((c for c in COVERAGE[name] if c.strip()), repeat=2):
@@ -283,7 +320,7 @@ def test_no_two_letters_touch(fonts, name):
             assert not font._touch(left, right, font._shift(left, right)), left + right
 
 
-@pytest.mark.parametrize("name", ["normal", "bold"])
+@pytest.mark.parametrize("name", TEXT_FACES)
 def test_kerning_names_only_what_the_face_has(fonts, name):
     letters = {letter for pair in fonts[name]._kerning for letter in pair}
     assert letters - set(COVERAGE[name]) == set()
@@ -368,11 +405,12 @@ def test_wrap_respects_spaces_that_do_not_break(fonts):
 def specimen(lines: list[tuple[Font, str]]) -> pygame.Surface:
     canvas = blank((240, 80))
     for row, (font, line) in enumerate(lines):
-        top = 1 + 11 * row
+        pitch = max(11, font.height + 1)
+        top = 1 + pitch * row
         inverse = row % 3 == 2
         if inverse:
-            canvas.fill(INK, (0, top, 240, 11))
-        font.draw(canvas, (2, top + 2), line, PAPER if inverse else INK)
+            canvas.fill(INK, (0, top, 240, pitch))
+        font.draw(canvas, (2, top + min(2, pitch - font.height)), line, PAPER if inverse else INK)
     return canvas
 
 
