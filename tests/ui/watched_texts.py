@@ -19,7 +19,7 @@ _MARGIN = 6
 """Room around a text that is measured, for what rises above its box."""
 
 _CAPITALS = {12: 10}
-"""Rows of a capital by the height of the face, usually 7; accents and tails may touch other lines."""
+"""Rows of a capital by the height of the face, else 7; accents and tails may touch others."""
 
 _SAME = re.compile(r"Enter|Esc|Puluc|([0-9/ ]|city|pass|[-=+x*:])+")
 """Names of keys, the name proposed for a file, and notation."""
