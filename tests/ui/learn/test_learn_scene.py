@@ -264,14 +264,14 @@ def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
     assert driver.context.open_game.path.read_bytes() == content
 
 
-def test_learn_stands_in_both_menus(board):
+def test_lessons_stand_in_both_menus(board):
     driver = board()
     driver.wait(2000)
-    driver.press("f2", "right", "right")
-    driver.click_on("Learn")
+    driver.press("f2", "right", "right", "right")
+    driver.click_on("Lessons")
     assert isinstance(driver.scene, LearnScene)
     driver.press("escape", "o", "f2", "right", "right")
-    driver.click_on("Learn")
+    driver.click_on("Lessons")
     assert isinstance(driver.scene, LearnScene)
     prefer(driver, speed=Speed.OFF)
     done(driver, press_what_is_due).wait(1000)
