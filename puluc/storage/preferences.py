@@ -46,6 +46,8 @@ class Preferences(SmallFile, frozen=True):
     auto_move: bool = False
     show_numbers: bool = True
     """Whether the spaces are numbered below the board."""
+    kernels: bool = False
+    """Whether corn kernels are thrown instead of sticks."""
     show_odds: bool = False
     """Whether the board shows the chances of throws and captures."""
     show_chances: bool = False
@@ -112,6 +114,14 @@ PREFERENCE_ROWS = (
         (
             N_("Make every move yourself."),
             N_("Your only possible move, or a pass, is made for you."),
+        ),
+    ),
+    PreferenceRow(
+        "kernels",
+        N_("Kernels"),
+        (
+            N_("Sticks are thrown, banded on one side."),
+            N_("Corn kernels are thrown, burnt on one side; they count as sticks do."),
         ),
     ),
     PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),

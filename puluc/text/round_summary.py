@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import NamedTuple
 
-from puluc.rules import Burnt, Captured, Event, Moved, Player, ReturnedHome, Side, Slain
+from puluc.ai.threats import capture_chance
+from puluc.rules import Burnt, Captured, Event, Moved, Player, Position, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
 from puluc.text.move_words import took_unit
 from puluc.text.names import Called, player_name, side_name
@@ -64,6 +65,25 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
     rest = [blow for part in parts[1:] for blow in part.blows]
     wordings += _listed([parts[0].brief], tuple(_sums(rest, side)))
     return tuple(wordings)
+
+
+def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Words:
+    """Return a summary that ends with which of your units can be taken before your next turn.
+
+    Where there is no room for both, the summary is shortened first.
+    """
+    own = [at for at, unit in enumerate(position.units) if unit and unit.player in yours]
+    if not own:
+        return told
+    enemies_turn = position.pass_turn()
+    reached = [str(space) for space in own if capture_chance(enemies_turn, space)]
+    # Translators: units of yours before your turn; {spaces} may be several: "10, 11".
+    risks = wordings(
+        gettext("yours on {spaces} can be taken|yours on {spaces} at risk"),
+        spaces=", ".join(reached),
+    )
+    risks = risks if reached else (gettext("you can't be taken"),)
+    return (*(f"{each}; {risk}" for each in told for risk in risks), *told)
 
 
 def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:

@@ -26,6 +26,7 @@ FIELDS = [each.name for each in msgspec.structs.fields(Preferences) if each.name
 CHOSEN = Preferences(
     auto_throw=True,
     auto_move=True,
+    kernels=True,
     show_numbers=False,
     show_odds=True,
     show_chances=True,

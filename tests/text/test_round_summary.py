@@ -25,7 +25,7 @@ from puluc.rules.events import move_events
 from puluc.text.language import set_language
 from puluc.text.names import names_of, player_name
 from puluc.text.narration import Naming
-from puluc.text.round_summary import summary, with_due
+from puluc.text.round_summary import summary, with_due, with_risk
 from puluc.ui.board.others import marked_cells
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA, fitting
@@ -181,3 +181,22 @@ def test_every_summary_of_a_game_fits_the_strip(players, name, game):
                 if naming is Naming.OTHER_PERSON:
                     assert called(match.player) in text
         events.clear()
+
+
+@pytest.mark.parametrize(
+    ("units", "ending"),
+    [
+        ("5:b 9:p", "; yours on 5 can be taken"),
+        ("5:b 19:p", "; you can't be taken"),
+        ("5:a 9:p", ""),
+        ("5:b 7:b 9:p", "; yours on 5, 7 can be taken"),
+    ],
+)
+def test_a_summary_ends_with_whether_your_units_can_be_taken(units, ending):
+    there = dict(unit.split(":") for unit in units.split())
+    spaces = " ".join(there.get(str(space), "-") for space in range(1, SPACES + 1))
+    position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
+    told = ("Nobody was taken", "Nobody")
+    words = with_risk(told, position, YOU)
+    assert words[0] == told[0] + ending
+    assert words[-2:] == told

@@ -365,6 +365,7 @@ class Context:
     def _apply_look(self) -> None:
         self.art.has_larger_text = self.preferences.larger_text
         self.art.has_numbers = self.preferences.show_numbers
+        self.art.thrown = "kernels" if self.preferences.kernels else "sticks"
         self.show_look(self.preferences)
         if self.display:
             self.display.set_full_screen(full_screen=self.preferences.full_screen)

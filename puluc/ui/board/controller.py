@@ -67,6 +67,8 @@ class BoardController:
             context.save_session()
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
+        seats = [player for player in session.rules.turn_order if session.is_person(player)]
+        self.view.own = seats[0] if len(seats) == 1 else None
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session

@@ -205,8 +205,8 @@ class Cursor:
             self._view.draw_ghost_at_home(canvas, match.player, match.position.homes)
             return
         there, unit = match.position.units[move.target], match.position.units[move.origin]
-        is_homeward = move.is_turning or (unit is not None and unit.is_homeward)
-        level = len(there.pieces) if there else UPPER_LANE * is_homeward
+        lane = UPPER_LANE * move.is_turning or (self._view.layout.lane(unit) if unit else 0)
+        level = len(there.pieces) if there else lane
         if move.target == match.rules.fire_space:
             level = max(level, _ABOVE_FIRE)
         self._view.draw_ghost(canvas, move.target, level)

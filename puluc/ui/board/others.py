@@ -6,15 +6,15 @@ from puluc.game.session import Session
 from puluc.rules import Event, Moved, Passed, Phase, Thrown, Won
 from puluc.storage.preferences import Pace
 from puluc.text.names import Called
-from puluc.text.round_summary import blows_of, summary
+from puluc.text.round_summary import blows_of, summary, with_risk
 from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.timeline import Clip
 
-STILL_MS = 160
-"""How long the board stands after each turn of a summary."""
+STILL_MS = 90
+"""How long the board stands after each turn of a summary: a round of sixteen takes under 2 s."""
 
 _HEARD = (Sound.CAPTURE, Sound.SLAY, Sound.HOME)
 """The sounds of a turn that is not animated."""
@@ -73,7 +73,7 @@ class OthersTurns:
             for player in session.rules.turn_order
             if session.is_person(player) and session.person(player) == person
         ]
-        return summary(self._events, yours, called)
+        return with_risk(summary(self._events, yours, called), match.position, yours)
 
     def marked(self, snapshot: Snapshot) -> Snapshot:
         """Return the board with every unit marked that moved; a single move keeps its two marks."""

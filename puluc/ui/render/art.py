@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
 import pygame
 
-from puluc.ui.render.canvas import from_rows, read_grids
+from puluc.ui.render.canvas import DARK, LIGHT, from_rows, read_grids
 from puluc.ui.render.font import Font
 
 
@@ -18,11 +19,14 @@ class Art:
         """Whether running text is bold, with more space between its lines."""
         self.has_numbers = True
         """Whether the spaces of a board are numbered."""
+        self.thrown = "sticks"
+        """The sheet of what is thrown: ``sticks`` or ``kernels``."""
         self._folder = folder
         self._grids: dict[str, dict[str, list[str]]] = {}
         """The grids of each sheet that was read."""
         self._made: dict[str, pygame.Surface] = {}
         self._mirrored: dict[str, pygame.Surface] = {}
+        self._swapped: dict[str, pygame.Surface] = {}
 
     def __getitem__(self, path: str) -> pygame.Surface:
         if path not in self._made:
@@ -45,6 +49,17 @@ class Art:
         if path not in self._mirrored:
             self._mirrored[path] = pygame.transform.flip(self[path], True, False)
         return self._mirrored[path]
+
+    def swapped(self, path: str) -> pygame.Surface:
+        """Return the sprite with its light and dark tones swapped."""
+        if path not in self._swapped:
+            sprite = self[path].copy()
+            tones = {LIGHT: DARK, DARK: LIGHT}
+            for pos in product(range(sprite.width), range(sprite.height)):
+                tone = sprite.get_at_mapped(pos)
+                sprite.set_at(pos, tones.get(tone, tone))
+            self._swapped[path] = sprite
+        return self._swapped[path]
 
     @property
     def text(self) -> Font:

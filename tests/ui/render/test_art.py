@@ -26,6 +26,9 @@ SIZES = {
     **{f"sticks/{face}": (5, 22) for face in ("banded", "plain")},
     **{f"sticks/{face}-narrow": (3, 22) for face in ("banded", "plain")},
     **{f"sticks/tumble-{turn}": (9, 22) for turn in range(8)},
+    **{f"kernels/{face}": (5, 7) for face in ("banded", "plain")},
+    **{f"kernels/{face}-narrow": (3, 5) for face in ("banded", "plain")},
+    **{f"kernels/tumble-{turn}": (7, 7) for turn in range(8)},
     **{
         f"pieces/{kind}-{size[0]}": size
         for kind in ("jade", "obsidian", "ghost")

@@ -271,6 +271,7 @@ def test_the_dialog_shows_the_game_in_play(board):
 FIELDS = {
     "Auto throw": {"auto_throw": True},
     "Auto move": {"auto_move": True},
+    "Kernels": {"kernels": True},
     "Numbers": {"show_numbers": False},
     "Show risks": {"show_odds": True},
     "Show chances": {"show_chances": True},

@@ -33,7 +33,7 @@ from puluc.rules import (
 from puluc.rules.player import FRESH
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.snapshot import Pose, Snapshot, lane
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Drawing
 from puluc.ui.board.picture.view import BoardView
 
@@ -211,15 +211,16 @@ class Animator:
         """Return the flight of a unit's captives from a city to the pile; it is ``level`` high."""
         side, unit = moved.side, moved.unit
         others = _without_captives(unit)
+        captives = [piece for piece in unit.pieces if piece.side is not side]
         foot = self._layout.piece_pos(city, level)
         starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             self._view.draw_unit(canvas, others, foot)
-            for number, start in enumerate(starts):
+            for number, (piece, start) in enumerate(zip(captives, starts, strict=True)):
                 end = self._layout.pile_pos(side, above.piles[side] + number)
                 pos = _flight(start, end, progress, _FLIGHT_RISE + 4 * number)
-                self._view.draw_piece(canvas, side.enemy, pos)
+                self._view.draw_piece(canvas, piece, pos)
 
         return Clip(duration_ms, above, draw, sounds=((0, Sound.SLAY),))
 
@@ -254,7 +255,7 @@ class Animator:
             for piece, start, end in zip(unit.pieces, starts, ends, strict=True):
                 x, y = _between(start, end, progress)
                 pos = (round(x), round(y - _arc(progress * _WALK_STEPS % 1, 3)))
-                self._view.draw_piece(canvas, piece.side, pos)
+                self._view.draw_piece(canvas, piece, pos)
 
         return draw
 
@@ -305,7 +306,7 @@ class Animator:
         def rise(canvas: pygame.Surface, progress: float) -> None:
             for piece, (x, y) in zip(pieces, places, strict=True):
                 height = _DEPARTURE_RISE * progress * progress
-                self._view.draw_piece(canvas, piece.side, (x, round(y - height)))
+                self._view.draw_piece(canvas, piece, (x, round(y - height)))
 
         return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
 
@@ -313,10 +314,10 @@ class Animator:
         """Return the level at which a unit stands on a cell, above the pieces there."""
         for side in Side:
             if cell == self._layout.city(side):
-                height = snapshot.home(side) + lane(unit)
+                height = snapshot.home(side) + self._layout.lane(unit)
                 return self._layout.home_level(unit.player, height)
         there = snapshot.units[cell]
-        return (len(there.pieces) if there else 0) + lane(unit)
+        return (len(there.pieces) if there else 0) + self._layout.lane(unit)
 
 
 def _without_captives(unit: Unit) -> Unit:

@@ -61,7 +61,6 @@ def _draw_pieces(canvas: pygame.Surface, art: Art, area: pygame.Rect, count: int
         canvas.fill(INK, pygame.Rect((x, marks.y + line * _LINE), _MARK_SIZE))
 
 
-_HEADDRESSES = 4
 _BODY, _HEAD, _SHIELD = (0, 21), (0, 11), (5, 22)
 _SINK = 8
 """How much lower the head of a crouching figure is."""
@@ -109,7 +108,7 @@ def _draw_player(
 ) -> None:
     """Draw the parts of a player's figure, with the numeral on the shield."""
     for part, (front, y) in _PARTS[pose]:
-        name = f"{part}-{(player.number - 1) % _HEADDRESSES + 1}" if part == "headdress" else part
+        name = f"{part}-{player.number}" if part == "headdress" else part
         path = f"team/{sprite_name(player.side)}-{name}"
         sprite, x = art[path], front
         if player.side is Side.OBSIDIAN:

@@ -4,7 +4,7 @@ from typing import Self
 
 import pygame
 
-from puluc.rules import CITY, STICK_COUNT, Player, Ruleset, Side
+from puluc.rules import CITY, STICK_COUNT, Captures, Player, Ruleset, Side, Unit
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 BOARD_TOP, BOARD_BOTTOM = 10, 66
@@ -29,7 +29,7 @@ _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
 """Of all cells, where the figures have their full width, and where they are cropped."""
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
 _BOARD_CENTRE = 119
-UPPER_LANE = 7
+UPPER_LANE = 5
 _LEAST_STEP = 2
 """Between the pieces of a tower that is carried, and lowered if it is too high even so."""
 
@@ -39,6 +39,10 @@ NUMERAL = 5
 """Width and height of a player's numeral."""
 _NUMERAL_PITCH = NUMERAL + 1
 """With the clear row between it and what it stands on."""
+_NUMERAL_ROOM = NUMERAL + 3
+"""With a frame round it, clear of what it stands on."""
+_WIDEST_SHAPE, _LEAST_SHAPE = 12, 8
+"""The widest cell pitch of pieces that have shapes, and the least width of such a piece."""
 _HAND_PITCH = 12
 """The greatest height of a row of the table of hands."""
 SLAIN_TOP, SLAIN_SIZE, SCORE_TOP = 67, (5, 4), 72
@@ -64,11 +68,12 @@ class Layout:
     player, and every unit bears its player's numeral.
     """
 
-    def __init__(self, spaces: int, players: int = 1) -> None:
+    def __init__(self, spaces: int, players: int = 1, *, captors_return: bool = True) -> None:
         self.spaces = spaces
         self.players = players
         self.cells = spaces + 2
         self.is_for_teams = players > 1
+        self._captors_return = captors_return and self.is_for_teams
         self.pitch = self._team_pitch() if self.is_for_teams else self._pitch()
         self.city_pitch = self.pitch
         if self.is_for_teams:
@@ -76,10 +81,12 @@ class Layout:
             self.city_pitch = min(_TEAM_CITY, room)
         self.width = self.pitch * spaces + 2 * self.city_pitch
         self.left = _BOARD_CENTRE - self.width // 2
-        size = next(size for pitch, size in PIECE_SIZES.items() if self.pitch >= pitch)
+        widest = _WIDEST_SHAPE if self.is_for_teams else _MAX_PITCH
+        room = min(self.pitch, widest)
+        size = next(size for pitch, size in PIECE_SIZES.items() if room >= pitch)
         self.piece_width, self.piece_height, self.stack_step = size
-        self.tower_top = BOARD_TOP + 1 + 2 * _NUMERAL_PITCH * self.is_for_teams
-        """The highest row of a piece; numerals above it stand in two tiers."""
+        self.tower_top = BOARD_TOP + 1 + _NUMERAL_ROOM * self.is_for_teams
+        """The highest row of a piece; a numeral has room above it."""
         self.has_narrow_sticks = self.left < FIGURE_SIZE[0] + 2 * _MARGIN
         self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
         if self.has_narrow_sticks:
@@ -88,7 +95,8 @@ class Layout:
     @classmethod
     def of(cls, rules: Ruleset) -> Self:
         """Return the layout for a rule set."""
-        return cls(rules.spaces, rules.players)
+        is_back = rules.captures is Captures.BACKWARD
+        return cls(rules.spaces, rules.players, captors_return=is_back)
 
     def _pitch(self) -> int:
         least = _WIDE_PITCH if _WIDE_PITCH * self.cells <= _GREATEST_BOARD_WIDTH else _MIN_PITCH
@@ -166,7 +174,7 @@ class Layout:
         A high unit closes up, so that one piece more would still stand on the board.
         """
         x, y = foot
-        y = max(y, BOARD_TOP + 1 + _LEAST_STEP * (height - 1))
+        y = max(y, self.tower_top + _LEAST_STEP * (height - 1))
         step = min(self.stack_step, max(_LEAST_STEP, (y - self.tower_top) / height))
         return [(x, round(y - level * step)) for level in range(height)]
 
@@ -200,6 +208,16 @@ class Layout:
         row, numeral = self.hand_row(player), self.numeral_area(player)
         left = numeral.right if player.side is Side.JADE else row.x
         return pygame.Rect(left, row.y, row.width - numeral.width, row.height)
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether the pieces of each player of a team have a shape of their own."""
+        return self.is_for_teams and self.piece_width >= _LEAST_SHAPE
+
+    def lane(self, unit: Unit) -> int:
+        """Return the height of a unit's lane in pieces; the upper one is for units going home."""
+        is_homeward = unit.is_homeward or (unit.is_captor and self._captors_return)
+        return UPPER_LANE * is_homeward
 
     def home_level(self, player: Player, pieces: int) -> float:
         """Return the level of a piece in its city: on the others or, in a team, in its row."""

@@ -9,7 +9,6 @@ from typing import Self, TypeVar
 from puluc.rules import CITY, Move, Player, Position, Side, Throw, Unit
 from puluc.rules.player import turn_order
 from puluc.text.names import throw_note
-from puluc.ui.board.picture.layout import UPPER_LANE
 
 T = TypeVar("T")
 
@@ -173,11 +172,6 @@ class Snapshot:
         units = list(self.units)
         units[move.origin] = None
         return replace(self, units=tuple(units))
-
-
-def lane(unit: Unit) -> int:
-    """Return the height of a unit's lane in pieces; the upper one is for units going home."""
-    return UPPER_LANE if unit.is_homeward else 0
 
 
 def _next_of(side: Side, position: Position) -> Player:

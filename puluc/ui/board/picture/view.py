@@ -5,19 +5,20 @@ from collections.abc import Iterator
 import pygame
 
 from puluc.rules import STICK_COUNT, Player, Side, Throw, Unit
-from puluc.ui.board.picture.figures import draw_figure, draw_hands, draw_score, numeral, sprite_name
+from puluc.ui.board.picture.figures import draw_figure, draw_hands, draw_score, sprite_name
 from puluc.ui.board.picture.layout import (
     BOARD_BOTTOM,
     BOARD_TOP,
     FIGURE_SIZE,
     NUMBERS_TOP,
     NUMERAL,
+    STICK_SIZE,
     Layout,
 )
-from puluc.ui.board.picture.snapshot import Snapshot, lane
+from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER
+from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, invert
 
 _COB_PITCH, _THIN_COB_PITCH = 10, 8
 """The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
@@ -28,6 +29,9 @@ _COUNT_PIECES = 7
 
 _MARK_WIDTHS = (9, 7, 5, 3)
 """Of the marks under the last move, the widest first."""
+
+_SHAPES = ("leaf", "twig", "shell", "seed", "feather", "corn", "flower")
+"""The pieces of the second to eighth player of a team; those of the first are discs."""
 
 _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
@@ -46,6 +50,8 @@ class BoardView:
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout
+        self.own: Player | None = None
+        """The player of a team whose units are marked."""
         self.flame = 0
         """Which of the two pictures of fire is shown."""
         self._art = art
@@ -82,17 +88,14 @@ class BoardView:
         self._numerals = tops = [0] * layout.cells
         for space, unit in enumerate(snapshot.units):
             if unit:
-                foot = layout.piece_pos(space, lane(unit))
-                tops[space] = self.draw_unit(canvas, unit, foot, beside=tops[space - 1])
+                foot = layout.piece_pos(space, layout.lane(unit))
+                tops[space] = self.draw_unit(canvas, unit, foot)
 
-    def draw_unit(
-        self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], beside: int = 0
-    ) -> int:
+    def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> int:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
 
         In a narrow cell, where it touches the rules on both sides, it stands before them. In the
-        team game its player's numeral stands above it: the top row of the numeral is returned,
-        and ``beside`` is that of the unit on the left.
+        team game its player's numeral stands above it: the top row of the numeral is returned.
         """
         layout = self.layout
         (x, y), pieces = foot, unit.pieces
@@ -105,24 +108,23 @@ class BoardView:
             height = places[0][1] + layout.piece_height - top
             canvas.fill(PAPER, (x - 1, top, layout.piece_width + 2, height))
         for piece, place in zip(pieces, places, strict=True):
-            self.draw_piece(canvas, piece.side, place)
-        return self._draw_numeral(canvas, unit.player, (x, top), beside)
+            self.draw_piece(canvas, piece, place)
+        return self._draw_numeral(canvas, unit.player, (x, top)) if layout.is_for_teams else 0
 
-    def _draw_numeral(
-        self, canvas: pygame.Surface, player: Player, top: tuple[int, int], beside: int
-    ) -> int:
-        """Draw a numeral clear of a unit's highest piece, and of the numeral on the left."""
-        x, y = top[0] + (self.layout.piece_width - NUMERAL) // 2, top[1] - NUMERAL - 1
-        if not player.is_in_team or y <= BOARD_TOP:
-            return 0
-        if self.layout.pitch <= NUMERAL + 1 and abs(y - beside) <= NUMERAL:
-            y = max(BOARD_TOP + 1, beside - NUMERAL - 1)
-        left, width = x, NUMERAL
-        if self.layout.pitch < _COB_PITCH:
-            left, width = top[0], self.layout.piece_width
-        canvas.fill(PAPER, (left - 1, y, width + 2, top[1] - y))
-        canvas.blit(numeral(self._art, player), (x, y))
-        return y
+    def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> int:
+        """Draw a numeral above a unit's highest piece, inverse on your own; return its top row."""
+        layout = self.layout
+        sign = self._art[f"numerals/{player.number}" + "-small" * (layout.pitch <= NUMERAL + 1)]
+        box = pygame.Rect(0, top[1] - NUMERAL - 1, sign.width, NUMERAL)
+        box.centerx = top[0] + layout.piece_width // 2
+        clear = pygame.Rect(top[0] - 1, box.y, layout.piece_width + 2, NUMERAL + 1)
+        canvas.fill(PAPER, clear if layout.pitch < _COB_PITCH else box)
+        if player is self.own:
+            box.y -= 1
+        canvas.blit(sign, box)
+        if player is self.own:
+            invert(canvas, box.inflate(2, 2))
+        return box.y
 
     def _draw_count(self, canvas: pygame.Surface, count: int, foot: tuple[int, int]) -> int:
         """Draw a number from the top down, for pieces that there is no room for; its height."""
@@ -135,9 +137,14 @@ class BoardView:
             self._art.figures.draw_centred(canvas, pos, digit)
         return bottom - top
 
-    def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
-        """Draw one piece."""
-        canvas.blit(self._art[f"pieces/{sprite_name(side)}-{self.layout.piece_width}"], pos)
+    def draw_piece(self, canvas: pygame.Surface, player: Player, pos: tuple[int, int]) -> None:
+        """Draw one piece: a disc or, in a wide cell of the team game, in its player's shape."""
+        art, width = self._art, self.layout.piece_width
+        sprite = art[f"pieces/{sprite_name(player.side)}-{width}"]
+        if self.layout.has_shapes and player.number > 1:
+            path = f"pieces/{_SHAPES[player.number - 2]}-{width}"
+            sprite = art[path] if player.side is Side.JADE else art.swapped(path)
+        canvas.blit(sprite, pos)
 
     def draw_ghost(self, canvas: pygame.Surface, cell: int, level: float) -> None:
         """Show where a unit would land: on the pieces there, or above their numeral."""
@@ -185,15 +192,20 @@ class BoardView:
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
         """Draw a stick at rest."""
-        name = "sticks/banded" if is_banded else "sticks/plain"
+        name = "banded" if is_banded else "plain"
         if self.layout.has_narrow_sticks:
             name += "-narrow"
-        canvas.blit(self._art[name], pos)
+        self._draw_thrown(canvas, name, pos)
+
+    def _draw_thrown(self, canvas: pygame.Surface, name: str, pos: tuple[int, int]) -> None:
+        """Draw a stick or kernel in the middle of a stick's place."""
+        sprite = self._art[f"{self._art.thrown}/{name}"]
+        place = pygame.Rect(pos, (self.layout.stick_width, STICK_SIZE[1]))
+        canvas.blit(sprite, sprite.get_rect(center=place.center))
 
     def draw_tumbling(self, canvas: pygame.Surface, pos: tuple[int, int], turn: int) -> None:
         """Draw a stick in the air, turned by ``turn`` eighths."""
-        picture = self._art[f"sticks/tumble-{turn % 8}"]
-        canvas.blit(picture, (pos[0] - (picture.width - self.layout.stick_width) // 2, pos[1]))
+        self._draw_thrown(canvas, f"tumble-{turn % 8}", pos)
 
     def _draw_board(self, canvas: pygame.Surface) -> None:
         board, layout = self.layout.board, self.layout
@@ -240,13 +252,15 @@ class BoardView:
             draw_score(canvas, self._art, layout, snapshot, side)
             return
         for level in range(snapshot.home(side)):
-            self.draw_piece(canvas, side, layout.piece_pos(layout.city(side), level))
-        self._draw_pile(canvas, side, snapshot.piles[side])
+            self.draw_piece(
+                canvas, snapshot.players[side], layout.piece_pos(layout.city(side), level)
+            )
+        self._draw_pile(canvas, snapshot, side)
 
-    def _draw_pile(self, canvas: pygame.Surface, side: Side, height: int) -> None:
+    def _draw_pile(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
         """Draw the slain enemies; piles at the figure's feet stand clear of it."""
         layout = self.layout
-        places = [layout.pile_pos(side, level) for level in range(height)]
+        places = [layout.pile_pos(side, level) for level in range(snapshot.piles[side])]
         if layout.has_piles_at_feet and places:
             size = (layout.piece_width, layout.piece_height)
             for pos in places:
@@ -254,7 +268,7 @@ class BoardView:
             ground = layout.figure(side).move(0, places[0][1] - 1 - layout.figure(side).top)
             canvas.fill(PAPER, ground)
         for pos in places:
-            self.draw_piece(canvas, side.enemy, pos)
+            self.draw_piece(canvas, snapshot.players[side.enemy], pos)
 
     def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
         for stick in range(STICK_COUNT):
@@ -263,7 +277,7 @@ class BoardView:
 
     def draw_hand(self, canvas: pygame.Surface, side: Side) -> None:
         """Draw the sticks in the hand of the side to throw."""
-        path = "sticks/hand"
+        path = f"{self._art.thrown}/hand"
         hand = self._art[path] if side is Side.JADE else self._art.mirrored(path)
         canvas.blit(hand, hand.get_rect(center=self.layout.sticks(side).center).move(0, 2))
 

@@ -231,7 +231,7 @@ class SetUpScene(Scene):
         if carried:
             x, y = carried.pos
             place = (x - self._layout.piece_width // 2, y - self._layout.piece_height // 2)
-            view.draw_piece(canvas, carried.player.side, place)
+            view.draw_piece(canvas, carried.player, place)
         self._strip.draw(canvas)
         self._info.draw(canvas)
 

@@ -1,7 +1,7 @@
 """The picture of the team game: numerals, tables of hands, towers, the score, the figures."""
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pygame
 import pytest
@@ -13,7 +13,7 @@ from puluc.ui.board.picture.figures import draw_figure
 from puluc.ui.board.picture.layout import BOARD_TOP, NUMERAL, UPPER_LANE, Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
+from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 
 BOARDS = [(7, 2), (19, 4), (25, 7), (29, 8), (30, 8), (36, 8), (39, 8)]
@@ -98,11 +98,12 @@ def test_no_tower_leaves_the_board_and_each_has_its_numeral(layout):
     blank = part(picture(layout, start(layout)), above)
     view = BoardView(ART, layout)
     for height in (1, 2, *range(12, 30), 40, 80):
-        unit = Unit((Player.A,) * height, is_homeward=height < 3)
-        canvas = picture(layout, with_units(layout, {3: unit, 4: unit}))
-        assert part(canvas, above) == blank
-        top = view.draw_unit(canvas, unit, layout.piece_pos(3, 0))
-        assert top > BOARD_TOP
+        for captives in ((), (Player.P,)):
+            unit = Unit((*captives, *(Player.A,) * height), is_homeward=height < 3 and not captives)
+            canvas = picture(layout, with_units(layout, {3: unit, 4: unit}))
+            assert part(canvas, above) == blank
+            top = view.draw_unit(canvas, unit, layout.piece_pos(3, 0))
+            assert top > BOARD_TOP
 
 
 def test_towers_beyond_the_board_show_their_number():
@@ -115,18 +116,64 @@ def test_towers_beyond_the_board_show_their_number():
     assert len(looks) == 80
 
 
-@pytest.mark.parametrize("board", [(29, 8), (25, 7), (39, 8)], ids=str)
-def test_numerals_of_neighbours_do_not_run_into_each_other(board):
-    layout = Layout(*board)
-    view, canvas = BoardView(ART, layout), make_canvas()
-    for heights in ((1, 1, 1), (1, 2, 1), (3, 2, 4), (9, 9, 9), (18, 18, 18)):
-        tops, before = [], 0
-        for cell, height in enumerate(heights, 4):
-            foot = layout.piece_pos(cell, 0)
-            before = view.draw_unit(canvas, Unit((Player.B,) * height), foot, before)
-            tops.append(before)
-        for here, there in pairwise(tops):
-            assert abs(here - there) > NUMERAL or layout.pitch > NUMERAL + 1
+@pytest.mark.parametrize("own", [None, Player.H])
+def test_each_numeral_stands_right_above_its_disc_and_clear_of_its_neighbours(layout, own):
+    view, canvas, crowd = BoardView(ART, layout), make_canvas(), make_canvas()
+    view.own = own
+    unit = Unit((Player.H,))
+    view.draw(canvas, with_units(layout, {4: unit}))
+    view.draw(crowd, with_units(layout, {3: unit, 4: unit, 5: unit}))
+    cell = layout.cell_rect(4)
+    assert part(canvas, cell) == part(crowd, cell)
+    blank = picture(layout, with_units(layout, {4: Unit((Player.A,))}))
+    rows = range(cell.top, layout.piece_pos(4, 0)[1])
+    columns = [
+        x
+        for x, y in product(range(WIDTH), rows)
+        if canvas.get_at_mapped((x, y)) != blank.get_at_mapped((x, y))
+    ]
+    left = layout.piece_pos(4, 0)[0]
+    assert abs(min(columns) + max(columns) - (2 * left + layout.piece_width - 1)) <= 1
+
+
+def test_the_units_of_your_only_player_are_marked(layout):
+    view = BoardView(ART, layout)
+    units = with_units(layout, {3: Unit((Player.A,)), 5: Unit((Player.B,))})
+    looks = []
+    for view.own in (None, Player.B):
+        looks.append(make_canvas())
+        view.draw(looks[-1], units)
+        view.draw(make_canvas(), start(layout))
+    plain, marked = ([part(canvas, layout.cell_rect(cell)) for cell in (3, 5)] for canvas in looks)
+    assert plain[0] == marked[0]
+    assert marked[1].count(INK) > plain[1].count(INK)
+
+
+@pytest.mark.parametrize(("spaces", "count"), [(13, 8), (19, 8), (20, 1), (39, 1)])
+@pytest.mark.parametrize("side", Side)
+def test_pieces_of_each_player_have_a_shape_where_cells_are_wide(spaces, count, side):
+    layout = Layout(spaces, 2)
+    view, looks = BoardView(ART, layout), set()
+    for player in TEAM[8 * side : 8 * side + 8]:
+        canvas = make_canvas()
+        view.draw_piece(canvas, player, (20, 20))
+        place = pygame.Rect(20, 20, layout.piece_width, layout.piece_height)
+        inside = part(canvas, place)
+        looks.add(inside)
+        tones = inside.count(LIGHT), inside.count(DARK)
+        assert not layout.has_shapes or tones[side] > tones[side.enemy]
+    assert len(looks) == count
+
+
+@pytest.mark.parametrize(("captures", "rise"), [("backward", True), ("forward", False)])
+def test_all_that_is_on_its_way_home_is_in_the_upper_lane(captures, rise):
+    rules = Ruleset.parse(f"captures={captures} spaces=19 players=2")
+    captor, layout = Unit((Player.P, Player.A)), Layout.of(rules)
+    assert layout.lane(captor) == UPPER_LANE * rise
+    assert layout.lane(Unit((Player.A,), is_homeward=True)) == UPPER_LANE
+    assert layout.lane(Unit((Player.A,))) == 0
+    for_two = Layout.of(Ruleset.parse(f"captures={captures}"))
+    assert for_two.lane(Unit((Player.OBSIDIAN, Player.JADE))) == 0
 
 
 def test_no_rule_between_spaces_looks_like_a_dot_of_a_numeral():

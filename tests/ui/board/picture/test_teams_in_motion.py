@@ -15,7 +15,6 @@ from puluc.rules import (
     Record,
     Ruleset,
     SeededSticks,
-    Side,
     Throw,
     against,
 )
@@ -45,8 +44,8 @@ class Watched(BoardView):
         super().__init__(ART, Layout.of(rules))
         self.drawn = list[tuple[int, int]]()
 
-    def draw_piece(self, canvas: pygame.Surface, side: Side, pos: tuple[int, int]) -> None:
-        super().draw_piece(canvas, side, pos)
+    def draw_piece(self, canvas: pygame.Surface, player: Player, pos: tuple[int, int]) -> None:
+        super().draw_piece(canvas, player, pos)
         self.drawn.append(pos)
 
     def places(self, clip: Clip, progress: float) -> list[tuple[int, int]]:

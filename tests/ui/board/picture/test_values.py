@@ -194,3 +194,22 @@ def test_a_note_stands_clear_of_the_sticks(side):
     near = layout.sticks(side).inflate(4, 4).clip(canvas.get_rect())
     spots = [(x, y) for x in range(near.left, near.right) for y in range(near.top, near.bottom)]
     assert not any(canvas.get_at_mapped(spot) for spot in spots)
+
+
+@pytest.mark.parametrize("spaces", [9, 29])
+def test_kernels_take_the_place_of_the_sticks(driver, spaces):
+    layout = Layout(spaces)
+    start = Snapshot.of(Position.start(Ruleset(spaces=spaces), Side.JADE))
+    snapshot, looks = start.with_throw(Side.JADE, Throw.parse("1100"), 2), []
+    for kernels in (False, True):
+        prefer(driver, kernels=kernels)
+        canvas = make_canvas()
+        BoardView(driver.context.art, layout).draw(canvas, snapshot)
+        places = [layout.stick_pos(Side.JADE, stick) for stick in (0, 1, 2, 3)]
+        area = (layout.stick_width, 22)
+        cells = [bytes(canvas.subsurface((pos, area)).copy().get_buffer()) for pos in places]
+        assert cells[0] == cells[1] != cells[2] == cells[3]
+        looks.append(cells)
+    assert looks[0] != looks[1]
+    assert all(sum(map(bool, cell)) < 22 * layout.stick_width / 2 for cell in looks[1])
+    prefer(driver, kernels=False)
