@@ -149,7 +149,7 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.ai.master.networks import FILE_NAME, Networks, write_networks
     from puluc.assets import assets
     from puluc.lab.solve.generate import TooManyPositionsError, check_memory, write_atomically
-    from puluc.lab.train.self_play import SCHEDULE, WATCHED
+    from puluc.lab.train.self_play import CONTESTED, SCHEDULE
     from puluc.lab.train.strength import Figures, checksum, contest, measure, page, restored
     from puluc.lab.train.training import RECIPES, solved_values, train, train_general
 
@@ -181,7 +181,7 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
                 figures.write(file)
             text = gettext("{rules}: {share} against Perfect")
             yield text.format(rules=rules, share=percent(exact[rules].rate, 4))
-    for rules, _ in WATCHED:
+    for rules in CONTESTED:
         if rules not in contests or contests[rules].checksum != checksum(general):
             contests[rules] = contest(rules, general)
             figures.write(file)

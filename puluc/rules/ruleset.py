@@ -239,14 +239,22 @@ class Preset:
     other_throws: tuple[Throws, ...] = ()
     """Other stick values that the name allows."""
 
+    def with_players(self, players: int) -> Ruleset:
+        """Return the rules of a team game for so many players a side; others stay as they are.
+
+        Its own highway serves as many as the usual one would, a longer one is the usual one.
+        """
+        own = self.rules
+        if min(players, own.players) == 1:
+            return own
+        is_long_enough = usual_spaces(players) == usual_spaces(own.players)
+        return replace(own, players=players, spaces=own.spaces if is_long_enough else USUAL)
+
     def matches(self, rules: Ruleset) -> bool:
         """Return whether ``rules`` are a form of this game (teams have any number of players)."""
-        own = self.rules
-        if rules.throws not in (own.throws, *self.other_throws):
+        if rules.throws not in (self.rules.throws, *self.other_throws):
             return False
-        if min(rules.players, own.players) > 1 and rules.spaces == usual_spaces(rules.players):
-            rules = replace(rules, players=own.players, spaces=USUAL)
-        return replace(rules, throws=own.throws) == own
+        return replace(rules, throws=self.rules.throws) == self.with_players(rules.players)
 
 
 _TURNING = {"captures": Captures.BACKWARD, "highway": HighwayKind.RETURN}
@@ -346,6 +354,20 @@ PRESETS = (
         ),
         N_("Two throws a turn, one unit out, 14 spaces."),
         N_("S. Culin, 1907"),
+    ),
+    Preset(
+        N_("Boolik teams"),
+        Ruleset(
+            captures=Captures.BACKWARD,
+            pieces=1,
+            highway=HighwayKind.LOOPING,
+            spaces=14,
+            flow=True,
+            throws_per_turn=2,
+            players=2,
+        ),
+        N_("In teams: captors go through their city."),
+        N_("D. Polovynka, after S. Culin"),
     ),
     _for_teams(0, N_("Bul"), N_("The team game: units turn round.")),
     _for_teams(1, N_("Bul: eagle"), N_("In teams: the capturing unit is lost too.")),

@@ -38,6 +38,7 @@ _SHORT = (
     # Translators: names of games for columns of 80 pixels.
     NC_("short", "Harvester ants"),
     NC_("short", "Army ants"),
+    NC_("short", "Boolik teams"),
     NC_("short", "Bul: army ants"),
     NC_("short", "Bul match"),
 )

@@ -96,7 +96,7 @@ def test_the_throw_is_kept_that_captures_afterwards(level, text, best):
 
 
 @every_level
-@pytest.mark.parametrize("preset", ["sapper 1906", "boolik 1907", "bul: scorpion"])
+@pytest.mark.parametrize("preset", ["sapper 1906", "boolik teams", "bul: scorpion"])
 def test_a_turn_of_two_throws_is_played_to_its_end(level, preset):
     result = run(Pairing(level, "easy", Ruleset.preset(preset)), games=2, seed=2, jobs=1)
     assert result.games == 2

@@ -109,6 +109,7 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     monkeypatch.setattr(training, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
     monkeypatch.setattr(self_play, "SCHEDULE", QUICK)
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
+    monkeypatch.setattr(self_play, "CONTESTED", (SPACIOUS,))
     monkeypatch.setattr(strength_module, "GAMES", 40)
     monkeypatch.setattr("puluc.assets.assets", lambda: tmp_path / "assets")
     (tmp_path / "assets").mkdir()

@@ -192,6 +192,9 @@ GAMES = {
     "Culin's road": "captures=backward highway=looping flow=yes",
     "Sapper 1906": "throws=sapper captures=backward highway=looping throws_per_turn=2",
     "Boolik 1907": "captures=backward pieces=1 highway=looping spaces=14 throws_per_turn=2",
+    "Boolik teams": (
+        "captures=backward pieces=1 highway=looping spaces=14 flow=yes throws_per_turn=2 players=2"
+    ),
     "Bul": f"{BUL} throws_per_turn=2 players=2",
     "Bul: eagle": f"{BUL} capture=eagle throws_per_turn=2 players=2",
     "Bul: scorpion": f"{BUL} scorpion=yes throws_per_turn=2 players=2",

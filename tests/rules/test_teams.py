@@ -20,7 +20,6 @@ from scripted_sticks import (
 from puluc.rules import (
     MAX_PLAYERS,
     PRESETS,
-    USUAL,
     Contradiction,
     ContradictionError,
     IllegalMoveError,
@@ -46,7 +45,7 @@ from puluc.rules import (
 )
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
-VARIANTS = tuple(each.name for each in PRESETS if each.name.startswith("Bul"))
+TEAM_GAMES = {each.name: each for each in PRESETS if each.rules.players > 1}
 TEAMS = range(2, MAX_PLAYERS + 1)
 
 
@@ -55,7 +54,7 @@ def bul(players: int = 2, options: str = "") -> Ruleset:
 
 
 def variant(name: str, players: int, army: int = 5) -> Ruleset:
-    return replace(Ruleset.preset(name), players=players, spaces=USUAL, army=army)
+    return replace(TEAM_GAMES[name].with_players(players), army=army)
 
 
 @pytest.mark.parametrize("seed", rounds(1, 300))
@@ -65,7 +64,7 @@ def test_a_second_reading_of_the_rules_follows_random_team_games(seed):
         Followed(random_team_rules(rng, players), rng).play(25 * players)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", TEAM_GAMES)
 @pytest.mark.parametrize("seed", rounds(1, 100))
 def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):
     """With two pieces each, so that players are soon out of the game and passed over."""
@@ -92,6 +91,23 @@ def test_the_spaces_follow_the_number_of_players():
         "captures=backward pieces=1 highway=return spaces=21 throws_per_turn=2 players=8"
     )
     assert Ruleset.preset("Bul") == bul(2)
+
+
+@pytest.mark.parametrize("name", TEAM_GAMES)
+def test_a_named_team_game_is_known_with_any_number_of_players(name):
+    preset = TEAM_GAMES[name]
+    for players in TEAMS:
+        rules = preset.with_players(players)
+        assert rules.players == players
+        assert preset.matches(rules)
+        assert not preset.matches(replace(rules, spaces=39))
+    assert not preset.matches(replace(preset.rules, players=1))
+
+
+def test_boolik_is_played_on_fourteen_spaces_by_up_to_four_a_side():
+    """Culin's board; with more players the highway is that of Bul."""
+    spaces = [TEAM_GAMES["Boolik teams"].with_players(players).spaces for players in TEAMS]
+    assert spaces == [14, 14, 14, 25, 25, 25, 29]
 
 
 def test_a_highway_has_a_space_for_a_unit_of_every_player():
@@ -200,6 +216,35 @@ def test_a_team_mate_s_unit_can_t_be_moved():
 )
 def test_the_position_after_a_move_with_the_same_player_to_move(options, before, move, after):
     position = Position.parse(before, bul(2, options))
+    legal = {str(each): each for value in range(1, 6) for each in position.legal_moves(value)}
+    assert str(position.same_player_again(legal[move])) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        # companions go to their players' hands, and only the top piece is out again
+        (
+            board({2: "aqpab"}, "3,4 4,4", "b", 14),
+            "2+2",
+            board({2: "b"}, "5,4 4,4", "b", 14),
+        ),
+        # a team-mate stands where it would go on to
+        (
+            board({1: "a", 2: "qb"}, "4,4 5,4", "b", 14),
+            "2+city",
+            board({1: "a"}, "4,5 5,4", "b", 14),
+        ),
+        # so does an enemy, who is captured
+        (
+            board({1: "q", 2: "aqpab"}, "3,4 4,3", "b", 14),
+            "2+1",
+            board({1: "qb"}, "5,4 4,3", "b", 14),
+        ),
+    ],
+)
+def test_a_captor_of_boolik_goes_through_its_city(before, move, after):
+    position = Position.parse(before, Ruleset.preset("Boolik teams"))
     legal = {str(each): each for value in range(1, 6) for each in position.legal_moves(value)}
     assert str(position.same_player_again(legal[move])) == after
 

@@ -28,7 +28,7 @@ from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import Parameters, improve
 from puluc.lab.train.samples import Samples, joined
 from puluc.marks import NC_
-from puluc.rules import PRESETS, ContradictionError, Ruleset
+from puluc.rules import PRESETS, ContradictionError, Ruleset, number_in_series
 from puluc.rules.options import OPTIONS
 
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
@@ -147,7 +147,7 @@ def _write_targets(
         following = guesses[turn] if side == 0 else 1 - guesses[turn]
 
 
-TEAMS = tuple(replace(preset.rules, players=3) for preset in PRESETS if preset.rules.players > 1)
+TEAMS = tuple(preset.with_players(3) for preset in PRESETS if number_in_series(preset.rules))
 
 WATCHED = (
     (Ruleset.preset("Rescue"), 0.7),
@@ -159,6 +159,9 @@ WATCHED = (
     *((rules, 1.2) for rules in TEAMS),
 )
 """The rule sets that get a share of their own, and how large; the others are drawn at random."""
+
+CONTESTED = (*dict(WATCHED), replace(Ruleset.preset("Boolik teams"), players=3))
+"""The rule sets in which Master is measured against Hard."""
 
 WATCHED_SHARE = 0.65
 POOL, RANDOM_RULE_SETS = 400, 150

@@ -259,7 +259,7 @@ general network, one look is all; with both and more than two units out, none.
 2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
    the rest evenly from all that can occur, with less weight.
 3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
-4. The general network plays itself in rounds, under random rules and those of the second table, and is fitted after each round to what
+4. The general network plays itself in rounds, under random rules and those of the second table but Boolik teams, and is fitted after each round to what
    its looks and the ends of the games say (TD(lambda)).
 
 All networks follow from one seed. A run that was interrupted goes on with the first network, or the first round of self-play, that is

@@ -179,8 +179,8 @@ def test_figures_in_sentences_are_those_of_the_program():
     assert "19 spaces for up to four players a side, 25 for up to seven, 29 for eight" in plain
     mistake, blunder = (f"more than {100 * cost:.0f}" for cost in (MISTAKE, BLUNDER))
     assert f"A mistake, of {mistake} points, and a blunder, of {blunder}." in plain
-    assert len(PRESETS) == 19
-    assert "twenty ways to play" in plain
+    assert len(PRESETS) == 20
+    assert "twenty-one ways to play" in plain
 
 
 def test_what_the_program_says_is_quoted_as_it_says_it(page):

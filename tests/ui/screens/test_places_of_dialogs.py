@@ -203,7 +203,7 @@ def test_the_title_and_its_hint_have_room(driver):
 
 
 def test_terms_of_the_rules_have_room():
-    for preset in (PRESETS[0], PRESETS[14]):
+    for preset in (PRESETS[0], PRESETS[15]):
         for block in rules_blocks(preset.rules, ART.bold):
             if isinstance(block, Entry):
                 assert ART.bold.width(block.term) < block.indent, block.term

@@ -125,10 +125,17 @@ def _draw_members(pages: Pages, area: FRect, y: float) -> float:
 
 def _draw_lengths(pages: Pages, area: FRect, y: float, index: Index) -> float:
     rows = [(words(Words.TEAM_PLAYERS), words(Words.TEAM_SPACES), words(Words.TEAM_BOARD_PAGE))]
+    teams = range(2, MAX_PLAYERS + 1)
     for spaces in lengths():
-        players = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == spaces]
+        players = [each for each in teams if usual_spaces(each) == spaces]
         if players:
             rows.append((_span(players), str(spaces), str(index["board", spaces])))
+    for game in PRESETS:
+        if game.rules.players > 1 and not number_in_series(game.rules):
+            spaces = game.rules.spaces
+            players = [each for each in teams if game.with_players(each).spaces == spaces]
+            name = f"{_span(players)} ({gettext(game.name)})"
+            rows.append((name, str(spaces), str(index["board", spaces])))
     return _draw_table(pages, area.x, y, rows)
 
 

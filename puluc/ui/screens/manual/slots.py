@@ -152,6 +152,7 @@ _SECTIONS: Mapping[str, tuple[Heading, ...]] = {
     "Culin's road": (Heading.CAPTORS,),
     "Sapper 1906": (Heading.TURN,),
     "Boolik 1907": (Heading.TURN,),
+    "Boolik teams": (Heading.CAPTORS,),
     "Bul": (Heading.TEAMS,),
     "Bul: scorpion": (Heading.SCORPIONS,),
     "Bul: army ants": (Heading.CAPTORS,),

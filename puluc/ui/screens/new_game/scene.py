@@ -1,6 +1,5 @@
 """The New game dialog: a named game or custom rules, and who plays."""
 
-from dataclasses import replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -20,6 +19,7 @@ from puluc.rules import (
     Ruleset,
     SeriesGame,
     is_series,
+    number_in_series,
     series_rules,
     usual_spaces,
 )
@@ -38,7 +38,7 @@ from puluc.ui.widgets.rows import Field, Row, TextRow
 
 _GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
 _SERIES, _CUSTOM = len(PRESETS), len(PRESETS) + 1
-_TEAM_GAME = next(number for number, preset in enumerate(PRESETS) if preset.rules.players > 1)
+_TEAM_GAME = next(index for index, each in enumerate(PRESETS) if number_in_series(each.rules) == 1)
 STICKS = (N_("On screen"), N_("By hand"))
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
@@ -220,10 +220,9 @@ class NewGameScene(DialogScene):
         if index == _CUSTOM:
             self._rules = self._own_rules or self._rules
             return
-        rules = PRESETS[_TEAM_GAME if index == _SERIES else index].rules
-        if min(rules.players, self._rules.players) > 1:
-            rules = replace(rules, players=self._rules.players, spaces=USUAL)
-        self._rules = rules
+        preset = PRESETS[_TEAM_GAME if index == _SERIES else index]
+        are_teams = self._rules.players > 1
+        self._rules = preset.with_players(self._rules.players) if are_teams else preset.rules
 
     def _change(self, row: Row) -> None:
         """Apply a changed rule, skipping values that contradict the others."""
@@ -277,14 +276,16 @@ class NewGameScene(DialogScene):
     def _chosen(self) -> Ruleset:
         """Return the rules in the rows; ContradictionError if they exclude each other.
 
-        The highway is as long as is usual for the players, unless its length was chosen.
+        The highway is as long as the game's or the usual one for the players, unless its length
+        was chosen.
         """
         chosen: dict[str, Any] = {
             option.field: option.values[row.index] for option, row in self._options.items()
         }
-        now = self._rules
-        is_usual = now.spaces == usual_spaces(now.players) == chosen["spaces"]
-        if is_usual and chosen["players"] != now.players:
+        now, index, players = self._rules, self._game.index, chosen["players"]
+        if players != now.players and self._is_team_game and index != _SERIES:
+            chosen["spaces"] = PRESETS[index].with_players(players).spaces
+        elif players != now.players and now.spaces == usual_spaces(now.players):
             chosen["spaces"] = USUAL
         most = max(Ruleset().pieces, chosen["army"])
         rules = Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
