@@ -65,6 +65,8 @@ class Preferences(SmallFile, frozen=True):
     language: str = SYSTEM
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
+    teams_offered: bool = False
+    """Whether the lesson on teams has been offered, before the first team game."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)

@@ -41,6 +41,7 @@ CHOSEN = Preferences(
     larger_text=True,
     language="es",
     learn_offered=True,
+    teams_offered=True,
     asked_to_move=True,
     keys={"f5": "throw"},
 )

@@ -47,10 +47,11 @@ def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Driver:
-    """The program on its title, started by a player without games who was asked to learn."""
+    """The program on its title, started by a player without games who was offered all lessons."""
     driver = Driver(tmp_path)
-    asked = msgspec.structs.replace(driver.context.preferences, learn_offered=True)
-    driver.context.preferences = asked
+    driver.context.preferences = msgspec.structs.replace(
+        driver.context.preferences, learn_offered=True, teams_offered=True
+    )
     return driver
 
 

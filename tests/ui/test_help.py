@@ -98,7 +98,8 @@ PLACES = {
     "find": (("o", "f", "p"), "Saved games"),
     "rename": (("o", "r", "x"), "Saved games"),
     "delete": (("o", "delete"), "Saved games"),
-    "learn": (("l",), "Lessons"),
+    "lessons": (("l",), "Lessons"),
+    "learn": (("l", "l"), "Lessons"),
     "puzzles": (("j",), "Puzzles"),
     "a puzzle": (("j", "return"), "Puzzles"),
     "game": (("n",), "Named games"),
@@ -295,7 +296,7 @@ STILL = {
     "save as": ("a",),
     "record": ("g",),
     "find": ("o", "f"),
-    "learn": ("l",),
+    "learn": ("l", "l"),
     "seed": ("n", "end"),
 }
 

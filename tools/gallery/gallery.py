@@ -344,6 +344,8 @@ def panels(context: Context) -> Iterator[Picture]:
     """Yield panels over the screens of the game that is open."""
     board = context.scene(Screen.BOARD)
     yield "welcome", [context.scene(Screen.TITLE), context.scene(Screen.WELCOME)]
+    yield "lessons", [board, context.scene(Screen.LESSONS)]
+    yield "first_team_game", [board, context.scene(Screen.FIRST_TEAM_GAME)]
     yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
     for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
         yield from _more_rows(screen, board, context.scene(screen))

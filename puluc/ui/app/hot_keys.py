@@ -82,7 +82,7 @@ class BoardCommand(Enum):
     REDO = HotKey("Y", N_("Redo"), N_("Play again what was taken back."), ctrl="Shift+Z")
     SCORES = HotKey("C", N_("Scores"), N_("Scores."))
     RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
-    LEARN = HotKey("L", N_("Lessons"), N_("Lessons: a guided first game of three minutes."))
+    LEARN = HotKey("L", N_("Lessons"), N_("Lessons: a first game, teams, and what other rules do."))
     RECORD = HotKey(
         "G", N_("Record"), N_("The record: every turn of this game and of earlier ones.")
     )
@@ -225,6 +225,7 @@ class EndingCommand(Enum):
     """What a learner is asked after the guided first game."""
 
     PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
+    TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
     OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
     PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"))
 

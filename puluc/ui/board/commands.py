@@ -40,7 +40,7 @@ SCREENS = {
     BoardCommand.NEW_GAME: Screen.NEXT_GAME,
     BoardCommand.SCORES: Screen.SCORES,
     BoardCommand.RULES: Screen.RULES,
-    BoardCommand.LEARN: Screen.LEARN,
+    BoardCommand.LEARN: Screen.LESSONS,
     BoardCommand.RECORD: Screen.RECORD,
     BoardCommand.ANALYSIS: Screen.ANALYSIS,
     BoardCommand.HELP: Screen.HELP,

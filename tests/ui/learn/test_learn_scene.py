@@ -13,7 +13,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, Task
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, TEAM_GAME, Task
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.learn.stage import PANEL
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -180,6 +180,23 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
     assert isinstance(newcomer.scene, TitleScene)
 
 
+@pytest.mark.parametrize("device", [*DEVICES, "escape"])
+def test_the_first_team_game_begins_after_its_lesson(newcomer, device):
+    prefer(newcomer, speed=Speed.OFF).leave_title("t", "return")
+    newcomer.wait(UNASKED_GUARD_MS)
+    newcomer.press("return")
+    lesson = newcomer.scene
+    assert lesson.scripts == (TEAM_GAME,)
+    if device == "escape":
+        newcomer.press("escape")
+    else:
+        done(newcomer, DEVICES[device])
+        assert lesson.is_over
+    assert isinstance(newcomer.scene, BoardScene)
+    assert newcomer.context.session.rules == Ruleset.preset("bul")
+    assert Driver(newcomer.folder).context.preferences.teams_offered
+
+
 @pytest.mark.parametrize("number", STEPS)
 def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, number):
     driver = at_step(learning, number)
@@ -223,7 +240,7 @@ def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, numb
     session, content = driver.context.session, path.read_bytes()
     match, score = session.match, str(session.scores)
     files = sorted(driver.folder.iterdir())
-    driver.press("l")
+    driver.press("l", "l")
     at_step(driver, number)
     assert driver.scene.stage.lesson.number == number
     if way == "escape":
@@ -242,7 +259,7 @@ def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, numb
 
 def test_escape_leaves_while_something_moves(board):
     driver = board()
-    driver.press("l")
+    driver.press("l", "l")
     settled(driver).press("space")
     driver.wait(300)
     assert driver.scene.stage.timeline.is_running
@@ -254,7 +271,7 @@ def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
     driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
     driver.step()
     content = driver.context.open_game.path.read_bytes()
-    driver.press("l")
+    driver.press("l", "l")
     done(driver, press_what_is_due).wait(1000)
     assert driver.context.open_game.path.read_bytes() == content
     driver.press("p")
@@ -269,10 +286,12 @@ def test_lessons_stand_in_both_menus(board):
     driver.wait(2000)
     driver.press("f2", "right", "right", "right")
     driver.click_on("Lessons")
-    assert isinstance(driver.scene, LearnScene)
+    driver.click_on("Team lesson")
+    assert driver.scene.scripts == (TEAM_GAME,)
     driver.press("escape", "o", "f2", "right", "right")
     driver.click_on("Lessons")
-    assert isinstance(driver.scene, LearnScene)
+    driver.press("return")
+    assert driver.scene.scripts == (FIRST_GAME,)
     prefer(driver, speed=Speed.OFF)
     done(driver, press_what_is_due).wait(1000)
     driver.press("p")
@@ -352,7 +371,7 @@ def test_pictures_between_steps_and_at_the_end(learning, check_screen):
 
 def test_the_strip_tells_what_obsidian_does(board):
     driver = board()
-    driver.press("l")
+    driver.press("l", "l")
     for _ in range(3):
         settled(driver).press("space")
     seen = set()
@@ -368,7 +387,7 @@ def test_the_rules_page_shows_the_rules_in_play(board, way):
     driver.press("r")
     page = driver.scene
     if way == "key":
-        driver.press("l")
+        driver.press("l", "l")
     else:
         driver.click((40, 19))
     titles = []
@@ -395,7 +414,17 @@ def test_a_page_that_is_scrolled_has_no_such_line(board):
     assert driver.scene is page
 
 
+def test_a_lesson_is_chosen(board, check_screen):
+    driver = board()
+    driver.press("l")
+    check_screen("lessons", driver.picture())
+    driver.press("escape")
+    assert isinstance(driver.scene, BoardScene)
+    driver.press("l", "o")
+    assert len(driver.scene.scripts) == len(OTHER_ROADS)
+
+
 def test_every_lesson_is_a_screen(board):
     driver = board()
-    for screen in (Screen.LEARN, Screen.OTHER_ROADS, Screen.RULE_SCENES):
+    for screen in (Screen.LEARN, Screen.TEAM_LESSON, Screen.OTHER_ROADS, Screen.RULE_SCENES):
         assert isinstance(driver.context.scene(screen), LearnScene)

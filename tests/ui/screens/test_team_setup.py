@@ -8,7 +8,8 @@ from driver import Driver, go_to, row
 from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
 from puluc.text.names import who_plays
-from puluc.ui.app.scene import Screen
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.board.scene import BoardScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 
@@ -38,11 +39,48 @@ def start(driver: Driver) -> None:
     assert driver.context.session is not None
 
 
-def test_a_newcomer_has_a_team_game_with_two_keys(newcomer):
+def test_a_newcomer_has_a_team_game_with_three_keys(newcomer, check_screen):
     newcomer.leave_title("t", "return")
+    assert newcomer.context.session is None
+    check_screen("first-team-game", newcomer.picture())
+    newcomer.wait(UNASKED_GUARD_MS)
+    newcomer.press("p")
     session = newcomer.context.session
     assert session.rules == Ruleset.preset("bul")
     assert list(map(str, session.seats)) == ["human", "easy", "easy", "easy"]
+
+
+def test_the_lesson_on_teams_is_offered_until_the_question_is_answered(newcomer):
+    newcomer.leave_title("t", "return")
+    newcomer.wait(UNASKED_GUARD_MS)
+    newcomer.press("escape")
+    assert isinstance(newcomer.scene, NewGameScene)
+    newcomer.press("return")
+    assert newcomer.shows("Your first team game")
+
+
+def test_the_lesson_on_teams_is_offered_only_to_who_plays_in_a_team(newcomer):
+    newcomer.leave_title("t")
+    choose(newcomer, "Seats", "Watch")
+    start(newcomer)
+    newcomer.press("n")
+    choose(newcomer, "Game", "Puluc")
+    choose(newcomer, "Human vs.", "Easy")
+    newcomer.press("return")
+    newcomer.wait(UNASKED_GUARD_MS)
+    newcomer.press("y")
+    assert isinstance(newcomer.scene, BoardScene)
+    assert newcomer.context.session.rules == Ruleset()
+    assert not newcomer.context.preferences.teams_offered
+
+
+def test_a_team_game_with_a_board_of_its_own_keeps_its_name_too(new_game):
+    choose(new_game, "Game", "Boolik teams")
+    assert row(new_game, "Spaces") == "14"
+    for spaces in ("14", "14", "25"):
+        go_to(new_game, "Players a side")
+        new_game.press("right")
+        assert (row(new_game, "Game"), row(new_game, "Spaces")) == ("Boolik teams", spaces)
 
 
 @pytest.mark.parametrize("name", ["Bul", "Bul: fire", "Bul match"])

@@ -171,7 +171,7 @@ class FilesScene(Scene):
             case FilesCommand.FIND:
                 self.field, self.is_typing = Field("", FIND_LENGTH), True
             case FilesCommand.LEARN:
-                learn = self._context.scene(Screen.LEARN)
+                learn = self._context.scene(Screen.LESSONS)
                 return self._push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
             case FilesCommand.SET_UP:
                 return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))

@@ -244,9 +244,36 @@ def _step(text: str, move: str, *reply: Act) -> LessonStep:
 
 
 def _seen(text: str) -> LessonStep:
-    """Return the last sentence of a scene, on what was seen."""
+    """Return a sentence on what is or was seen."""
     return LessonStep(text, Task.GO_ON)
 
+
+def _turn(*texts: str) -> tuple[Act, ...]:
+    """Return a turn of several throws."""
+    return (Task.THROW, *map(Move.parse, texts))
+
+
+TEAM_GAME = _scene(
+    "Teams",
+    "captures=backward pieces=1 highway=return throws_per_turn=2 players=2",
+    "4,3 - - a - bq - - - b - - p - - - - - - - 4,4 a",
+    (2, 1, 3, 1, 2, 4, 1, 3, 4, 3),
+    _seen(N_("You are Jade 1, on 3. Jade 2 on 9 is your team-mate.")),
+    _seen(N_("You threw 2 and 1: two moves, of your own unit.")),
+    _step(N_("Obsidian 2 on 5 holds a piece of Jade 2. Use the 2: free it."), "3x5"),
+    _step(
+        N_("It goes with you. Now use the 1: captors turn back here."),
+        "5-4",
+        *_turn("9x12", "12-11"),
+        *_turn("city-18", "18-14"),
+        *_turn("city-19", "19-16"),
+    ),
+    LessonStep(N_("Jade 2 took a captive for your team. Your turn: throw!"), Task.THROW),
+    _step(N_("You threw 4 and 3. The 4 takes your unit home."), "4+city"),
+    _step(N_("Jade 2 has the piece back. Use the 3: bring out another."), "city-3"),
+    _seen(N_("Your team wins when Obsidian has no free piece.")),
+)
+"""Two turns of a player in a team of two."""
 
 OTHER_ROADS = (
     Road(
@@ -365,16 +392,5 @@ OTHER_ROADS = (
         ),
         lambda rules: rules.throws_per_turn > 1,
     ),
-    Road(
-        _scene(
-            "Teams",
-            "captures=backward pieces=1 highway=return throws_per_turn=2 players=2 spaces=19",
-            "4,4 - a - bp - - - - - - - - - - - - - - - 4,5 a",
-            (2, 4),
-            _step(N_("You are Jade 1: free the piece of Jade 2 on 4."), "2x4"),
-            _step(N_("Now take both pieces home."), "4+city"),
-            _seen(N_("Each piece is back in its own player's hand.")),
-        ),
-        lambda rules: rules.players > 1,
-    ),
+    Road(TEAM_GAME, lambda rules: rules.players > 1),
 )

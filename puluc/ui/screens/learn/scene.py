@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
@@ -16,6 +17,7 @@ from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
+    TEAM_GAME,
     LessonStep,
     Script,
     Task,
@@ -30,6 +32,7 @@ GUARD_MS = 250
 _PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
 _ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
 _KIT = MenuChoice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
+_TEAMS = MenuChoice(EndingCommand.TEAMS, Screen.TEAM_LESSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,36 @@ def welcome_scene(context: Context) -> Scene:
     return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
 
 
+class LessonsScene(ChooseScene):
+    """The lessons to choose from; the one chosen takes its place."""
+
+    help_topic = HelpTopic.LEARN
+
+    def __init__(self, context: Context) -> None:
+        first_game = MenuChoice(WelcomeCommand.LEARN, Screen.LEARN)
+        super().__init__(context.art, N_("Lessons"), (first_game, _TEAMS, _ROADS))
+        self.question = Question()
+        self._context = context
+
+    def handle(self, action: Action) -> Transition | None:
+        """Open the lesson chosen."""
+        chosen = super().handle(action)
+        if isinstance(chosen, Pop) and isinstance(chosen.result, Screen):
+            return Replace(self._context.scene(chosen.result))
+        return chosen
+
+
+def first_team_game_scene(context: Context, setup: Setup | None = None) -> Scene:
+    """Return what is asked before the first team game; it closes with the lesson or the setup."""
+    choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, setup))
+    return ChooseScene(context.art, N_("Your first team game"), choices)
+
+
+def team_lesson_scene(context: Context, setup: Setup | None = None) -> Scene:
+    """Return the lesson on teams; it closes with the setup of the game that it delays."""
+    return LearnScene(context, (TEAM_GAME,), result=setup)
+
+
 def learn_scene(context: Context) -> Scene:
     """Return the guided first game."""
     return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
@@ -74,18 +107,22 @@ def rule_scenes(context: Context) -> Scene:
 class LearnScene(Scene):
     """Plays scripts one after another; what is not due changes nothing.
 
-    Nothing is saved, and the open game stays as it is. Closes with None, or with the screen that
-    the learner wants next.
+    Nothing is saved, and the open game stays as it is. Closes with ``result``, or with the screen
+    that the learner wants next.
     """
 
     help_topic = HelpTopic.LEARN
 
     def __init__(
-        self, context: Context, scripts: Sequence[Script], ending: Ending | None = None
+        self,
+        context: Context,
+        scripts: Sequence[Script],
+        ending: Ending | None = None,
+        result: object = None,
     ) -> None:
         self._context = context
         self.scripts = scripts
-        self._ending = ending
+        self._ending, self._result = ending, result
         self._blink = Blink(lambda: context.preferences.speed)
         self._start(0)
 
@@ -110,7 +147,7 @@ class LearnScene(Scene):
         """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
         is_left = isinstance(action, Click) and is_cross(action.pos)
         if action is Command.CANCEL or is_left:
-            return Pop()
+            return Pop(self._result)
         if self.stage.step is None:
             if not isinstance(action, Hover):
                 self.stage.timeline.finish()
@@ -205,6 +242,6 @@ class LearnScene(Scene):
             self._start(self._number + 1)
             return None
         if self._ending is None:
-            return Pop()
+            return Pop(self._result)
         title, choices = self._ending.title, self._ending.choices
         return Push(ChooseScene(self._context.art, title, choices))

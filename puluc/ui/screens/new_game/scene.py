@@ -4,6 +4,8 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from puluc.ai import playable_levels
 from puluc.game.session import Setup
 from puluc.marks import N_
@@ -135,7 +137,7 @@ class NewGameScene(DialogScene):
                     return Push(
                         ConfirmScene(self._context.art, gettext("Leave this game unfinished?"))
                     )
-                return Pop(self._setup())
+                return self._begin()
         return super().act(answer)
 
     def help(self) -> Transition | None:
@@ -147,11 +149,29 @@ class NewGameScene(DialogScene):
         return Push(self._context.scene(Screen.RULES, self._rules, option))
 
     def resume(self, result: object) -> Transition | None:
-        """Take the choice for every seat; close if the game on the board may be abandoned."""
-        if isinstance(result, tuple):
-            self._who.choose_each(result)
-            self._show()
-        return Pop(self._setup()) if result is True else None
+        """Take the choice for every seat; go on when the game on the board may be abandoned."""
+        match result:
+            case tuple():
+                self._who.choose_each(result)
+                self._show()
+            case True:
+                return self._begin()
+            case Screen():
+                return Push(self._context.scene(result, self._setup()))
+            case Setup():
+                changed = msgspec.structs.replace(self._context.preferences, teams_offered=True)
+                self._context.set_preferences(changed)
+                return Pop(result)
+        return None
+
+    def _begin(self) -> Transition:
+        """Close; before the first team game offer the lesson on teams."""
+        setup = self._setup()
+        has_person = any(seat.is_person for seat in setup.seats)
+        is_known = self._context.preferences.teams_offered or self._asks is not Asks.ALL
+        if is_known or setup.rules.players == 1 or not has_person:
+            return Pop(setup)
+        return Push(self._context.scene(Screen.FIRST_TEAM_GAME, setup))
 
     @property
     def _rows(self) -> tuple[Row, ...]:
