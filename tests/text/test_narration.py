@@ -48,7 +48,7 @@ def fits(text: str) -> bool:
 
 def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
     """All that the strip says in one game at random, to a person and about a computer."""
-    strip, said = Strip(ART.normal), set()
+    strip, said = Strip(ART), set()
     names = [f"{name[:-1]}{letter}" if name else "" for letter in ascii_lowercase]
     called = names_of(rules, [Seat(name=each) for each in names[: len(rules.turn_order)]])
     for match, turn in random_turns(rules, seed, most_turns):

@@ -26,7 +26,7 @@ from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.notice import NoticeScene, WrittenScene
 from puluc.ui.widgets.page import LinkedPageScene, PageScene
 from puluc.ui.widgets.sheet import LEFT
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import bar_height
 
 LONG_MS = 5000
 
@@ -70,7 +70,7 @@ def begins_with(driver: Driver, heading: str) -> bool:
     written.fill(PAPER)
     ART.bold.draw(written, (0, 0), heading)
     canvas, text = driver.picture(), pygame.image.tobytes(written, "P")
-    places = (written.get_rect(topleft=(LEFT, BAR_HEIGHT + y)) for y in (2, 6))
+    places = (written.get_rect(topleft=(LEFT, bar_height(ART) + y)) for y in (2, 6))
     return any(pygame.image.tobytes(canvas.subsurface(each), "P") == text for each in places)
 
 

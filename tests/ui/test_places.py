@@ -18,7 +18,6 @@ from puluc.text.pseudo_language import pseudo
 from puluc.ui.app.context import name_message
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.strip import AREA, fitting
-from puluc.ui.screens.files.file_list import ROWS
 from puluc.ui.screens.puzzles.scene import QUESTIONS, AnswerPanel, collection
 from puluc.ui.screens.record.graph import draw_balance
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
@@ -47,7 +46,7 @@ def test_the_list_shows_the_names_of_games_whole_beside_long_names_of_files(driv
         driver.context.start_game(Setup(rules, against("hard", rules.players)), name)
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.step()
-    for _ in range(0, len(PRESETS), ROWS):
+    for _ in range(0, len(PRESETS), driver.scene.games.list.rows):
         assert misplaced(driver.scene, names=("A v",)) == []
         driver.press("pagedown")
 

@@ -18,9 +18,6 @@ from puluc.ui.render.font import Font
 _MARGIN = 6
 """Room around a text that is measured, for what rises above its box."""
 
-_CAPITALS = {12: 10}
-"""Rows of a capital by the height of the face, else 7; accents and tails may touch others."""
-
 _SAME = re.compile(r"Enter|Esc|Puluc|([0-9/ ]|city|pass|[-=+x*:])+")
 """Names of keys, the name proposed for a file, and notation."""
 
@@ -189,7 +186,8 @@ def _shape(font: Font, text: str) -> tuple[pygame.Mask, pygame.Rect]:
         pygame.Mask((3, 1), fill=True)
     )
     shape.erase(pygame.Mask((area.width + 2, max(0, _MARGIN - area.y)), fill=True), (0, 0))
-    tails = max(0, area.bottom - _MARGIN - _CAPITALS.get(font.height, 7))
+    # Accents above capitals and tails below may touch other lines.
+    tails = max(0, area.bottom - _MARGIN - max(7, font.capital))
     shape.erase(pygame.Mask((area.width + 2, tails), fill=True), (0, area.height - tails))
     return shape, area.move(-_MARGIN, -_MARGIN)
 

@@ -61,7 +61,7 @@ class BoardScene(Scene):
             raise ValueError("the board needs a game")
         self._context = context
         self._session: Session = context.session
-        self._strip = Strip(context.art.normal)
+        self._strip = Strip(context.art)
         self._waiting: Action | None = None
         """The action for the decision that follows the player's own throw."""
         self._has_thrown = False

@@ -14,8 +14,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
 from puluc.ui.widgets.notice import draw_panel
-from puluc.ui.widgets.title_bar import HEIGHT as BUTTON_HEIGHT
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)
@@ -24,9 +23,7 @@ _TITLE_MARGIN = 6
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
 _CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
-AREA = pygame.Rect(
-    0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + BUTTON_HEIGHT + 5
-)
+AREA = pygame.Rect(0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + 16)
 AREA.center = (WIDTH // 2, HEIGHT // 2 - 1)
 
 
@@ -57,8 +54,8 @@ class ThrowEntryScene(Scene):
         )
         self._title = fitting(art.bold, titles, AREA.width - 2 * _TITLE_MARGIN)
         self._chosen = 2
-        top = AREA.bottom - BUTTON_HEIGHT - 3
-        self._buttons = centred_hints(art, AREA.centerx, top, ok_hint(), cancel_hint())
+        top = AREA.bottom - hint_height(art.sizes[-1]) - 3
+        self._buttons = centred_hints(art.sizes[-1], AREA.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
@@ -83,7 +80,7 @@ class ThrowEntryScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five answers; the chosen one is inverse."""
-        draw_panel(canvas, self._art, AREA, self._title)
+        draw_panel(canvas, self._art.sizes[-1], AREA, self._title)
         for banded, throw in enumerate(_THROWS):
             cell = _cell(banded)
             for stick, face_up in enumerate(throw.faces):

@@ -17,13 +17,12 @@ from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.notice import CUT, SHADOW
-from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.title_bar import KeyHint, centred_hints
+from puluc.ui.widgets.title_bar import KeyHint, centred_hints, hint_height
 
 _GUARD_MS = 250
 """Keys pressed within this time were meant for the board and are ignored."""
 
-AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 28 + HINT_HEIGHT)
+AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 39)
 """Between the sticks and their values, over the upper half of the board."""
 _TEXT_WIDTH = AREA.width - 10
 _LINES, _PITCH = 2, 9
@@ -144,8 +143,9 @@ class TutorScene(Scene):
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
-        top = AREA.bottom - HINT_HEIGHT - 3
-        self._hints = centred_hints(art, AREA.centerx, top, *hints)
+        small = art.sizes[-1]
+        top = AREA.bottom - hint_height(small) - 3
+        self._hints = centred_hints(small, AREA.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -11,12 +12,24 @@ from puluc.ui.render.canvas import DARK, LIGHT, from_rows, read_grids
 from puluc.ui.render.font import Font
 
 
+class Size(NamedTuple):
+    """The faces of one size for text, and for titles and names of keys."""
+
+    text: Font
+    title: Font
+
+    @property
+    def line_pitch(self) -> int:
+        """The distance between lines of running text, in pixels."""
+        return self.text.height + 2
+
+
 class Art:
     """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
         self.has_larger_text = False
-        """Whether running text is bold, with more space between its lines."""
+        """Whether texts are in the large faces."""
         self.has_numbers = True
         """Whether the spaces of a board are numbered."""
         self.thrown = "sticks"
@@ -62,14 +75,20 @@ class Art:
         return self._swapped[path]
 
     @property
-    def text(self) -> Font:
-        """The face for text, of the size that the player prefers."""
-        return self.bold if self.has_larger_text else self.normal
+    def sizes(self) -> tuple[Size, ...]:
+        """The faces that the player prefers, then smaller ones for what has no room."""
+        usual = Size(self.normal, self.bold)
+        return (Size(self.large, self.large_bold), usual) if self.has_larger_text else (usual,)
 
     @property
-    def line_pitch(self) -> int:
-        """The distance between lines of that text on a page, in pixels."""
-        return 12 if self.has_larger_text else 10
+    def text(self) -> Font:
+        """The face for text, of the size that the player prefers."""
+        return self.sizes[0].text
+
+    @property
+    def title(self) -> Font:
+        """The face for titles and names of keys, of the size that the player prefers."""
+        return self.sizes[0].title
 
     @cached_property
     def normal(self) -> Font:

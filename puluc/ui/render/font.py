@@ -52,6 +52,10 @@ class Font:
         self._grids = grids
         self._kerning = kerning
         self.height = len(grids["missing"])
+        self.capital = self.height - 1 - self.height // 12
+        """The rows of a capital, for faces of text."""
+        self.pitch = self.height + 1
+        """From a row of a list to the next."""
         self._letters = lru_cache(_TEXTS)(self._spaced)
         self._ink = cache(self._composed)
         self._shift = cache(self._kerned)

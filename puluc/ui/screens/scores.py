@@ -27,7 +27,7 @@ from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 8
 _OPPONENT_X, _OPPONENT_GAP = 94, 6
@@ -500,7 +500,7 @@ class ScoresScene(Scene):
     def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
         """Draw an arrow on the bar, with ink as paper: there are more rows that way."""
         arrow = self._art[f"widgets/arrow-{way}"]
-        rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, BAR_HEIGHT))
+        rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, self._bar.height))
         canvas.fill(PAPER, rect)
         canvas.blit(arrow, rect)
         invert(canvas, rect)

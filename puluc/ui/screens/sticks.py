@@ -19,7 +19,7 @@ from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
 _RIGHT = _LEFT + 2 * _PITCH + _WIDTH
@@ -264,7 +264,7 @@ class SticksScene(Scene):
                 self.tab = SticksTab(0 if action is Command.HOME else len(SticksTab) - 1)
             case Wheel(steps):
                 self.tab = SticksTab(min(max(self.tab - steps, 0), len(SticksTab) - 1))
-            case Click((_, y)) if y >= BAR_HEIGHT:
+            case Click((_, y)) if y >= self._bar.height:
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()

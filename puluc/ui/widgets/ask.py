@@ -12,12 +12,11 @@ from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.widgets.notice import InfoPrint, draw_panel
+from puluc.ui.widgets.notice import InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import Field
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
 
-_RECT = pygame.Rect((WIDTH - 180) // 2, 11, 180, 52)
-_FIELD_HEIGHT = 12
+_WIDTH = 180
 _BLINK_MS = 250
 
 
@@ -53,11 +52,13 @@ class AskScene(Scene):
         self._is_still = is_still
         self._info = InfoPrint(art)
         self._time_ms = 0
-        left = _RECT.x + 14 + art.normal.width(prompt)
-        self._box = pygame.Rect(left, _RECT.y + 19, _RECT.right - 8 - left, _FIELD_HEIGHT)
-        self._buttons = centred_hints(
-            art, _RECT.centerx, _RECT.bottom - 15, ok_hint(), cancel_hint()
-        )
+        height = title_height(art) + art.text.height + hint_height(art) + 19
+        rect = self._rect = pygame.Rect((WIDTH - _WIDTH) // 2, 11, _WIDTH, height)
+        left = rect.x + 14 + art.text.width(prompt)
+        top = rect.y + title_height(art) + 5
+        self._box = pygame.Rect(left, top, rect.right - 8 - left, art.text.height + 4)
+        top = rect.bottom - hint_height(art) - 4
+        self._buttons = centred_hints(art, rect.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Edit, accept or cancel."""
@@ -83,11 +84,11 @@ class AskScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its field and buttons."""
-        normal = self._art.normal
-        draw_panel(canvas, self._art, _RECT, self._title)
-        normal.draw(canvas, (_RECT.x + 8, self._box.y + 2), self._prompt)
+        face = self._art.text
+        draw_panel(canvas, self._art, self._rect, self._title)
+        face.draw(canvas, (self._rect.x + 8, self._box.y + 2), self._prompt)
         frame(canvas, self._box, 0, 1)
-        self.field.draw(canvas, self._box.inflate(-6, -4), normal, has_caret=self._is_lit)
+        self.field.draw(canvas, self._box.inflate(-6, -4), face, has_caret=self._is_lit)
         self._buttons.draw(canvas)
         self._info.draw(canvas)
 

@@ -17,8 +17,6 @@ from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
-_TITLE_HEIGHT = 11
-_ROWS_TOP = _TITLE_HEIGHT + 1
 _FOOT_PITCH = 9
 FOOT_LINES = 2
 _BOTTOM = 79
@@ -43,6 +41,7 @@ FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
 class Geometry:
     """How the rows are laid out with text of one size."""
 
+    title_height: int
     visible_rows: int
     pitch: int
     inset: int
@@ -60,6 +59,11 @@ class Geometry:
     """Of the explanation."""
 
     @property
+    def rows_top(self) -> int:
+        """Where the first row begins."""
+        return self.title_height + 1
+
+    @property
     def foot(self) -> int:
         """The rule above the explanation."""
         return _BOTTOM - 3 - self.foot_lines * _FOOT_PITCH
@@ -69,7 +73,7 @@ class Geometry:
         """Where a click scrolls up."""
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7)
-        return pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
+        return pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
 
     @property
     def down(self) -> pygame.Rect:
@@ -88,6 +92,7 @@ class Geometry:
 
 
 _NORMAL = Geometry(
+    title_height=11,
     visible_rows=5,
     pitch=9,
     inset=1,
@@ -98,8 +103,9 @@ _NORMAL = Geometry(
     has_arrows_above=False,
 )
 _LARGE = Geometry(
-    visible_rows=4,
-    pitch=11,
+    title_height=14,
+    visible_rows=3,
+    pitch=14,
     inset=2,
     margin=5,
     widest=92,
@@ -237,17 +243,16 @@ class Dialog:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title, the visible rows, the buttons and the explanation."""
         frame(canvas, _RECT, _SHADOW, CUT)
-        self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
-        canvas.fill(INK, (_RECT.x + 1, _TITLE_HEIGHT, _RECT.width - 2, 1))
-        foot = self.geometry.foot
+        self._art.title.draw_centred(canvas, (_RECT.centerx, 2), self._title)
+        top, foot = self.geometry.title_height, self.geometry.foot
+        canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
         canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
-        canvas.fill(INK, (_RULE_X, _TITLE_HEIGHT, 1, foot - _TITLE_HEIGHT))
+        canvas.fill(INK, (_RULE_X, top, 1, foot - top))
         self._buttons.draw(canvas)
-        note, face = self.complaint or self.focused.note, self._art.text
-        if len(face.wrap(note, FOOT_WIDTH)) > self.geometry.foot_lines:
-            face = self._art.normal
+        note = self.complaint or self.focused.note
+        face = self._note_face(note)
         for number, line in enumerate(self._note_lines(face, note)):
-            pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2 + _FOOT_PITCH * number)
+            pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2 + face.pitch * number)
             face.draw(canvas, pos, line)
         for number in self._visible():
             self._draw_row(canvas, number)
@@ -263,6 +268,13 @@ class Dialog:
             if prompt.width(row.prompt) + face.width(value) <= _room(self.geometry):
                 return prompt, face
         return normal, normal
+
+    def _note_face(self, note: str) -> Font:
+        """Return the largest face that has room for an explanation."""
+        room = self.geometry.foot_lines * _FOOT_PITCH
+        faces = self._art.text, self._art.bold, self._art.normal
+        fitting = (face for face in faces if len(face.wrap(note, FOOT_WIDTH)) * face.pitch <= room)
+        return next(fitting, self._art.normal) if self._art.has_larger_text else self._art.normal
 
     def _note_lines(self, face: Font, note: str) -> list[str]:
         """Return the lines of an explanation: its parts one after the other if it has too many."""
@@ -286,15 +298,10 @@ class Dialog:
             self.geometry = self.geometry.with_wide_values()
         has_words = self.geometry.foot_lines == FOOT_LINES
         esc = _back_hint() if has_words else KeyHint("Esc", "", Command.CANCEL)
-        left = _RULE_X + 5
-        self._buttons = KeyHints(
-            self._art,
-            {
-                (left, _ROWS_TOP + 2): KeyHint("Enter", self._accept, Command.ACCEPT),
-                (left, _ROWS_TOP + 24): esc,
-            },
-            _BUTTON_WIDTH,
-        )
+        left, top = _RULE_X + 5, self.geometry.rows_top + 2 - self._art.has_larger_text
+        enter = KeyHint("Enter", self._accept, Command.ACCEPT)
+        places = {(left, top): enter, (left, top + 22 - self._art.has_larger_text): esc}
+        self._buttons = KeyHints(self._art.sizes[-1], places, _BUTTON_WIDTH)
 
     def _focus(self, row: int) -> None:
         self.focus = row
@@ -304,7 +311,7 @@ class Dialog:
         return range(self.top, min(self.top + self.geometry.visible_rows, len(self.rows)))
 
     def _row_rect(self, row: int) -> pygame.Rect:
-        y = _ROWS_TOP + (row - self.top) * self.geometry.pitch
+        y = self.geometry.rows_top + (row - self.top) * self.geometry.pitch
         return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, self.geometry.pitch)
 
     def _value_rect(self, row: int) -> pygame.Rect:
@@ -367,13 +374,16 @@ class Dialog:
         top = rect.y + self.geometry.inset
         if is_focused:
             canvas.fill(INK, prompt)
-        face.draw(canvas, (prompt.x + 3, top), row.prompt, PAPER if is_focused else INK)
+        prompt_y = top + self._art.text.capital - face.capital
+        face.draw(canvas, (prompt.x + 3, prompt_y), row.prompt, PAPER if is_focused else INK)
         if isinstance(row, TextRow):
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        end = value_face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
+        below = self._art.text.capital - value_face.capital
+        end = value_face.draw(canvas, (value.x + _ARROW + 1, top + below), row.value)
         is_link = isinstance(row, LinkRow)
+        top += (self._art.text.capital - self._art.normal.capital) // 2
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
         if is_focused and (is_link or len(row.values) > 1):
@@ -384,7 +394,10 @@ class Dialog:
     ) -> None:
         face = self._art.text
         text_rect = pygame.Rect(
-            value.x + _ARROW + 1, value.y + self.geometry.inset, value.width - _ARROW - 2, 8
+            value.x + _ARROW + 1,
+            value.y + self.geometry.inset,
+            value.width - _ARROW - 2,
+            face.height,
         )
         if row.field.text or is_focused:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 from typing import Self
 
 import pygame
@@ -13,16 +14,15 @@ from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, dither, frame, invert
-from puluc.ui.widgets.notice import TITLE_HEIGHT, InfoPrint, draw_panel
-from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.title_bar import KeyHint, centred_hints, ok_hint
+from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
+from puluc.ui.widgets.scroll_list import ScrollList
+from puluc.ui.widgets.title_bar import KeyHint, centred_hints, hint_height, ok_hint
 
 TOP_EDGE = 8
 """The top rows of a screen in which a click opens its menu."""
 
-BAR_HEIGHT = 16
-PANE_TOP = 13
-ROW_HEIGHT = 10
+_PANE_JOINT = 3
+"""Rows of the bar that an open pane covers."""
 _TITLE_PADDING, _LEAST_TITLE_PADDING = 7, 3
 _MIN_PANE_WIDTH = 74
 _KEY_WIDTH = 30
@@ -58,12 +58,12 @@ class MenuScene(Scene):
 
     def __init__(self, art: Art, panes: Sequence[Pane]) -> None:
         self._art = art
-        self._face = art.bold
+        self._face = art.title
         self._panes = panes
-        self._pane = 0
-        self._row = 0
         self._info = InfoPrint(art)
         self._titles = self._title_rects()
+        self._pane_top = self._titles[0].height - _PANE_JOINT
+        self._open(0)
 
     def handle(self, action: Action) -> Transition | None:
         """Navigate, choose or close."""
@@ -71,18 +71,16 @@ class MenuScene(Scene):
             case Command.LEFT | Command.RIGHT | Command.NEXT_TAB | Command.PREVIOUS_TAB:
                 step = -1 if action in (Command.LEFT, Command.PREVIOUS_TAB) else 1
                 self._open((self._pane + step) % len(self._panes))
-            case Command.UP | Command.DOWN:
-                self._row = (self._row + (-1 if action is Command.UP else 1)) % len(self._items)
+            case Command.UP | Command.DOWN | Command.HOME | Command.END:
+                self._list.walk(action)
             case Wheel(steps):
-                self._row = (self._row - steps) % len(self._items)
-            case Command.HOME | Command.PAGE_UP:
-                self._row = 0
-            case Command.END | Command.PAGE_DOWN:
-                self._row = len(self._items) - 1
+                self._list.go((self._list.index - steps) % len(self._items))
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                self._list.go(0 if action is Command.PAGE_UP else len(self._items) - 1)
             case Command.CANCEL | Command.MENU:
                 return Pop()
             case Command.ACCEPT:
-                return self._choose(self._items[self._row])
+                return self._choose(self._items[self._list.index])
             case Letter(text):
                 return self._choose_key(text)
             case Hover(pos):
@@ -100,14 +98,16 @@ class MenuScene(Scene):
         """Draw the bar, the open pane and its tab."""
         bar = self._titles[0].unionall(self._titles)
         frame(canvas, bar.inflate(2, 0), 1, 1)
-        pane = self._pane_rect()
-        frame(canvas, pane, 1, 1)
+        frame(canvas, self._pane_rect, 1, 1)
         for number, (rect, each) in enumerate(zip(self._titles, self._panes, strict=True)):
             if number == self._pane:
                 self._draw_tab(canvas, rect)
-            self._title_face.draw_centred(canvas, (rect.centerx, rect.y + 4), each.title)
-        for row, item in enumerate(self._items):
-            self._draw_item(canvas, self._row_rect(row), item, is_selected=row == self._row)
+            y = (rect.height - self._title_face.capital) // 2
+            self._title_face.draw_centred(canvas, (rect.centerx, y), each.title)
+        for row in self._list.visible:
+            rect, is_selected = self._list.rect(row), row == self._list.index
+            self._draw_item(canvas, rect, self._items[row], is_selected=is_selected)
+        self._list.draw_bar(canvas)
         self._info.draw(canvas)
 
     @property
@@ -115,8 +115,21 @@ class MenuScene(Scene):
         return self._panes[self._pane].items
 
     def _open(self, pane: int) -> None:
-        self._pane, self._row = pane, 0
+        self._pane = pane
         self._info.clear()
+        items, face = self._items, self._face
+        width = max(
+            _MIN_PANE_WIDTH, max(face.width(each.label) for each in items) + _KEY_WIDTH + 12
+        )
+        left = max(min(self._titles[pane].x, WIDTH - width - 2), 0)
+        pitch = face.height + 2
+        rows = min(len(items), (HEIGHT - self._pane_top - 7) // pitch)
+        self._pane_rect = pygame.Rect(left, self._pane_top, width, rows * pitch + 6)
+        area = self._pane_rect.inflate(-4, -6)
+        bar = pygame.Rect(self._pane_rect.right - 8, area.y, 0, area.height)
+        if rows < len(items):
+            area.width -= bar.width + 7
+        self._list = ScrollList(area, pitch, bar, len(items))
 
     def _point(self, pos: tuple[int, int]) -> bool:
         """Select what the mouse points at; True if it is on the bar or the pane."""
@@ -125,17 +138,16 @@ class MenuScene(Scene):
                 if number != self._pane:
                     self._open(number)
                 return True
-        for row in range(len(self._items)):
-            if self._row_rect(row).collidepoint(pos):
-                self._row = row
-                return True
-        return self._pane_rect().collidepoint(pos)
+        is_on_pane = self._pane_rect.collidepoint(pos)
+        if is_on_pane:
+            self._list.walk(Hover(pos))
+        return is_on_pane
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         if not self._point(pos):
             return Pop()
-        if self._row_rect(self._row).collidepoint(pos):
-            return self._choose(self._items[self._row])
+        if self._list.rect(self._list.index).collidepoint(pos):
+            return self._choose(self._items[self._list.index])
         return None
 
     def _choose_key(self, key: str) -> Transition | None:
@@ -152,7 +164,7 @@ class MenuScene(Scene):
         return Pop(item.meaning)
 
     def _title_rects(self) -> list[pygame.Rect]:
-        for face in (self._art.bold, self._art.normal):
+        for face in (face for text, title in self._art.sizes for face in (title, text)):
             widths = [face.width(pane.title) for pane in self._panes]
             padding = min(_TITLE_PADDING, (WIDTH - 4 - sum(widths)) // (2 * len(widths)))
             if padding >= _LEAST_TITLE_PADDING:
@@ -161,25 +173,16 @@ class MenuScene(Scene):
         widths = [width + 2 * padding for width in widths]
         left, rects = (WIDTH - sum(widths)) // 2, []
         for width in widths:
-            rects.append(pygame.Rect(left, 0, width, BAR_HEIGHT))
+            rects.append(pygame.Rect(left, 0, width, self._face.height + 8))
             left += width
         return rects
 
-    def _pane_rect(self) -> pygame.Rect:
-        labels = max(self._face.width(item.label) for item in self._items)
-        width = max(_MIN_PANE_WIDTH, labels + _KEY_WIDTH + 12)
-        left = min(self._titles[self._pane].x, WIDTH - width - 2)
-        return pygame.Rect(left, PANE_TOP, width, len(self._items) * ROW_HEIGHT + 6)
-
-    def _row_rect(self, row: int) -> pygame.Rect:
-        pane = self._pane_rect()
-        return pygame.Rect(pane.x + 2, pane.y + 3 + row * ROW_HEIGHT, pane.width - 4, ROW_HEIGHT)
-
     def _draw_tab(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
         """Join the open title to its pane: borders left and right, none between."""
-        canvas.fill(PAPER, (rect.x + 1, PANE_TOP, rect.width - 2, BAR_HEIGHT - PANE_TOP + 2))
-        canvas.fill(INK, (rect.x, 1, 1, BAR_HEIGHT))
-        canvas.fill(INK, (rect.right - 1, 1, 1, PANE_TOP))
+        top = self._pane_top
+        canvas.fill(PAPER, (rect.x + 1, top, rect.width - 2, _PANE_JOINT + 2))
+        canvas.fill(INK, (rect.x, 1, 1, rect.height))
+        canvas.fill(INK, (rect.right - 1, 1, 1, top))
 
     def _draw_item(
         self, canvas: pygame.Surface, rect: pygame.Rect, item: Item, *, is_selected: bool
@@ -190,14 +193,14 @@ class MenuScene(Scene):
         key_x = rect.right - 3 - self._face.width(key)
         self._face.draw(canvas, (key_x, rect.y + 1), key)
         cap = self._art["widgets/key-cap"]
-        canvas.blit(cap, (key_x - cap.get_width() - 2, rect.y + 1))
+        cap_y = rect.y + (rect.height - cap.get_height()) // 2
+        canvas.blit(cap, (key_x - cap.get_width() - 2, cap_y))
         if item.refusal:
             dither(canvas, rect)
         if is_selected:
             invert(canvas, rect)
 
 
-_PITCH = 12
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
 _PADDING, _LEAST_MARGIN = 4, 7
 _GREATEST_WIDTH = WIDTH - 4
@@ -227,23 +230,29 @@ class ChooseScene(Scene):
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
-        tries = ((art.bold, _GAP), (art.bold, _LEAST_GAP), (art.normal, _LEAST_GAP))
+        gaps = (_GAP, _LEAST_GAP)
+        tries = *product((each.title for each in art.sizes), gaps), (art.normal, _LEAST_GAP)
         for self._face, gap in tries:
+            self._size = art.sizes[0 if self._face is art.title else -1]
             self._note_x = max(self._face.width(label) for label, _ in self._rows) + gap
             width = max(
-                art.bold.width(self._title),
+                self._size.title.width(self._title),
                 *(self._note_x + art.normal.width(note) for _, note in self._rows),
             )
             if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
-        height = TITLE_HEIGHT + _PITCH * len(choices) + HINT_HEIGHT + 11
-        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height)
-        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._rect.bottom - HINT_HEIGHT - 4
+        self._pitch = self._size.line_pitch + 2 * (self._size == art.sizes[-1])
         # Translators: beside Esc: leave this question.
-        back = KeyHint("Esc", gettext("Back"), Command.CANCEL)
-        self._hints = centred_hints(art, self._rect.centerx, top, ok_hint(), back)
+        hints: tuple[KeyHint, ...] = ok_hint(), KeyHint("Esc", gettext("Back"), Command.CANCEL)
+        room = hint_height(self._size) + 6
+        height = title_height(self._size) + self._pitch * len(choices) + 5
+        if height + room > HEIGHT - SHADOW:
+            hints, room = (), 0
+        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height + room)
+        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
+        top = self._rect.bottom - hint_height(self._size) - 4
+        self._hints = centred_hints(self._size, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""
@@ -269,12 +278,12 @@ class ChooseScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its keys; the selected row is inverse."""
-        draw_panel(canvas, self._art, self._rect, self._title)
+        draw_panel(canvas, self._size, self._rect, self._title)
         for number, (label, note) in enumerate(self._rows):
-            row = self._row(number)
-            x, y = row.x + self._padding, row.y + 2
-            self._face.draw(canvas, (x, y), label)
-            self._art.normal.draw(canvas, (x + self._note_x, y), note)
+            row, face, small = self._row(number), self._face, self._art.normal
+            x, foot = row.x + self._padding, row.centery + (face.capital + 1) // 2
+            face.draw(canvas, (x, foot - face.capital), label)
+            small.draw(canvas, (x + self._note_x, foot - small.capital), note)
             if number == self._chosen:
                 invert(canvas, row)
         self._hints.draw(canvas)
@@ -287,8 +296,8 @@ class ChooseScene(Scene):
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of a row, counted from 0."""
         inset = self._margin - self._padding
-        top = self._rect.y + TITLE_HEIGHT + 4 + _PITCH * number
-        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, _PITCH - 1)
+        top = self._rect.y + title_height(self._size) + 4 + self._pitch * number
+        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
         for number, choice in enumerate(self._choices):

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -12,48 +13,52 @@ from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
-from puluc.ui.render.art import Art
+from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.font import Font
-from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
 from puluc.ui.widgets.title_bar import (
     KeyHint,
     cancel_hint,
     centred_hints,
     close_hints,
+    hint_height,
     hints_width,
     ok_hint,
 )
 
 SHADOW = 2
 CUT = 5
-TITLE_HEIGHT = 14
-LINE_PITCH = 10
 
 
-def draw_panel(canvas: pygame.Surface, art: Art, rect: pygame.Rect, title: str) -> None:
+def title_height(size: Size | Art) -> int:
+    """Return the rows of a panel above the rule below its title."""
+    return 10 + size.title.height // 2
+
+
+def draw_panel(canvas: pygame.Surface, size: Size | Art, rect: pygame.Rect, title: str) -> None:
     """Draw the frame with its shadow, the title, bold if it has room, and the rule below it."""
     frame(canvas, rect, SHADOW, CUT)
-    face = art.bold if art.bold.width(title) <= rect.width - 2 * CUT else art.normal
-    face.draw_centred(canvas, (rect.centerx, rect.y + 4), title)
-    canvas.fill(INK, (rect.x + 1, rect.y + TITLE_HEIGHT, rect.width - 2, 1))
+    face = size.title if size.title.width(title) <= rect.width - 2 * CUT else size.text
+    height = title_height(size)
+    face.draw_centred(canvas, (rect.centerx, rect.y + (height + 1 - face.capital) // 2), title)
+    canvas.fill(INK, (rect.x + 1, rect.y + height, rect.width - 2, 1))
 
 
 def draw_button(
-    canvas: pygame.Surface, art: Art, rect: pygame.Rect, label: str, *, is_chosen: bool = False
+    canvas: pygame.Surface, face: Font, rect: pygame.Rect, label: str, *, is_chosen: bool = False
 ) -> None:
     """Draw a button; the chosen one is inverse."""
     frame(canvas, rect, 0, 2)
     if is_chosen:
         canvas.fill(INK, rect.inflate(-4, -4))
     ink = PAPER if is_chosen else INK
-    art.bold.draw_centred(canvas, (rect.centerx, rect.bottom - 10), label, ink)
+    face.draw_centred(canvas, (rect.centerx, rect.bottom - face.height - 2), label, ink)
 
 
 _WIDTHS = (180, WIDTH - 20)
 """Widths of the text; the second is for texts of too many lines."""
 _MOST_LINES = 4
-"""Longer texts are cut; the name of a file may be very long."""
+"""Longer texts are cut, as the name of a file may be very long; of larger text half as many."""
 
 
 class NoticeScene(Scene):
@@ -64,25 +69,25 @@ class NoticeScene(Scene):
     """Whether the lines are centred."""
 
     def __init__(self, art: Art, text: str) -> None:
-        for width in _WIDTHS:
-            lines = art.normal.wrap(text, width)
-            if len(lines) <= _MOST_LINES:
+        for size, width in product(art.sizes, _WIDTHS):
+            lines, most = size.text.wrap(text, width), _MOST_LINES * 8 // size.text.height
+            if len(lines) <= most:
                 break
         else:
-            rest = " ".join(lines[_MOST_LINES - 1 :])
-            lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
-        self._lay_out(art, gettext("Puluc"), lines, (width + 16, 37), *close_hints())
+            lines[most - 1 :] = [size.text.fit(" ".join(lines[most - 1 :]), width)]
+        self._lay_out(size, gettext("Puluc"), lines, width + 16, *close_hints())
 
     def _lay_out(
-        self, art: Art, title: str, lines: list[str], size: tuple[int, int], *hints: KeyHint
+        self, size: Size, title: str, lines: list[str], width: int, *hints: KeyHint
     ) -> None:
-        """Place a panel whose ``size`` is that without the lines."""
-        self._art, self._title, self._lines = art, title, lines
+        """Place a panel around lines of text."""
+        self._size, self._title, self._lines = size, title, lines
         self.question = Question(UNASKED_GUARD_MS)
-        self._rect = pygame.Rect(0, 0, size[0], size[1] + LINE_PITCH * len(lines))
+        height = title_height(size) + 12 + size.line_pitch * len(lines) + hint_height(size)
+        self._rect = pygame.Rect(0, 0, width, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
+        top = self._rect.bottom - hint_height(size) - 4
+        self._hints = centred_hints(size, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Close at a key; a click beside the keys does nothing."""
@@ -92,14 +97,14 @@ class NoticeScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the keys that close it."""
-        rect = self._rect
-        draw_panel(canvas, self._art, rect, self._title)
+        rect, size = self._rect, self._size
+        draw_panel(canvas, size, rect, self._title)
         for row, line in enumerate(self._lines):
-            y = rect.y + 19 + row * LINE_PITCH
+            y = rect.y + title_height(size) + 5 + row * size.line_pitch
             if self.is_centred:
-                self._art.normal.draw_centred(canvas, (rect.centerx, y), line)
+                size.text.draw_centred(canvas, (rect.centerx, y), line)
             else:
-                self._art.normal.draw(canvas, (rect.x + 8, y), line)
+                size.text.draw(canvas, (rect.x + 8, y), line)
         self._hints.draw(canvas)
 
 
@@ -112,7 +117,7 @@ class InfoPrint:
     """The current message, if any."""
 
     def __init__(self, art: Art) -> None:
-        self._face = art.normal
+        self._art = art
         self._left_ms = 0
         self.text = ""
 
@@ -138,18 +143,19 @@ class InfoPrint:
         """Draw the message, if any, with a paper outline."""
         if not self.text:
             return
-        lines = self._face.wrap(self.text, MAX_TEXT)
-        width = max(map(self._face.width, lines)) + 2 * _PADDING
-        height = LINE_PITCH * len(lines) + 2
+        face, pitch = self._art.text, self._art.sizes[0].line_pitch
+        lines = face.wrap(self.text, MAX_TEXT)
+        width = max(map(face.width, lines)) + 2 * _PADDING
+        height = pitch * len(lines) + 2
         block = pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
         canvas.fill(PAPER, block.inflate(2, 2))
         canvas.fill(INK, block)
         for number, line in enumerate(lines):
-            top = block.y + 2 + LINE_PITCH * number
-            self._face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
+            top = block.y + 2 + pitch * number
+            face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
 
 
-_BUTTON_HEIGHT, _LEAST_WIDTH = 13, 36
+_LEAST_WIDTH = 36
 _GAP = 14
 _QUESTION_WIDTH = WIDTH - 28
 
@@ -176,32 +182,37 @@ class ConfirmScene(Scene):
     hints: tuple[Callable[[], KeyHint], ...] = (ok_hint, cancel_hint)
 
     def __init__(self, art: Art, question: str) -> None:
-        self._art = art
         self.question = Question()
-        self._lines = art.bold.wrap(question, _QUESTION_WIDTH)
         self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         hints = [hint() for hint in self.hints]
-        labels = [max(art.bold.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
-        row = sum(labels) + _GAP * (len(labels) - 1)
-        row_widths = (
-            max(map(art.bold.width, self._lines)) + 24 - 2 * _GAP,
-            row,
-            hints_width(art, *hints),
-        )
-        width = max(row_widths) + 2 * _GAP
-        buttons_y = 20 + LINE_PITCH * (len(self._lines) - 1)
-        height = buttons_y + _BUTTON_HEIGHT + 5 + HINT_HEIGHT + 4
-        self._rect = pygame.Rect(0, 0, width, height)
+        for size in art.sizes:
+            face = self._face = size.title
+            self._pitch = size.line_pitch
+            self._lines = face.wrap(question, _QUESTION_WIDTH)
+            labels = [max(face.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
+            row = sum(labels) + _GAP * (len(labels) - 1)
+            row_widths = (
+                max(map(face.width, self._lines)) + 24 - 2 * _GAP,
+                row,
+                hints_width(size, *hints),
+            )
+            width = max(row_widths) + 2 * _GAP
+            button_height, gap = face.height + 5, 5 if face.height == art.bold.height else 2
+            buttons_y = self._pitch * len(self._lines) + 10
+            height = buttons_y + button_height + gap + hint_height(size) + 4
+            self._rect = pygame.Rect(0, 0, width, height)
+            if self._rect.width <= WIDTH and self._rect.height <= HEIGHT - SHADOW:
+                break
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         self._buttons = list[pygame.Rect]()
         left = self._rect.centerx - row // 2
         for label_width in labels:
             top = self._rect.y + buttons_y
-            self._buttons.append(pygame.Rect(left, top, label_width, _BUTTON_HEIGHT))
+            self._buttons.append(pygame.Rect(left, top, label_width, button_height))
             left += label_width + _GAP
-        top = self._rect.bottom - HINT_HEIGHT - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
+        top = self._rect.bottom - hint_height(size) - 4
+        self._hints = centred_hints(size, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""
@@ -232,10 +243,10 @@ class ConfirmScene(Scene):
         """Draw the question and the buttons; the chosen one is inverse."""
         frame(canvas, self._rect, SHADOW, CUT)
         for number, line in enumerate(self._lines):
-            top = (self._rect.centerx, self._rect.y + 6 + LINE_PITCH * number)
-            self._art.bold.draw_centred(canvas, top, line)
+            top = (self._rect.centerx, self._rect.y + 6 + self._pitch * number)
+            self._face.draw_centred(canvas, top, line)
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
-            draw_button(canvas, self._art, rect, label, is_chosen=number == self._chosen)
+            draw_button(canvas, self._face, rect, label, is_chosen=number == self._chosen)
         self._hints.draw(canvas)
 
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
@@ -282,9 +293,12 @@ class WrittenScene(NoticeScene):
         key = WrittenCommand.OPEN_FOLDER.value.key
         self._opening = Letter(key)
         opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
-        lines = path_lines(path, art.normal)
         hints = (opening, *close_hints())
-        self._lay_out(art, gettext("Written"), lines, (_PATH_PANEL_WIDTH, 36), *hints)
+        for size in art.sizes:
+            lines = path_lines(path, size.text)
+            if hints_width(size, *hints) < _PATH_WIDTH and not lines[0].startswith("..."):
+                break
+        self._lay_out(size, gettext("Written"), lines, _PATH_PANEL_WIDTH, *hints)
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
@@ -319,7 +333,7 @@ def path_lines(path: Path, face: Font) -> list[str]:
     whole = str(path)
     lines = _broken(whole[: _MOST_IN_LINE * (_MOST_LINES + 1)], face)
     kept = min(len(whole), _MOST_IN_LINE * _MOST_LINES)
-    while len(lines) > _MOST_LINES:
+    while len(lines) > _MOST_LINES * 8 // face.height:
         lines = _broken(f"...{whole[-kept:]}", face)
         kept -= 4
     return lines

@@ -11,7 +11,7 @@ from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 
 SCROLL_BAR_WIDTH = 5
 _MIN_THUMB = 8
@@ -33,7 +33,6 @@ def draw_scroll_bar(
     canvas.fill(INK, (track.x, thumb_y, track.width, thumb))
 
 
-_VIEW_HEIGHT = HEIGHT - BAR_HEIGHT
 _WHEEL_ROWS = 2
 _SCROLL_X = WIDTH - 7
 _MARGIN = 2
@@ -63,7 +62,8 @@ class PageScene(Scene):
         self._sheet = sheet.surface
         self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
-        rest = self._sheet.get_height() - _VIEW_HEIGHT
+        self._view_height = HEIGHT - self._bar.height
+        rest = self._sheet.get_height() - self._view_height
         self.last_top = next((row for row, stop in enumerate(self.stops) if stop >= rest), 0)
         self._show(0 if start is None else sheet.headings[start])
 
@@ -84,7 +84,7 @@ class PageScene(Scene):
                 self._show(min(self.top - _WHEEL_ROWS * steps, self._bottom_row() + 1))
             case Command.ACCEPT if self.top < self.last_top:
                 self._show(self._page_after())
-            case Click(pos) if pos[1] >= BAR_HEIGHT and self.last_top:
+            case Click(pos) if pos[1] >= self._bar.height and self.last_top:
                 is_upper = pos[1] < HEIGHT // 2
                 self._show(self._page_before() if is_upper else self._page_after())
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Click():
@@ -101,18 +101,20 @@ class PageScene(Scene):
         """Draw the rows that fit entirely."""
         canvas.fill(PAPER)
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
-        canvas.blit(self._sheet, (0, BAR_HEIGHT), (0, top, WIDTH, bottom - top))
+        canvas.blit(self._sheet, (0, self._bar.height), (0, top, WIDTH, bottom - top))
         if self.top:
             # The row above may be underlined; the pixel below that is for accents of this row.
-            canvas.fill(PAPER, (0, BAR_HEIGHT, WIDTH, _MARGIN - 1))
+            canvas.fill(PAPER, (0, self._bar.height, WIDTH, _MARGIN - 1))
         self._bar.draw(canvas)
-        track = pygame.Rect(_SCROLL_X, BAR_HEIGHT + 2, SCROLL_BAR_WIDTH, _VIEW_HEIGHT - 4)
+        track = pygame.Rect(
+            _SCROLL_X, self._bar.height + 2, SCROLL_BAR_WIDTH, self._view_height - 4
+        )
         draw_scroll_bar(
             canvas,
             track,
             top=self.stops[self.top],
             last_top=self.stops[self.last_top],
-            visible=_VIEW_HEIGHT,
+            visible=self._view_height,
             total=self._sheet.get_height(),
         )
 
@@ -122,7 +124,7 @@ class PageScene(Scene):
 
     def _bottom_row(self) -> int:
         """Return the last row that fits entirely."""
-        foot = self.stops[self.top] + _VIEW_HEIGHT
+        foot = self.stops[self.top] + self._view_height
         return max(self.top, bisect_right(self._bottoms, foot) - 1)
 
     def _page_after(self) -> int:
@@ -132,7 +134,7 @@ class PageScene(Scene):
     def _page_before(self) -> int:
         """Return the top row one page up, so that the present one stays in view."""
         bottom = self._bottoms[self.top]
-        return min(self.top - 1, bisect_left(self.stops, bottom - _VIEW_HEIGHT))
+        return min(self.top - 1, bisect_left(self.stops, bottom - self._view_height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +215,10 @@ class LinkedPageScene(PageScene):
         super().draw(canvas)
         if self._chosen is None:
             return
-        chosen, offset = self._links[self._chosen], BAR_HEIGHT - self.stops[self.top]
+        chosen, offset = self._links[self._chosen], self._bar.height - self.stops[self.top]
         for line, area in zip(chosen.lines, chosen.areas, strict=True):
-            font = self._art.bold if line.is_bold else self._art.text
             canvas.fill(INK, area.inflate(2, 2).move(0, offset - 1))
-            font.draw(canvas, (line.pos[0], line.pos[1] + offset), line.text, PAPER)
+            line.face(self._art).draw(canvas, (line.pos[0], line.pos[1] + offset), line.text, PAPER)
 
     def _open(self, target: str, page: Page) -> None:
         sheet = set_sheet(self._art, page.blocks)
@@ -266,7 +267,7 @@ class LinkedPageScene(PageScene):
 
     def _link_at(self, pos: tuple[int, int]) -> int | None:
         """Return the link in view at a canvas pixel."""
-        at = (pos[0], pos[1] - BAR_HEIGHT + self.stops[self.top])
+        at = (pos[0], pos[1] - self._bar.height + self.stops[self.top])
         for number, link in enumerate(self._links):
             if self._is_seen(link) and any(area.collidepoint(at) for area in link.areas):
                 return number

@@ -9,11 +9,11 @@ from typing import Protocol
 import pygame
 
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.font import Font
+from puluc.ui.widgets.title_bar import bar_height
 
 LEFT = 8
-_LINE_HEIGHT = 9
 _TEXT_WIDTH = 216
 _RIGHT = LEFT + _TEXT_WIDTH
 _CAPTION_WIDTH = 80
@@ -23,8 +23,12 @@ _COLUMN_GAP = 14
 _LEAST_COLUMN_GAP = 4
 _PARTS = re.compile("(?<=-)| ")
 """Where the name of a row may be wrapped."""
+_MOST_INDENT, _BELOW_INDENT = 108, 12
+"""Of larger text: where a term needs more room, the explanation stands below it."""
 _TERM_GAP = 4
 """At least, between a term and its explanation."""
+_MARGIN = 2
+"""Blank rows above what is at the top of a page."""
 _OVERHANG = 2
 """Rows of an illustration that reach into the gap below it."""
 
@@ -112,8 +116,13 @@ class SheetLine:
     pos: tuple[int, int]
     text: str
     is_bold: bool = False
-    is_normal: bool = False
-    """In the normal face even where text is larger."""
+    is_small: bool = False
+    """In the last size even where text is larger."""
+
+    def face(self, art: Art) -> Font:
+        """Return the face of the line."""
+        size = art.sizes[-1 if self.is_small else 0]
+        return size.title if self.is_bold else size.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +162,12 @@ def _in_line(art: Art, blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield the blocks, and room for the widest term in each run of entries."""
     for indent, run in groupby(blocks, lambda each: isinstance(each, Entry) and each.indent):
         together = [*run]
-        widest = max(_term_width(art, each) for each in together)
+        room = max(int(indent), *(_term_width(art, each) + _TERM_GAP for each in together))
+        if art.has_larger_text and room > _MOST_INDENT:
+            room = _BELOW_INDENT
         for block in together:
             if isinstance(block, Entry):
-                yield replace(block, indent=max(indent, widest + _TERM_GAP))
+                yield replace(block, indent=room)
             else:
                 yield block
 
@@ -165,7 +176,7 @@ def _term_width(art: Art, block: Block) -> int:
     """Return the width of an entry's term; 0 for other blocks."""
     if not isinstance(block, Entry):
         return 0
-    return (art.bold if block.target is None else art.text).width(block.term)
+    return (art.title if block.target is None else art.text).width(block.term)
 
 
 class _Typesetter:
@@ -176,6 +187,9 @@ class _Typesetter:
         self.headings: dict[Hashable, int] = {}
         self.links: list[PlacedLink] = []
         self._art = art
+        self._line_pitch = art.sizes[0].line_pitch
+        self._tallest = HEIGHT - bar_height(art) - _MARGIN
+        """The rows of a page, for what must not be cut."""
         self._y = 3
         self._heading_top: int | None = None
         self._lines: list[SheetLine] = []
@@ -191,9 +205,10 @@ class _Typesetter:
                     self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
-                self._lines.append(SheetLine((LEFT, self._y), text, is_bold=True))
-                self._rules.append(self._y + 9)
-                self._y += self._art.line_pitch + 3
+                is_small = self._art.title.width(text) > _TEXT_WIDTH
+                self._lines.append(SheetLine((LEFT, self._y), text, True, is_small))
+                self._rules.append(self._y + self._art.title.pitch)
+                self._y += self._line_pitch + 3
             case Paragraph(text, links):
                 self._write_rows(LEFT, text, links)
                 self._y += 3
@@ -214,7 +229,7 @@ class _Typesetter:
         for x, y, path in self._pictures:
             sheet.blit(self._art[path], (x, y))
         for line in self._lines:
-            self._font(line).draw(sheet, line.pos, line.text)
+            line.face(self._art).draw(sheet, line.pos, line.text)
         for area in (area for link in self.links for area in link.areas):
             sheet.fill(INK, (area.x, area.bottom - 1, area.width, 1))
         for pos, picture in self._illustrations:
@@ -228,6 +243,9 @@ class _Typesetter:
         self._lines.append(term)
         if entry.target is not None:
             self._place_link(entry.target, [term])
+        if _term_width(self._art, entry) > entry.indent:
+            self._y += self._line_pitch
+            self._end_row(term.pos[1], self._y)
         self._write_rows(LEFT + entry.indent, entry.text, entry.links)
         self._y += entry.gap
 
@@ -237,8 +255,8 @@ class _Typesetter:
         If larger text is too wide the rows are in the normal face, and then their titles too.
         """
         gaps = max(1, len(titles) - 1)
-        larger, normal, bold = self._art.text, self._art.normal, self._art.bold
-        for head, face in ((bold, larger), (bold, normal), (normal, normal)):
+        normal, bold = small = self._art.sizes[-1]
+        for face, head in (*self._art.sizes, (normal, normal)):
             table = [(titles, head), *((row, face) for row in rows)]
             widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
             room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
@@ -251,17 +269,17 @@ class _Typesetter:
         )
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
         for ((_, *texts), font), name in zip(table, names, strict=True):
-            top, right, is_bold = self._y, LEFT + widths[0], font is self._art.bold
-            is_normal = font is self._art.normal
+            top, right, is_bold = self._y, LEFT + widths[0], font in (self._art.title, bold)
+            is_small = font in small
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
                 self._lines.append(
-                    SheetLine((right - font.width(text), top), text, is_bold, is_normal)
+                    SheetLine((right - font.width(text), top), text, is_bold, is_small)
                 )
             for line in name:
-                self._lines.append(SheetLine((LEFT, self._y), line, is_bold, is_normal))
-                self._y += self._art.line_pitch
-            self._end_row(top, self._y - self._art.line_pitch + _LINE_HEIGHT)
+                self._lines.append(SheetLine((LEFT, self._y), line, is_bold, is_small))
+                self._y += self._line_pitch
+            self._end_row(top, self._y - self._line_pitch + self._art.text.pitch)
         self._y += 3
 
     def _add_illustration(self, block: Illustration) -> None:
@@ -274,7 +292,10 @@ class _Typesetter:
         else:
             self._y = top + height + 3
             self._write(LEFT, block.caption)
-        self._end_row(top, self._y)
+        if self._y - top > self._tallest:
+            self._end_rows(top, height)
+        else:
+            self._end_row(top, self._y)
         self._y += 5
 
     def _add_picture(self, paths: tuple[str, ...], caption: str) -> None:
@@ -284,16 +305,19 @@ class _Typesetter:
             x += self._art[path].get_width() + 3
             height = max(height, self._art[path].get_height())
         self._write_beside(x + 6, top, height, caption)
-        beside = [line.pos[1] for line in self._lines if line.pos[1] >= top]
-        below = [y for y in beside if y >= top + height]
+        self._end_rows(top, height)
+        self._y += 4
+
+    def _end_rows(self, top: int, height: int) -> None:
+        """Note the row of a picture, then one for each line of its caption further down."""
+        below = [line.pos[1] for line in self._lines if line.pos[1] >= top + height]
         self._end_row(top, below[0] if below else self._y)
         for line_top in below:
-            self._end_row(line_top, line_top + _LINE_HEIGHT)
-        self._y += 4
+            self._end_row(line_top, line_top + self._art.text.pitch)
 
     def _write_beside(self, left: int, top: int, height: int, caption: str) -> None:
         """Write a caption beside a picture, vertically centred, and continue below both."""
-        lines = len(self._art.text.wrap(caption, _RIGHT - left)) * self._art.line_pitch
+        lines = len(self._art.text.wrap(caption, _RIGHT - left)) * self._line_pitch
         self._y = top + max(0, (height - lines) // 2 + 1)
         self._write(left, caption)
         self._y = max(self._y, top + height)
@@ -304,7 +328,7 @@ class _Typesetter:
             start = text.index(written, start)
             lines.append((start, SheetLine((left, self._y), written)))
             start += len(written)
-            self._y += self._art.line_pitch
+            self._y += self._line_pitch
         self._lines += [line for _, line in lines]
         for link in links:
             self._place_link(link.target, [*self._parts_of(link, lines)])
@@ -321,27 +345,26 @@ class _Typesetter:
 
     def _place_link(self, target: str, lines: Sequence[SheetLine]) -> None:
         areas = (
-            pygame.Rect(line.pos, (self._font(line).width(line.text), _LINE_HEIGHT))
+            pygame.Rect(line.pos, (line.face(self._art).width(line.text), self._art.text.pitch))
             for line in lines
         )
         self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
-
-    def _font(self, line: SheetLine) -> Font:
-        if line.is_normal:
-            return self._art.normal
-        return self._art.bold if line.is_bold else self._art.text
 
     def _write_rows(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
         """Write lines that a page may end between; two stay with the heading above them."""
         top = self._y
         self._write(left, text, links)
-        lines = [*range(top, self._y, self._art.line_pitch)]
+        lines = [*range(top, self._y, self._line_pitch)]
         if self._heading_top is not None:
             lines = lines[1:] or lines
         for line_top in lines:
-            self._end_row(line_top, line_top + _LINE_HEIGHT)
+            self._end_row(line_top, line_top + self._art.text.pitch)
 
     def _end_row(self, top: int, bottom: int) -> None:
-        """Note a row, with the heading above it, that must not be cut."""
-        self.rows.append((top if self._heading_top is None else self._heading_top, bottom))
+        """Note a row, with the heading above it, that must not be cut; alone if it is too tall."""
+        first = top if self._heading_top is None else self._heading_top
+        if bottom - first > self._tallest:
+            self.rows.append((first, top))
+            first = top
+        self.rows.append((first, bottom))
         self._heading_top = None

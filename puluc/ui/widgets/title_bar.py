@@ -7,12 +7,10 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.ui.app.input import Action, Click, Command
-from puluc.ui.render.art import Art
+from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 
-BAR_HEIGHT = 12
 _LEFT, _RIGHT = 8, WIDTH - 6
-_TEXT_Y = 2
 _TEXT_GAP, _KEY_GAP = 6, 5
 _TAB_TOP = 2
 _TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
@@ -20,15 +18,20 @@ _TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
 _TAB_GAP = 2
 
 
-def title_room(art: Art) -> int:
-    """Return the pixels that a title may take, if there are neither tabs nor a menu."""
-    return _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
+def bar_height(art: Art) -> int:
+    """Return the rows of the bar."""
+    return art.title.capital + 4 + (not art.has_larger_text)
+
+
+def has_room(art: Art, title: str) -> bool:
+    """Whether there is room for a title, if there are neither tabs nor a menu."""
+    return art.title.width(title) <= _RIGHT - art.title.width("Esc") - _TEXT_GAP - _LEFT
 
 
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
-    A title that leaves too little room for the tabs is left out.
+    What has no room is smaller; a title that still leaves too little for the tabs is left out.
     ``menu`` is a word before ``F2`` if that opens something else than a menu.
     """
 
@@ -42,13 +45,18 @@ class TitleBar:
         menu: str = "",
         tabs_end: int | None = None,
     ) -> None:
-        self._art = art
+        self.height = bar_height(art)
         self._title = title
         self._tabs = tabs
         self._menu_word = menu
-        self._menu = pygame.Rect(0, 0, art.bold.width("F2") if has_menu else 0, BAR_HEIGHT)
-        self._menu.right = _RIGHT - art.bold.width("Esc") - _KEY_GAP
         self._tab_margin = _TAB_MARGIN
+        for self._size in art.sizes:
+            face = self._size.title
+            self._menu = pygame.Rect(0, 0, face.width("F2") if has_menu else 0, self.height)
+            self._menu.right = _RIGHT - face.width("Esc") - _KEY_GAP
+            word = self._size.text.width(menu) + _TEXT_GAP + _KEY_GAP if menu else 0
+            if self._least_tabs_end + word <= self._keys_left:
+                break
         if self._least_tabs_end > self._keys_left:
             self._title = ""
         self._rects = self._tab_rects(tabs_end)
@@ -61,26 +69,26 @@ class TitleBar:
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a canvas pixel opens the menu: between the title and ``Esc``."""
         is_between = self._title_end < pos[0] < self._menu.right + _KEY_GAP // 2
-        return bool(self._menu) and is_between and pos[1] < BAR_HEIGHT
+        return bool(self._menu) and is_between and pos[1] < self.height
 
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
         """Draw the bar; the current tab joins the page below."""
-        canvas.fill(INK, (0, 0, WIDTH, BAR_HEIGHT))
-        bold = self._art.bold
-        bold.draw(canvas, (_LEFT, _TEXT_Y), self._title, PAPER)
-        bold.draw_right(canvas, (_RIGHT, _TEXT_Y), "Esc", PAPER)
+        canvas.fill(INK, (0, 0, WIDTH, self.height))
+        text, title = self._size
+        y = (self.height - title.capital) // 2
+        title.draw(canvas, (_LEFT, y), self._title, PAPER)
+        title.draw_right(canvas, (_RIGHT, y), "Esc", PAPER)
         if self._menu:
-            bold.draw(canvas, (self._menu.x, _TEXT_Y), "F2", PAPER)
-            word_end = self._menu.x - _KEY_GAP
-            self._art.normal.draw_right(canvas, (word_end, _TEXT_Y), self._menu_word, PAPER)
+            title.draw(canvas, (self._menu.x, y), "F2", PAPER)
+            text.draw_right(canvas, (self._menu.x - _KEY_GAP, y), self._menu_word, PAPER)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
-            pos = (rect.x + self._tab_margin, _TEXT_Y)
+            x = rect.x + self._tab_margin
             if number == current:
                 canvas.fill(PAPER, rect.move(0, 1))
                 canvas.fill(PAPER, (rect.x + 1, rect.y, rect.width - 2, 1))
-                self._art.normal.draw(canvas, (pos[0], pos[1] + 1), name)
+                text.draw(canvas, (x, y + 1), name)
             else:
-                self._art.normal.draw(canvas, pos, name, PAPER)
+                text.draw(canvas, (x, y), name, PAPER)
 
     def tab_of(self, action: Action, current: int) -> int | None:
         """Return the tab that an action chooses: Tab, Shift+Tab, or a click on it."""
@@ -95,11 +103,11 @@ class TitleBar:
 
     @property
     def _tab_widths(self) -> list[int]:
-        return [self._art.normal.width(name) for name in self._tabs]
+        return [self._size.text.width(name) for name in self._tabs]
 
     @property
     def _title_end(self) -> int:
-        return _LEFT + self._art.bold.width(self._title)
+        return _LEFT + self._size.title.width(self._title)
 
     @property
     def _keys_left(self) -> int:
@@ -128,16 +136,14 @@ class TitleBar:
             self._tab_margin = min(max(margin, _LEAST_TAB_MARGIN), _TAB_MARGIN)
         rects = []
         for width in widths:
-            rect = pygame.Rect(x, _TAB_TOP, width + 2 * self._tab_margin, BAR_HEIGHT - _TAB_TOP)
+            rect = pygame.Rect(x, _TAB_TOP, width + 2 * self._tab_margin, self.height - _TAB_TOP)
             rects.append(rect)
             x = rect.right + _TAB_GAP
         return rects
 
 
-HEIGHT = 11
-_BOX_MARGIN = 4
+_BOX_EDGES = 7
 _LABEL_GAP = 3
-_WORD_HEIGHT = 9
 _HINT_GAP = 14
 
 
@@ -171,63 +177,67 @@ def close_hints() -> tuple[KeyHint, KeyHint]:
     )
 
 
+def hint_height(size: Size | Art) -> int:
+    """Return the rows of the box of a key."""
+    return size.title.height + 3
+
+
 class KeyHints:
     """Hints, each at the canvas pixel of its top left corner."""
 
-    def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
+    def __init__(
+        self, size: Size | Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0
+    ) -> None:
         """Each word stands beside its box, or below it in a ``column`` of that width."""
-        self._art = art
+        self._text, self._title = size.text, size.title
+        self._height = hint_height(size)
         self._column = column
         self._hints = [
-            (hint, pygame.Rect(corner, self._size(hint))) for corner, hint in hints.items()
+            (hint, pygame.Rect(corner, self._area(size, hint))) for corner, hint in hints.items()
         ]
 
-    def _size(self, hint: KeyHint) -> tuple[int, int]:
+    def _area(self, size: Size | Art, hint: KeyHint) -> tuple[int, int]:
         if not self._column:
-            return self.width(self._art, hint), HEIGHT
-        return self._column, HEIGHT + _WORD_HEIGHT if hint.label else HEIGHT
+            return self.width(size, hint), self._height
+        return self._column, self._height + self._text.pitch * bool(hint.label)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw each key in its box, and its word."""
         for hint, rect in self._hints:
-            box = pygame.Rect(rect.topleft, (self._column or _box_width(self._art, hint), HEIGHT))
+            width = self._title.width(hint.key)
+            box = pygame.Rect(rect.topleft, (self._column or width + _BOX_EDGES, self._height))
             frame(canvas, box, 0, 2)
-            inset = (box.width - self._art.bold.width(hint.key) + 1) // 2
-            self._art.bold.draw(canvas, (box.x + inset, box.y + 2), hint.key)
+            self._title.draw(canvas, (box.x + (box.width - width + 1) // 2, box.y + 2), hint.key)
             if self._column:
-                top = (box.centerx, box.bottom + 1)
-                self._art.normal.draw_centred(canvas, top, hint.label)
+                self._text.draw_centred(canvas, (box.centerx, box.bottom + 1), hint.label)
             else:
-                self._art.normal.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
+                self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
     def action_at(self, pos: tuple[int, int]) -> Action | None:
         """Return the action of the hint at a canvas pixel, if any."""
         return next((hint.action for hint, rect in self._hints if rect.collidepoint(pos)), None)
 
     @staticmethod
-    def width(art: Art, hint: KeyHint) -> int:
+    def width(size: Size | Art, hint: KeyHint) -> int:
         """Return the width of a hint whose word stands beside its box."""
-        return _box_width(art, hint) + _LABEL_GAP + art.normal.width(hint.label)
+        box = size.title.width(hint.key) + _BOX_EDGES
+        return box + _LABEL_GAP + size.text.width(hint.label)
 
 
-def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
+def centred_hints(size: Size | Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
     """Hints side by side."""
-    x, corners = centre_x - hints_width(art, *hints) // 2, dict[tuple[int, int], KeyHint]()
+    x, corners = centre_x - hints_width(size, *hints) // 2, dict[tuple[int, int], KeyHint]()
     for hint in hints:
         corners[x, y] = hint
-        x += _pitch(art, hint)
-    return KeyHints(art, corners)
+        x += _pitch(size, hint)
+    return KeyHints(size, corners)
 
 
-def hints_width(art: Art, *hints: KeyHint) -> int:
+def hints_width(size: Size | Art, *hints: KeyHint) -> int:
     """Return the width of hints side by side."""
-    return sum(_pitch(art, hint) for hint in hints) - _HINT_GAP
+    return sum(_pitch(size, hint) for hint in hints) - _HINT_GAP
 
 
-def _pitch(art: Art, hint: KeyHint) -> int:
+def _pitch(size: Size | Art, hint: KeyHint) -> int:
     """From a hint to the one beside it."""
-    return KeyHints.width(art, hint) + (_HINT_GAP if hint.label else 0)
-
-
-def _box_width(art: Art, hint: KeyHint) -> int:
-    return art.bold.width(hint.key) + 2 * _BOX_MARGIN - 1
+    return KeyHints.width(size, hint) + (_HINT_GAP if hint.label else 0)

@@ -29,8 +29,7 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, frame
 from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
-from puluc.ui.widgets.title_bar import HEIGHT as HINT_HEIGHT
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
 
 SHOWN_AFTER_MS = 300
 """Shorter jobs show nothing."""
@@ -143,8 +142,8 @@ LONGEST_TICK_S = 0.01
 Drawing = Generator[float, None, Callable[[], Path]]
 """Yields the share that is done, and returns what writes the file, for a job."""
 
-_RECT = pygame.Rect((WIDTH - 130) // 2, 18, 130, 44)
-_BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 18, _RECT.width - 20, 7)
+_RECT = pygame.Rect((WIDTH - 130) // 2, 15, 130, 50)
+_BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 21, _RECT.width - 20, 7)
 
 
 class ProgressScene(Scene):
@@ -158,7 +157,7 @@ class ProgressScene(Scene):
         self._title = title
         self._drawing = drawing
         self._share = 0.0
-        top = _RECT.bottom - HINT_HEIGHT - 4
+        top = _RECT.bottom - hint_height(art) - 4
         self._hints = centred_hints(art, _RECT.centerx, top, cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
@@ -184,7 +183,7 @@ class ProgressScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its bar."""
         frame(canvas, _RECT, 2, 5)
-        self._art.bold.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
+        self._art.title.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
         self._hints.draw(canvas)

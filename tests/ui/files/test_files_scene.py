@@ -21,8 +21,13 @@ from puluc.rules import (
 from puluc.storage.lock import FileLock
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import Screen
-from puluc.ui.screens.files.file_list import PITCH, ROWS, TOP
+from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.screens.files.file_list import TOP
 from puluc.ui.screens.files.scene import FilesScene
+
+PITCH = ART.normal.pitch
+ROWS = (HEIGHT - TOP) // PITCH
+"""In view."""
 
 DATA = Path(__file__).parents[2] / "data"
 

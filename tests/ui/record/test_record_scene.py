@@ -47,9 +47,9 @@ from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, RecordStep
-from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
+from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.notice import WrittenScene
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import bar_height
 from tools.monkey.homes import play_games
 
 
@@ -93,7 +93,7 @@ def turn_on_board(driver: Driver) -> int:
 
 def bar_of(driver: Driver) -> list[str]:
     """The texts on the bar, which stand clear of each other."""
-    bar = [word for word in driver.words if word.rect.top < BAR_HEIGHT]
+    bar = [word for word in driver.words if word.rect.top < bar_height(ART)]
     for here, there in combinations(bar, 2):
         assert not here.rect.inflate(3, 0).colliderect(there.rect)
     return [word.text for word in bar]
@@ -605,7 +605,7 @@ def village(tmp_path) -> Driver:
 
 def foot_of(driver: Driver) -> list[str]:
     """The texts below the turns."""
-    return [word.text for word in driver.words if word.rect.top > BOTTOM]
+    return [word.text for word in driver.words if word.rect.top > driver.scene.turns.bottom]
 
 
 @pytest.mark.parametrize(

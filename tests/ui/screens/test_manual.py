@@ -29,7 +29,7 @@ from puluc.ui.screens.manual.source import (
 )
 from puluc.ui.widgets.page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar, bar_height
 
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
@@ -257,7 +257,7 @@ def place_of_link(driver: Driver, target: str) -> tuple[int, int]:
     scene = driver.scene
     links = set_sheet(ART, blocks(MANUAL.pages[scene.name], driver.context)).links
     area = [link for link in links if link.target == target][-1].areas[0]
-    return area.centerx, area.centery - scene.stops[scene.top] + BAR_HEIGHT
+    return area.centerx, area.centery - scene.stops[scene.top] + bar_height(ART)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, Paragraph, Sheet, SheetHeading, set_sheet
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import bar_height
 
 TEXT_WIDTH = WIDTH - 10
 """Left of the scroll bar."""
@@ -55,8 +55,8 @@ def picture(scene: PageScene) -> pygame.Surface:
 def is_seen(canvas: pygame.Surface, sheet: Sheet, row: tuple[int, int], offset: int) -> bool:
     """Whether a row of the sheet stands on the canvas; a part of it must not."""
     area = pygame.Rect(0, row[0], TEXT_WIDTH, row[1] - row[0])
-    view = pygame.Rect(0, BAR_HEIGHT, TEXT_WIDTH, HEIGHT - BAR_HEIGHT)
-    place = area.move(0, BAR_HEIGHT - offset)
+    view = pygame.Rect(0, bar_height(ART), TEXT_WIDTH, HEIGHT - bar_height(ART))
+    place = area.move(0, bar_height(ART) - offset)
     visible = place.clip(view)
     if not visible:
         return False
@@ -98,7 +98,7 @@ def test_long_names_in_a_table_are_wrapped_between_words():
     names = ("Bell", "Hormigas cosechadoras", "Hormigas-cosechadoras")
     table = Columns(titles, [(name, *figures) for name in names])
     heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
-    one, two = heights[0], heights[0] + ART.line_pitch
+    one, two = heights[0], heights[0] + ART.sizes[0].line_pitch
     assert heights == [one, one, two, two]
 
 
@@ -121,7 +121,7 @@ def test_the_row_at_the_top_keeps_its_accents():
     scene, sheet = PageScene(ART, "Test", blocks), set_sheet(ART, blocks)
     scene.handle(Command.DOWN)
     accents = pygame.Rect(0, sheet.rows[1][0] - 1, TEXT_WIDTH, 1)
-    shown = pixels(picture(scene), accents.move(0, BAR_HEIGHT - scene.stops[1]))
+    shown = pixels(picture(scene), accents.move(0, bar_height(ART) - scene.stops[1]))
     assert shown == pixels(sheet.surface, accents)
     assert set(shown) != {PAPER}
 
@@ -151,7 +151,7 @@ def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(numbe
         top, before = scene.top, scene.stops[scene.top]
         scene.handle(Command.PAGE_DOWN)
         went = scene.stops[scene.top] - before
-        assert went >= HEIGHT - BAR_HEIGHT - 2 * tallest or scene.top == scene.last_top
+        assert went >= HEIGHT - bar_height(ART) - 2 * tallest or scene.top == scene.last_top
 
 
 @pytest.mark.usefixtures("text_size")

@@ -31,7 +31,7 @@ from puluc.ui.screens.sticks import (
     draw_seed_proof,
     rarity_lines,
 )
-from puluc.ui.widgets.page import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import bar_height
 
 SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"
 
@@ -187,5 +187,5 @@ def test_the_lines_on_rare_values_fit_the_rules(throws, lines):
 def ink_at_the_edge(canvas) -> bool:
     """Whether anything stands in the margins, where letters would be cut."""
     sides = [(x, y) for x in (*range(7), *range(WIDTH - 7, WIDTH)) for y in range(HEIGHT)]
-    ends = [(x, y) for x in range(WIDTH) for y in (*range(BAR_HEIGHT + 1), HEIGHT - 1)]
+    ends = [(x, y) for x in range(WIDTH) for y in (*range(bar_height(ART) + 1), HEIGHT - 1)]
     return any(canvas.get_at_mapped(each) == INK for each in (*sides, *ends))

@@ -482,10 +482,11 @@ def test_the_widest_values_and_their_arrows_fit_in_larger_text(waiting):
     for key in ("n", "e"):
         waiting.press(key)
         dialog = waiting.scene.dialog
-        prompts = max(ART.text.width(row.prompt) for row in dialog.rows)
-        values = max(ART.text.width(value) for row in dialog.rows for value in row.values)
-        left = dialog.geometry.margin + 4 + prompts + 6 + dialog.geometry.gap + 7
-        assert left + values + 2 + 5 <= dialog.geometry.value_right, (key, prompts, values)
+        for each, value in ((line, value) for line in dialog.rows for value in line.values):
+            prompt, face = dialog.faces(each, value)
+            assert prompt is ART.large, each.prompt
+            end = dialog.geometry.margin + prompt.width(each.prompt) + face.width(value)
+            assert end + 4 + 2 * 7 + 2 <= dialog.geometry.value_right, (each.prompt, value)
         waiting.press("escape")
 
 

@@ -3,6 +3,7 @@
 import pygame
 
 from puluc.text.wordings import Words
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
 
@@ -13,34 +14,37 @@ AREA = pygame.Rect(42, 0, 155, 9)
 class Strip:
     """Shows a sentence until the next one; an explanation stands in front of it for a while."""
 
-    def __init__(self, face: Font) -> None:
-        self._face = face
-        self._sentence = ""
-        self._explanation = ""
+    def __init__(self, art: Art) -> None:
+        self._art = art
+        self._sentence: Words = ()
+        self._explanation: Words = ()
 
     @property
     def text(self) -> str:
         """What is shown."""
-        return self._explanation or self._sentence
+        return self._shown[1]
+
+    @property
+    def _shown(self) -> tuple[Font, str]:
+        room = AREA.width - 2 * self._art.has_larger_text  # that stands in a frame
+        return fitted(self._art, self._explanation or self._sentence, room)
 
     def show(self, words: Words) -> None:
         """Show another sentence, and drop the explanation."""
-        self._sentence, self._explanation = self._fitting(words), ""
+        self._sentence, self._explanation = words, ()
 
     def explain(self, words: Words) -> bool:
         """Show an explanation in front of the sentence, or none; True if anything changed."""
         before = self.text
-        self._explanation = self._fitting(words)
+        self._explanation = words
         return self.text != before
 
-    def _fitting(self, words: Words) -> str:
-        return fitting(self._face, words, AREA.width)
-
     def draw(self, canvas: pygame.Surface) -> None:
-        """Write the text, centred; a second line stands on paper over the head of the board."""
-        lines = self._face.wrap(self.text, AREA.width)
-        if len(lines) > 1:
-            below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, len(lines) * AREA.height + 2)
+        """Write the text, centred; what is higher stands on paper over the head of the board."""
+        face, text = self._shown
+        lines = face.wrap(text, AREA.width)
+        if text and len(lines) * face.pitch > AREA.height:
+            below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, len(lines) * face.pitch + 2)
             canvas.fill(PAPER, below)
             pygame.draw.lines(
                 canvas,
@@ -49,11 +53,20 @@ class Strip:
                 points=[below.topleft, below.bottomleft, below.bottomright, below.topright],
             )
         for number, line in enumerate(lines):
-            top = (AREA.centerx, AREA.y + 1 + AREA.height * number)
-            self._face.draw_centred(canvas, top, line)
+            top = (AREA.centerx, AREA.y + 1 + face.pitch * number)
+            face.draw_centred(canvas, top, line)
 
 
 def fitting(face: Font, words: Words, width: int) -> str:
     """Return the first wording that fits a width, else the last one."""
     fit = (text for text in words if face.width(text) <= width)
     return next(fit, words[-1] if words else "")
+
+
+def fitted(art: Art, words: Words, width: int) -> tuple[Font, str]:
+    """Return the first wording that fits, with the largest face in which one does."""
+    for size in art.sizes:
+        text = fitting(size.text, words, width)
+        if size.text.width(text) <= width:
+            break
+    return size.text, text

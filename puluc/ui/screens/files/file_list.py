@@ -13,17 +13,17 @@ from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.ui.app.hot_keys import FilesCommand
 from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
+from puluc.ui.board.picture.strip import fitted
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.font import Font
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import KeyHint, KeyHints
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hint_height
 
 TOP = 27
-PITCH = 9
-ROWS = (HEIGHT - TOP) // PITCH
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
+_LARGE_GAME_X = 112
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -36,9 +36,18 @@ class FileList:
         self._art = art
         self._all = entries
         self.words = ""
-        area = pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
-        bar = pygame.Rect(_BAR_X, TOP + 1, 0, ROWS * PITCH - 2)
-        self.list = ScrollList(area, PITCH, bar, len(entries))
+        self.list = self._rows()
+
+    def lay_out(self) -> None:
+        """Make the rows as high as the text is now."""
+        index = self.list.index
+        self.list = self._rows()
+        self.list.go(index)
+
+    def _rows(self) -> ScrollList:
+        pitch, area = self._art.text.pitch, pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
+        bar = pygame.Rect(_BAR_X, TOP + 1, 0, area.height // pitch * pitch - 2)
+        return ScrollList(area, pitch, bar, len(self.entries))
 
     @property
     def entries(self) -> list[SavedGame]:
@@ -70,8 +79,12 @@ class FileList:
         entries = self.entries
         shown = [(number, entries[number]) for number in self.list.visible]
         # Names of games are whole: where one is long, all begin further left.
-        lefts = (self._end(entry) - self._art.normal.width(self._game(entry)) for _, entry in shown)
-        left = min(_GAME_X, *lefts) if shown else _GAME_X
+        games = [self._game(entry) for _, entry in shown]
+        lefts = (
+            self._end(entry) - face.width(game)
+            for (_, entry), (face, game) in zip(shown, games, strict=True)
+        )
+        left = min([self._game_x, *lefts])
         for number, entry in shown:
             self._draw_row(canvas, number, entry, open_name, left)
         self.list.draw_bar(canvas)
@@ -80,30 +93,44 @@ class FileList:
         self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int
     ) -> None:
         """Draw a row; the names of games begin at ``left``."""
-        row, normal, small = self.list.rect(number), self._art.normal, self._art.figures
-        y = row.y
-        face = self._art.bold if entry.name == open_name else normal
+        row, art = self.list.rect(number), self._art
+        foot, small = row.y + 1 + art.text.capital, art.figures
+        face = art.title if entry.name == open_name else art.text
         if entry.mover is not None:
-            piece = self._art[f"pieces/{sprite_name(entry.mover.side)}-8"]
-            canvas.blit(piece, (_MOVER_X, y + 2))
-        face.draw(canvas, (_NAME_X, y + 1), face.fit(entry.name, left - _GAP - _NAME_X))
-        normal.draw(canvas, (left, y + 1), self._game(entry))
-        small.draw_right(canvas, (_SCORE_RIGHT, y + 2), _score(entry))
-        small.draw_right(canvas, (_DATE_RIGHT, y + 2), entry.date)
+            piece = art[f"pieces/{sprite_name(entry.mover.side)}-8"]
+            canvas.blit(piece, (_MOVER_X, foot - 6))
+        name = face.fit(entry.name, left - _GAP - _NAME_X)
+        face.draw(canvas, (_NAME_X, row.y + 1), name)
+        face, game = self._game(entry)
+        face.draw(canvas, (left, foot - face.capital), game)
+        y = foot - small.capital - 1
+        small.draw_right(canvas, (self._score_right, y), _score(entry))
+        if not art.has_larger_text:
+            small.draw_right(canvas, (_DATE_RIGHT, y), entry.date)
         if number == self.list.index:
             invert(canvas, row)
 
     def _end(self, entry: SavedGame) -> int:
         """Where the name of a game ends at most."""
         score = _score(entry)
-        return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
+        return self._score_right - (self._art.figures.width(score) + _GAP if score else 0)
 
-    def _game(self, entry: SavedGame) -> str:
-        """Return what is played, in fewer words where there is little room."""
+    @property
+    def _score_right(self) -> int:
+        """The right edge of the scores; there is no room for dates beside larger text."""
+        return _DATE_RIGHT if self._art.has_larger_text else _SCORE_RIGHT
+
+    @property
+    def _game_x(self) -> int:
+        """Where the names of games usually begin."""
+        return _LARGE_GAME_X if self._art.has_larger_text else _GAME_X
+
+    def _game(self, entry: SavedGame) -> tuple[Font, str]:
+        """Return what is played, in fewer words where there is little room, and its face."""
         if entry.damage:
-            return gettext("damaged")
+            return self._art.text, gettext("damaged")
         words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
-        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
+        return fitted(self._art, tuple(words), self._end(entry) - self._game_x)
 
 
 def _score(entry: SavedGame) -> str:
@@ -128,16 +155,21 @@ def _capsule(art: Art) -> pygame.Rect:
 def make_hints(art: Art) -> KeyHints:
     """Return the first keys to know, at the right of the label."""
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
-    left = (opening, _hint(FilesCommand.FIND))
     # Translators: beside F2, which opens the menu.
-    right = (_hint(FilesCommand.NEW), KeyHint("F2", gettext("Menu"), Command.MENU))
+    menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
+    x = left_x + KeyHints.width(art, opening) + _HINTS_GAP
+    if art.has_larger_text and x + KeyHints.width(art, menu) < WIDTH:
+        y = _capsule(art).centery - hint_height(art) // 2
+        return KeyHints(art, {(left_x, y): opening, (x, y): menu})  # the menu shows the others
+    size = art.sizes[-1]
+    left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
     right_x = max(
-        _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
+        _RIGHT_HINTS_X, *(left_x + KeyHints.width(size, each) + _HINTS_GAP for each in left)
     )
     columns = ((left_x, left), (right_x, right))
     return KeyHints(
-        art,
+        size,
         {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
     )
 

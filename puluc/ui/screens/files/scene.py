@@ -17,6 +17,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import FilesCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.screens.files.file_list import (
@@ -104,6 +105,7 @@ class FilesScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Pass the answer on, unless the question was cancelled."""
+        self.games.lay_out()
         then, self._then = self._then, _ignore
         return then(result) if result else None
 
@@ -118,11 +120,11 @@ class FilesScene(Scene):
         art = self._context.art
         draw_label(canvas, art)
         if self.field:
-            left = art.bold.draw(canvas, (_FIND_X, 8), gettext(FilesCommand.FIND.value.label))
+            left = art.title.draw(canvas, (_FIND_X, 8), gettext(FilesCommand.FIND.value.label))
             left += _FIND_GAP
-            box = pygame.Rect(left, 6, WIDTH - 6 - left, 12)
+            box = pygame.Rect(left, 6, WIDTH - 6 - left, art.text.height + 4)
             frame(canvas, box, 0, 1)
-            self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
+            self.field.draw(canvas, box.inflate(-6, -4), art.text, has_caret=True)
         else:
             make_hints(art).draw(canvas)
         if self.games.entries:
@@ -131,7 +133,8 @@ class FilesScene(Scene):
             text = gettext("No saved games. Press {key} for a new one.")
             new = FilesCommand.NEW.value.key
             text = gettext("Nothing found.") if self.field else text.format(key=new)
-            art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
+            face, text = fitted(art, (text,), WIDTH)
+            face.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
     def _leave(self) -> Transition | None:

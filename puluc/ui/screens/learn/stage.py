@@ -68,7 +68,7 @@ class Stage:
 
     def __init__(self, context: Context, script: Script) -> None:
         self.lesson = Lesson(script)
-        self._strip = Strip(context.art.normal)
+        self._strip = Strip(context.art)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
         self._view = BoardView(context.art, Layout.of(script.rules))

@@ -28,7 +28,7 @@ from puluc.ui.screens.manual.source import (
 from puluc.ui.widgets import page as widgets_page
 from puluc.ui.widgets.page import LinkedPageScene, PageScene
 from puluc.ui.widgets.sheet import Block, Columns, Entry, Link, Paragraph, Picture, SheetHeading
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, title_room
+from puluc.ui.widgets.title_bar import bar_height, has_room
 
 _CLOSING = (
     BoardCommand.EXIT,
@@ -49,7 +49,8 @@ class RulesScene(PageScene):
 
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
-        self._line_pitch = context.art.line_pitch
+        top = bar_height(context.art)
+        self._first_line = range(top, top + context.art.sizes[0].line_pitch)
         # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
         text = gettext("or a click here shows examples.")
         see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
@@ -60,7 +61,7 @@ class RulesScene(PageScene):
         match action:
             case Letter(BoardCommand.LEARN.value.key):
                 return self._see_it()
-            case Click((_, y)) if not self.top and 0 <= y - BAR_HEIGHT < self._line_pitch:
+            case Click((_, y)) if not self.top and y in self._first_line:
                 return self._see_it()
         return super().handle(action)
 
@@ -78,16 +79,16 @@ def rules_scene(
     rules = chosen or context.rules
     if about:
         title, start = _title(game_title(rules)), HEADINGS[about.field]
-        blocks = rules_blocks(rules, context.art.bold)
+        blocks = rules_blocks(rules, context.art.title)
         return PageScene(context.art, title, blocks, closing_keys(), start)
     names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
     title = _title(game_title(rules))
     for count in range(len(names), 1, -1):
         longer = _title(", ".join(names[:count]))
-        if context.art.bold.width(longer) <= title_room(context.art):
+        if has_room(context.art, longer):
             title = longer
             break
-    return RulesScene(context, title, rules_blocks(rules, context.art.bold))
+    return RulesScene(context, title, rules_blocks(rules, context.art.title))
 
 
 def _title(games: str) -> str:
@@ -239,7 +240,7 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
 
 def _entries(rows: Sequence[tuple[Text, ...]], art: Art) -> Iterator[Entry]:
     """Yield a table of terms, whose texts stand in line."""
-    widest = max((art.text if term.links else art.bold).width(term.plain) for term, _ in rows)
+    widest = max((art.text if term.links else art.title).width(term.plain) for term, _ in rows)
     indent = min(widest + _TERM_GAP, _MOST_INDENT)
     for number, (term, text) in enumerate(rows, 1):
         target = term.links[0].target if term.links else None

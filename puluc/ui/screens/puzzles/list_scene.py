@@ -16,13 +16,10 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 
 log = logging.getLogger(__name__)
 
-_PITCH = 9
-_ROWS = (HEIGHT - BAR_HEIGHT - 2) // _PITCH
-_TOP = BAR_HEIGHT + 3
 _LEFT, _RIGHT = 8, WIDTH - 12
 _COUNT_RIGHT = _RIGHT - 14
 _TICK_X = _RIGHT - 10
@@ -56,9 +53,11 @@ class PuzzleListScene(Scene):
         self.rows = [day, by_game, *games, by_idea, *found.by_idea]
         """The groups, and headings without puzzles between them."""
         self._groups = [number for number, row in enumerate(self.rows) if row.puzzles]
-        area = pygame.Rect(_LEFT, _TOP, _RIGHT - _LEFT, _ROWS * _PITCH)
-        bar = pygame.Rect(WIDTH - 8, _TOP, 0, _ROWS * _PITCH - 1)
-        self.list = ScrollList(area, _PITCH, bar, len(self.rows))
+        pitch, top = context.art.text.pitch, self._bar.height + 3
+        height = (HEIGHT - top + 1) // pitch * pitch
+        area = pygame.Rect(_LEFT, top, _RIGHT - _LEFT, height)
+        bar = pygame.Rect(WIDTH - 8, top, 0, height - 1)
+        self.list = ScrollList(area, pitch, bar, len(self.rows))
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, open a group, or close."""
@@ -68,14 +67,15 @@ class PuzzleListScene(Scene):
             case Command.DOWN | Command.RIGHT | Wheel(-1):
                 self._select((self._place + 1) % len(self._groups))
             case Command.PAGE_UP | Command.PAGE_DOWN:
-                place = self._place + (_ROWS - 1 if action is Command.PAGE_DOWN else 1 - _ROWS)
+                page = self.list.rows - 1
+                place = self._place + (page if action is Command.PAGE_DOWN else -page)
                 self._select(min(max(place, 0), len(self._groups) - 1))
             case Command.HOME | Command.END:
                 self._select(0 if action is Command.HOME else -1)
             case Hover(pos):
                 self._point(pos)
             case Click(pos):
-                if pos[1] < BAR_HEIGHT:
+                if pos[1] < self._bar.height:
                     return Pop()
                 return self._open() if self._point(pos) else None
             case Command.ACCEPT:
@@ -96,14 +96,15 @@ class PuzzleListScene(Scene):
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
         if not row.puzzles:
-            end = art.figures.draw(canvas, (x + 2, y + 2), gettext(row.title))
+            y += (art.text.pitch - art.figures.height + 1) // 2
+            end = art.figures.draw(canvas, (x + 2, y), gettext(row.title))
             left = max(x + 2 + _HEADING_WIDTH, end + 3)
-            canvas.fill(INK, (left, y + 4, _RIGHT - 2 - left, 1))
+            canvas.fill(INK, (left, y + 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
-        art.normal.draw(canvas, (x + 4, y + 1), gettext(row.title))
+        art.text.draw(canvas, (x + 4, y + 1), gettext(row.title))
         if count > 1:
-            art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
+            art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
         if done == count:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
         if number == self.list.index:

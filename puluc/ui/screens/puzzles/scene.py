@@ -256,7 +256,7 @@ class PuzzleScene(Scene):
     def __init__(self, context: Context, group: Group, number: int) -> None:
         self._context = context
         self._group = group
-        self._strip = Strip(context.art.normal)
+        self._strip = Strip(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._ask(number)
 

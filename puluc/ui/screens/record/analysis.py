@@ -27,7 +27,7 @@ from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import CAPTION_TOP, AnalysisList, draw_caption
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar, cancel_hint, centred_hints
+from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
@@ -94,7 +94,7 @@ class AnalysisScene(Scene):
         match action:
             case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
                 return Pop(self.turn)
-            case Click(pos) if pos[1] < BAR_HEIGHT:
+            case Click(pos) if pos[1] < self._bar.height:
                 is_menu = self._bar.is_menu_at(pos)
                 return self.handle(Command.MENU) if is_menu else Pop(self.turn)
             case Click(pos) if self.game is None:

@@ -79,7 +79,7 @@ class PlaybackScene(Scene):
 
     def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
         """Draw the caption above the board."""
-        strip = Strip(self._context.art.normal)
+        strip = Strip(self._context.art)
         strip.show(words)
         strip.draw(canvas)
 

@@ -29,7 +29,7 @@ from puluc.ui.app.file_manager import copy
 from puluc.ui.app.hot_keys import RecordCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.board.picture.strip import fitting
+from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -37,10 +37,10 @@ from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
-from puluc.ui.screens.record.turn_list import BOTTOM, TurnList
+from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 from puluc.ui.widgets.wait import ProgressScene, wait_for
 
 log = logging.getLogger(__name__)
@@ -136,8 +136,8 @@ class RecordScene(Scene):
         if self.playback.steps:
             self.turns.draw(canvas)
         else:
-            face = self._context.art.normal
-            top = (WIDTH // 2, (HEIGHT + BAR_HEIGHT - face.height) // 2)
+            face = self._context.art.text
+            top = (WIDTH // 2, (HEIGHT + self._bar.height - face.height) // 2)
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
 
@@ -171,9 +171,10 @@ class RecordScene(Scene):
 
         If there is a tablebase, Jade's chances replace the result.
         """
-        record, face = self._records[self._number], self._context.art.normal
+        record, art, bottom = self._records[self._number], self._context.art, self.turns.bottom
         left, right = self._bar.inside
-        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
+        face, game = fitted(art, self._game_texts, right - left)
+        face.draw(canvas, (left, 2 + art.text.capital - face.capital), game, PAPER)
         text = ""
         if self.playback.fault:
             # Translators: instead of the result: there is a mistake in the record.
@@ -185,13 +186,15 @@ class RecordScene(Scene):
             won = gettext("{side} won")
             result = gettext("A draw") if winner is None else won.format(side=side_name(winner))
             text = self._chances or result
-        canvas.fill(INK, (_LEFT, BOTTOM, WIDTH - 2 * _LEFT, 1))
-        room = WIDTH - 2 * _LEFT
+        canvas.fill(INK, (_LEFT, bottom, WIDTH - 2 * _LEFT, 1))
+        room, face = WIDTH - 2 * _LEFT, art.text
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
-        told = fitting(face, self._told, beside) or fitting(face, self._told, room)
-        face.draw(canvas, (_LEFT, BOTTOM + 2), told)
+        told = fitting(face, self._told, beside)
+        if not told or face.width(told) > beside:
+            face, told = fitted(art, self._told, room)
+        face.draw(canvas, (_LEFT, bottom + 2), told)
         if face.width(told) <= beside:
-            face.draw_right(canvas, (WIDTH - _LEFT, BOTTOM + 2), text)
+            face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)
 
     @property
     def _game_texts(self) -> Words:
@@ -247,7 +250,7 @@ class RecordScene(Scene):
         """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
         if self._bar.is_menu_at(pos):
             return self.handle(Command.MENU)
-        if pos[1] < BAR_HEIGHT:
+        if pos[1] < self._bar.height:
             return Pop()
         if (step := self.turns.step_at(pos)) is not None:
             if step == self.turns.index:

@@ -25,12 +25,8 @@ from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import BAR_HEIGHT
+from puluc.ui.widgets.title_bar import bar_height
 
-PITCH = 9
-_TOP, BOTTOM = BAR_HEIGHT + 2, HEIGHT - 11
-"""Of the rows; a line of text has room below them."""
-ROWS = (BOTTOM - _TOP) // PITCH
 _LEFT, _BAR_X = 3, WIDTH - 5
 _WIDTH = _BAR_X - _LEFT
 _RULE_GAP = 5
@@ -47,7 +43,12 @@ class TurnList:
         self._art = art
         self._steps = steps
         has_two_throws = bool(steps) and steps[0].after.rules.throws_per_turn > 1
-        self._columns = 2 if has_two_throws else 3
+        self._columns = (2 if has_two_throws else 3) - art.has_larger_text
+        self._pitch = art.text.pitch
+        self._top = bar_height(art) + 2
+        self.bottom = HEIGHT - art.text.height - 3
+        """Of the rows; a line of text has room below them."""
+        self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
         self._first = 0
         """The first visible column."""
@@ -57,17 +58,17 @@ class TurnList:
     def go(self, index: int) -> None:
         """Select a step, or the nearest one, and scroll it into view."""
         self.index = min(max(index, 0), max(len(self._steps) - 1, 0))
-        column = self.index // ROWS
+        column = self.index // self._rows
         self._first = min(max(self._first, column - self._columns + 1), column)
 
     def handle(self, action: Action) -> None:
         """Move the selection."""
-        page = ROWS * self._columns
+        page = self._rows * self._columns
         steps = {
             Command.UP: -1,
             Command.DOWN: 1,
-            Command.LEFT: -ROWS,
-            Command.RIGHT: ROWS,
+            Command.LEFT: -self._rows,
+            Command.RIGHT: self._rows,
             Command.PAGE_UP: -page,
             Command.PAGE_DOWN: page,
             Command.HOME: -len(self._steps),
@@ -81,23 +82,24 @@ class TurnList:
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """Return the step under a canvas pixel."""
-        x, y = pos[0] - _LEFT, pos[1] - _TOP
-        if not (0 <= x < self._columns * self._column and 0 <= y < ROWS * PITCH):
+        x, y = pos[0] - _LEFT, pos[1] - self._top
+        if not (0 <= x < self._columns * self._column and 0 <= y < self._rows * self._pitch):
             return None
-        step = (self._first + x // self._column) * ROWS + y // PITCH
+        step = (self._first + x // self._column) * self._rows + y // self._pitch
         return step if step < len(self._steps) else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the visible columns; the selected step is inverse."""
-        first = self._first * ROWS
-        for number in range(first, min(first + ROWS * self._columns, len(self._steps))):
+        first = self._first * self._rows
+        for number in range(first, min(first + self._rows * self._columns, len(self._steps))):
             self._draw_step(canvas, number)
         for column in range(1, self._columns):
-            canvas.fill(INK, (_LEFT + column * self._column - 2, _TOP + 2, 1, ROWS * PITCH - 4))
-        columns = -(-len(self._steps) // ROWS)
+            x = _LEFT + column * self._column - 2
+            canvas.fill(INK, (x, self._top + 2, 1, self._rows * self._pitch - 4))
+        columns = -(-len(self._steps) // self._rows)
         draw_scroll_bar(
             canvas,
-            pygame.Rect(_BAR_X, _TOP + 1, SCROLL_BAR_WIDTH, ROWS * PITCH - 2),
+            pygame.Rect(_BAR_X, self._top + 1, SCROLL_BAR_WIDTH, self._rows * self._pitch - 2),
             top=self._first,
             last_top=columns - self._columns,
             visible=self._columns,
@@ -105,19 +107,20 @@ class TurnList:
         )
 
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
-        column, row = divmod(number - self._first * ROWS, ROWS)
-        left, y = _LEFT + column * self._column, _TOP + row * PITCH
-        step, small, normal = self._steps[number], self._art.figures, self._art.normal
+        column, row = divmod(number - self._first * self._rows, self._rows)
+        left, y = _LEFT + column * self._column, self._top + row * self._pitch
+        step, small, face = self._steps[number], self._art.figures, self._art.text
         if number:
-            small.draw_right(canvas, (left + _NUMBER_RIGHT, y + 2), str(number))
+            number_y = y + face.capital - small.capital
+            small.draw_right(canvas, (left + _NUMBER_RIGHT, number_y), str(number))
         text_x = _TEXT_X if number else 1
         if (player := step.player) is not None:
-            draw_player(canvas, self._art, (left + _PIECE_X, y), player)
+            draw_player(canvas, self._art, (left + _PIECE_X, y + (self._pitch - 9) // 2), player)
         width = self._column - text_x - _RULE_GAP
-        words = (normal.fit(step.text, width),) if number else opening_words(step.text)
-        normal.draw(canvas, (left + text_x, y + 1), fitting(normal, words, width))
+        words = (face.fit(step.text, width),) if number else opening_words(step.text)
+        face.draw(canvas, (left + text_x, y + 1), fitting(face, words, width))
         if number == self.index:
-            invert(canvas, pygame.Rect(left - 1, y, self._column - 2, PITCH))
+            invert(canvas, pygame.Rect(left - 1, y, self._column - 2, self._pitch))
 
 
 def opening_words(throws: str) -> Words:
@@ -150,9 +153,6 @@ def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], playe
         invert(canvas, box.inflate(-2, -2))
 
 
-_COST_ROWS = 6
-_COST_PITCH = 9
-_HEAD_Y, _COST_TOP = 15, 24
 _COST_LEFT, _COST_BAR_X = 4, WIDTH - 7
 _COST_NUMBER_RIGHT, _PLAYER_X, _COST_TEXT_X = 20, 23, 34
 _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
@@ -169,9 +169,11 @@ class AnalysisList:
         self._steps = steps[: len(game.chances)]
         self._game = game
         width = _CHANCE_RIGHT - _COST_LEFT + 3
-        area = pygame.Rect(_COST_LEFT - 1, _COST_TOP - 1, width, _COST_ROWS * _COST_PITCH)
-        bar = pygame.Rect(_COST_BAR_X, _COST_TOP, 0, _COST_ROWS * _COST_PITCH - 2)
-        self._list = ScrollList(area, _COST_PITCH, bar, len(self._steps))
+        pitch, self._head_y = art.text.pitch, bar_height(art) + 3
+        top = self._head_y + 9
+        area = pygame.Rect(_COST_LEFT - 1, top - 1, width, (HEIGHT - top) // pitch * pitch)
+        bar = pygame.Rect(_COST_BAR_X, top, 0, area.height - 2)
+        self._list = ScrollList(area, pitch, bar, len(self._steps))
 
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
         """Return the turn under a canvas pixel."""
@@ -183,8 +185,10 @@ class AnalysisList:
         face, left = self._art.figures, _COST_TEXT_X
         for right, head in _HEADS:  # a wide one begins beside the one before it
             text = gettext(head)
-            left = face.draw(canvas, (max(left, right - face.width(text)), _HEAD_Y), text) + _GAP
-        canvas.fill(INK, (_COST_LEFT, _COST_TOP - 2, _CHANCE_RIGHT - _COST_LEFT, 1))
+            left = (
+                face.draw(canvas, (max(left, right - face.width(text)), self._head_y), text) + _GAP
+            )
+        canvas.fill(INK, (_COST_LEFT, self._head_y + 7, _CHANCE_RIGHT - _COST_LEFT, 1))
         self._list.go(selected)
         for number in self._list.visible:
             self._draw_row(canvas, self._list.rect(number).y + 1, number)
@@ -192,17 +196,19 @@ class AnalysisList:
         self._list.draw_bar(canvas)
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
-        face, game, step = self._art.normal, self._game, self._steps[number]
+        face, game, step = self._art.text, self._game, self._steps[number]
         words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
         luck = game.opening_luck
         if number:
-            self._art.figures.draw_right(canvas, (_COST_NUMBER_RIGHT, y + 1), str(number))
+            small = self._art.figures
+            number_y = y + face.capital - small.capital - 1
+            small.draw_right(canvas, (_COST_NUMBER_RIGHT, number_y), str(number))
             turn = game.turns[number - 1]
             luck = turn.luck
             face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
-            self._art.bold.draw(canvas, (_MARK_X, y), mistake_sign(turn))
+            self._art.title.draw(canvas, (_MARK_X, y), mistake_sign(turn))
         if step.player is not None:
-            draw_player(canvas, self._art, (_PLAYER_X, y - 1), step.player)
+            draw_player(canvas, self._art, (_PLAYER_X, y + (face.pitch - 11) // 2), step.player)
         left = _COST_TEXT_X if number else _COST_LEFT
         room = _LUCK_RIGHT - left - 24
         face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))

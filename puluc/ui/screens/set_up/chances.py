@@ -13,21 +13,18 @@ from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.board.picture.strip import fitted
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import BAR_HEIGHT, TitleBar
+from puluc.ui.widgets.title_bar import TitleBar
 
-_PITCH = 9
-_TOP = BAR_HEIGHT + 3
-_ROWS = (HEIGHT - _TOP) // _PITCH
 _LEFT, _SCROLL_X = 4, WIDTH - 8
 _PERCENT_RIGHT = _SCROLL_X - 6
 _PERCENT_WIDTH = 30
 _BAR_WIDTHS = (100, 56)
 """Widths of the bar of 100 per cent, with one throw a turn and with two."""
-_BAR_Y, _BAR_HEIGHT = 2, 5
-"""The bar's top within its row, and its height."""
+_BAR_HEIGHT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +43,14 @@ class ChancesScene(Scene):
         self._context, self._draft = context, draft
         self._job = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
-        area = pygame.Rect(_LEFT - 2, _TOP, _SCROLL_X - _LEFT, HEIGHT - _TOP)
-        bar = pygame.Rect(_SCROLL_X, _TOP, 0, _ROWS * _PITCH)
-        self._list = ScrollList(area, _PITCH, bar)
         self._title = TitleBar(context.art, _title(draft))
+        pitch, top = context.art.text.pitch, self._title.height + 3
+        area = pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, HEIGHT - top)
+        bar = pygame.Rect(_SCROLL_X, top, 0, area.height // pitch * pitch)
+        self._list = ScrollList(area, pitch, bar)
         width = _BAR_WIDTHS[draft.rules.throws_per_turn - 1]
         left = _PERCENT_RIGHT - _PERCENT_WIDTH - width
-        self._bar = pygame.Rect(left, _BAR_Y, width, _BAR_HEIGHT)
+        self._bar = pygame.Rect(left, (pitch - _BAR_HEIGHT) // 2, width, _BAR_HEIGHT)
         """The bar of 100 per cent, in a row at the top of the canvas."""
         self.is_moving = True
 
@@ -61,7 +59,7 @@ class ChancesScene(Scene):
         match action:
             case Command.CANCEL | Command.MENU:
                 return Pop()
-            case Click(pos) if pos[1] < BAR_HEIGHT:
+            case Click(pos) if pos[1] < self._title.height:
                 return Pop()
             case Command.ACCEPT:
                 return self._take()
@@ -91,7 +89,7 @@ class ChancesScene(Scene):
         """Draw the bar with the chance, and a row for each prospect."""
         canvas.fill(PAPER)
         self._title.draw(canvas)
-        normal = self._context.art.normal
+        normal = self._context.art.text
         if self._outlook is None:
             text = gettext("Working out chances ...")
             normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), text)
@@ -99,12 +97,14 @@ class ChancesScene(Scene):
         chance = percent(self._outlook.chance)
         if not self._job.is_exact:
             chance = gettext("about {chance}").format(chance=chance)
-        normal.draw_right(canvas, (self._title.inside[1], 2), chance, PAPER)
+        left, right = self._title.inside
+        face, chance = fitted(self._context.art, (chance,), right - left)
+        face.draw_right(canvas, (right, 2 + normal.capital - face.capital), chance, PAPER)
         shown = self._list.visible
         for number in shown:
             self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
         half = self._bar.centerx
-        for y in range(_TOP, self._list.rect(shown[-1]).bottom, 2):
+        for y in range(self._list.rect(shown[0]).y, self._list.rect(shown[-1]).bottom, 2):
             canvas.set_at((half, y), INK)
         invert(canvas, self._list.rect(self._list.index))
         self._list.draw_bar(canvas)
@@ -125,13 +125,13 @@ class ChancesScene(Scene):
         """Draw a throw if none is made, the moves, and the chance as a bar and a number."""
         art, x, y = self._context.art, _LEFT + 1, rect.y + 1
         if not self._draft.is_thrown:
-            x = art.bold.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
-        art.normal.draw(canvas, (x, y), art.normal.fit(prospect.moves, self._bar.x - x - 4))
+            x = art.title.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
+        art.text.draw(canvas, (x, y), art.text.fit(prospect.moves, self._bar.x - x - 4))
         chance = prospect.ranked.chance
         bar = self._bar.move(0, rect.y)
         bar.width = round(bar.width * chance)
         canvas.fill(INK, bar)
-        art.normal.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
+        art.text.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
 
 
 def _title(draft: Draft) -> str:

@@ -150,7 +150,7 @@ class SetUpScene(Scene):
 
     def __init__(self, context: Context, draft: Draft) -> None:
         self._context = context
-        self._strip = Strip(context.art.normal)
+        self._strip = Strip(context.art)
         self._info = InfoPrint(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._past: list[Draft] = []
@@ -285,7 +285,7 @@ class SetUpScene(Scene):
 
     def _lines(self, text: str) -> str:
         """Return a message in as many lines as it needs, the last one with an ellipsis if cut."""
-        face = self._context.art.normal
+        face = self._context.art.text
         lines = face.wrap(text, MAX_TEXT)
         last = " ".join(lines[_MOST_LINES - 1 :])
         return "\n".join([*lines[: _MOST_LINES - 1], face.fit(last, MAX_TEXT)]).rstrip()
