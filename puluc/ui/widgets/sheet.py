@@ -23,7 +23,7 @@ _COLUMN_GAP = 14
 _LEAST_COLUMN_GAP = 4
 _PARTS = re.compile("(?<=-)| ")
 """Where the name of a row may be wrapped."""
-_MOST_INDENT, _BELOW_INDENT = 108, 12
+_MOST_INDENT, _BELOW_INDENT = 108, 16
 """Of larger text: where a term needs more room, the explanation stands below it."""
 _TERM_GAP = 4
 """At least, between a term and its explanation."""
@@ -243,7 +243,7 @@ class _Typesetter:
         self._lines.append(term)
         if entry.target is not None:
             self._place_link(entry.target, [term])
-        if _term_width(self._art, entry) > entry.indent:
+        if _term_width(self._art, entry) + _TERM_GAP > entry.indent:
             self._y += self._line_pitch
             self._end_row(term.pos[1], self._y)
         self._write_rows(LEFT + entry.indent, entry.text, entry.links)
