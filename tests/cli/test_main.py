@@ -272,7 +272,7 @@ def test_the_arena_prints_json_for_two_levels(call):
 
 def test_the_arena_plays_every_named_game(call):
     _, lines, _ = call("arena", "--games", "2", "--jobs", "1", "--presets")
-    assert lines.count("games each") == 17
+    assert lines.count("games each") == 18
     assert "highway=return fire=yes" in lines
 
 

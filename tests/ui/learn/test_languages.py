@@ -10,7 +10,13 @@ from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS
-from puluc.ui.screens.learn.scene import GUARD_MS, learn_scene, welcome_scene
+from puluc.ui.screens.learn.scene import (
+    GUARD_MS,
+    LessonsScene,
+    first_team_game_scene,
+    learn_scene,
+    welcome_scene,
+)
 from puluc.ui.screens.learn.stage import (
     LANDING_PROMPTS,
     OF_CITY,
@@ -75,10 +81,11 @@ def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
 
 
 @pytest.mark.parametrize("larger_text", [False, True])
-def test_the_welcome_stands_inside_the_screen_even_if_it_is_longer(driver, larger_text):
+@pytest.mark.parametrize("question", [welcome_scene, LessonsScene, first_team_game_scene])
+def test_a_question_stands_inside_the_screen_even_if_it_is_longer(driver, question, larger_text):
     set_language(PSEUDO)
     prefer(driver, larger_text=larger_text)
     canvas = make_canvas()
     canvas.fill(PAPER)
-    welcome_scene(driver.context).draw(canvas)
+    question(driver.context).draw(canvas)
     assert {canvas.get_at_mapped((0, y)) for y in range(HEIGHT)} == {PAPER}
