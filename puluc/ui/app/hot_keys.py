@@ -222,9 +222,10 @@ class WelcomeCommand(Enum):
 
 @unique
 class EndingCommand(Enum):
-    """What a learner is asked after the guided first game."""
+    """The lessons, and what a learner is asked after one."""
 
     PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
+    FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
     TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
     OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
     PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"))

@@ -63,7 +63,7 @@ class LessonsScene(ChooseScene):
     help_topic = HelpTopic.LEARN
 
     def __init__(self, context: Context) -> None:
-        first_game = MenuChoice(WelcomeCommand.LEARN, Screen.LEARN)
+        first_game = MenuChoice(EndingCommand.FIRST_GAME, Screen.LEARN)
         super().__init__(context.art, N_("Lessons"), (first_game, _TEAMS, _ROADS))
         self.question = Question()
         self._context = context
