@@ -21,7 +21,7 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, fitting
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.art import Art
+from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
@@ -71,6 +71,7 @@ class Stage:
         self._strip = Strip(context.art)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
+        self._art = context.art
         self._view = BoardView(context.art, Layout.of(script.rules))
         self._animator = Animator(self._view, lambda side: side is not JADE)
         self.timeline = Timeline(
@@ -85,6 +86,14 @@ class Stage:
     def step(self) -> LessonStep | None:
         """The step that is due, once all before it has been seen."""
         return None if self.timeline.is_running else self.lesson.step
+
+    @property
+    def size(self) -> Size:
+        """The faces of the panel: the usual ones where larger text would cover pieces."""
+        position, layout = self.lesson.match.position, self._view.layout
+        heights = (layout.lane(unit) + len(unit.pieces) for unit in position.units if unit)
+        is_low = max(*position.homes, *heights) <= _MOST_BELOW and not layout.is_for_teams
+        return self._art.sizes[0 if is_low else -1]
 
     @property
     def is_over(self) -> bool:
@@ -233,17 +242,17 @@ def _gives(action: Action, command: BoardCommand) -> bool:
 
 PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
 """Between the sticks, and above the upper lane of the board: it covers no piece."""
+_MOST_BELOW = 5
+"""The pieces of a tower that the panel leaves in sight in larger text."""
 
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
 PROMPT_WIDTH = PANEL.width - 16
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
-_PITCH = 9
-_PROMPT = pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * _PITCH - 1, PANEL.width - 2, _PITCH)
 _CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
 
 
-_SENTENCE_END = re.compile(r"(?<=[.:!?]) ")
+_SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
 
 
 def pages(face: Font, text: str) -> list[list[str]]:
@@ -255,7 +264,7 @@ def pages(face: Font, text: str) -> list[list[str]]:
     page = ""
     for sentence in _SENTENCE_END.split(text):
         longer = f"{page} {sentence}" if page else sentence
-        if page and len(face.wrap(longer, TEXT_WIDTH)) > TEXT_LINES:
+        if page and len(face.wrap(longer, _width(face))) > TEXT_LINES:
             by_sentence += _filled(face, page)
             longer = sentence
         page = longer
@@ -265,13 +274,19 @@ def pages(face: Font, text: str) -> list[list[str]]:
 
 def _filled(face: Font, text: str) -> list[list[str]]:
     """Pages full of lines."""
-    lines = face.wrap(text, TEXT_WIDTH)
+    lines = face.wrap(text, _width(face))
     return [lines[first : first + TEXT_LINES] for first in range(0, len(lines), TEXT_LINES)]
+
+
+def _width(face: Font) -> int:
+    """Return the width of a line, clear of the cross also in larger text."""
+    return TEXT_WIDTH + 8 - face.height
 
 
 def draw_panel(
     canvas: pygame.Surface,
     art: Art,
+    size: Size,
     lines: list[str],
     prompt: Words,
     *,
@@ -279,29 +294,27 @@ def draw_panel(
     is_urgent: bool,
 ) -> None:
     """Draw the panel; ``share`` of the lesson is done. An urgent prompt is inverse."""
-    canvas.fill(PAPER, PANEL.inflate(2, 0))  # the frame of the cursor stands out by a pixel
-    for x in (PANEL.left, PANEL.right - 1):
-        canvas.fill(INK, (x, PANEL.y, 1, PANEL.height))
+    (text, title), pitch = size, size.text.pitch
+    foot = pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * pitch - 1, PANEL.width - 2, pitch)
+    panel = pygame.Rect(PANEL.topleft, (PANEL.width, foot.bottom + 3))
+    canvas.fill(PAPER, panel.inflate(2, 0))  # the frame of the cursor stands out by a pixel
+    for x in (panel.left, panel.right - 1):
+        canvas.fill(INK, (x, panel.y, 1, panel.height))
     for number, line in enumerate(lines):
-        art.normal.draw(canvas, (_LEFT, _TOP + _PITCH * number), line)
+        text.draw(canvas, (_LEFT, _TOP + pitch * number), line)
     art.bold.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
     cap = art["widgets/key-cap"]
-    canvas.blit(cap, (_LEFT, _PROMPT.y + 1))
-    shown = fitting(art.bold, prompt, PROMPT_WIDTH)
-    art.bold.draw(canvas, (_LEFT + cap.get_width() + 2, _PROMPT.y + 1), shown)
+    canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
+    shown = fitting(title, prompt, PROMPT_WIDTH)
+    title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
     if is_urgent:
-        invert(canvas, _PROMPT)
-    _draw_share(canvas, share)
+        invert(canvas, foot)
+    edge = pygame.Rect(panel.x, panel.bottom - 2, panel.width, 2)  # dark for what is done
+    canvas.fill(INK, edge)
+    dither(canvas, edge)
+    canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
 
 
 def is_cross(pos: tuple[int, int]) -> bool:
     """Whether a canvas pixel is on the cross that leaves the lesson."""
     return _CROSS.collidepoint(pos)
-
-
-def _draw_share(canvas: pygame.Surface, share: float) -> None:
-    """Draw the lower edge, dark as far as the lesson is done."""
-    edge = pygame.Rect(PANEL.x, PANEL.bottom - 2, PANEL.width, 2)
-    canvas.fill(INK, edge)
-    dither(canvas, edge)
-    canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
