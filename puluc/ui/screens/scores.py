@@ -1,7 +1,7 @@
 """The scores of a game file, and how well its players choose."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -16,7 +16,7 @@ from puluc.rules import WATCHED, Ruleset, SeriesGame, Side
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
 from puluc.text.numerals import decimal
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
@@ -27,6 +27,8 @@ from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
+from puluc.ui.widgets.page import PageScene, is_scroll
+from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 8
@@ -102,13 +104,13 @@ class ScoreTable:
         self._legend_x = LEFT + art.figures.width(_game_head()) + _LEGEND_GAP
         self._has_legend = any(row.is_assisted for row in self._tallied)
         self._is_crowded = False
-        self._columns = self._usual_columns([row for row in games if not row.is_assisted])
+        self.columns = self._usual_columns([row for row in games if not row.is_assisted])
         self._opponents = max(self._usual_opponents, self._names_end + _GAP)
         """The left edge of the opponents."""
         if not self._has_room:
             self._is_crowded = True
             right = RIGHT
-            for column in reversed(self._columns):
+            for column in reversed(self.columns):
                 column.right = right
                 right -= self._width(column)
             last = self._room_end - self._widest(row.opponent for row in self._tallied)
@@ -126,7 +128,7 @@ class ScoreTable:
             words = _legend(), gettext("HELP"), ""
             text = fitting(face, words, self._opponents - x - MARK_GAP)
             face.draw(canvas, (x, _HEAD_Y), text)
-        for column in self._columns:
+        for column in self.columns:
             if self._is_crowded and column.piece:
                 piece = self._art[column.piece]
                 canvas.blit(piece, piece.get_rect(topright=(column.right, _HEAD_Y)))
@@ -145,15 +147,15 @@ class ScoreTable:
             mark_x = _MARGIN_X if self._is_crowded else name_end + MARK_GAP
             canvas.blit(self._art[MARK], (mark_x, y))
         face.draw(canvas, (self._opponents, y), row.opponent)
-        for column in self._columns:
+        for column in self.columns:
             face.draw_right(canvas, (column.right, y), column.numbers[row])
 
     def draw_totals(self, canvas: pygame.Surface) -> int:
         """Draw the sums of games without help; return where the first one begins."""
         canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
-        for column in self._columns:
+        for column in self.columns:
             self._total_face.draw_right(canvas, (column.right, _TOTAL_Y), column.total)
-        first = self._columns[0]
+        first = self.columns[0]
         return first.right - self._total_face.width(first.total)
 
     def _usual_columns(self, summed: list[ScoreRow]) -> list[ScoreColumn]:
@@ -183,7 +185,7 @@ class ScoreTable:
     @property
     def _usual_opponents(self) -> int:
         """The usual place of the opponents, further left for long names or a wide head."""
-        face, first, figures = self._art.normal, self._columns[0], self._art.figures
+        face, first, figures = self._art.normal, self.columns[0], self._art.figures
         widest = max(
             (face.width(row.opponent) + face.width(first.numbers[row]) for row in self._tallied),
             default=0,
@@ -201,8 +203,7 @@ class ScoreTable:
         """Whether opponents have room in the usual places, and heads and totals too."""
         end = self._opponents + self._widest(row.opponent for row in self._tallied)
         return end <= self._room_end and all(
-            right.right - left.right >= self._width(right)
-            for left, right in pairwise(self._columns)
+            right.right - left.right >= self._width(right) for left, right in pairwise(self.columns)
         )
 
     def _width(self, column: ScoreColumn) -> int:
@@ -232,7 +233,7 @@ class ScoreTable:
     @property
     def _room_end(self) -> int:
         """Where opponents have to end: before the first number."""
-        first = self._columns[0]
+        first = self.columns[0]
         return first.right - self._widest(first.numbers.values()) - _GAP
 
 
@@ -279,18 +280,48 @@ class SkillPage:
         self._art, self._survey = art, survey
         self._costs = level_costs(survey.rules)
 
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What the survey has found so far, as a page to scroll, for larger text."""
+        text = self._text
+        if not self._survey.all:
+            return (Paragraph(text),)
+        titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
+        costs = Columns(titles, [(name, *costs) for name, costs in self._rows])
+        levels = [(_name(level), decimal(100 * cost, 2)) for level, cost in self._costs.items()]
+        scale = (Columns((gettext("POINTS A DECISION|POINTS").split("|")[-1], ""), levels),)
+        return costs, Paragraph(text), *(scale if levels else ())
+
+    @property
+    def _text(self) -> str:
+        """The verdict, or why there is none yet."""
+        survey = self._survey
+        if not survey.is_done:
+            return self._progress
+        if survey.all:
+            return self._verdict
+        return gettext(_FAILED if survey.has_failed else _NOTHING)
+
+    @property
+    def _rows(self) -> Iterator[tuple[str, list[str]]]:
+        """The names of the rows, and the costs in their columns."""
+        for name, games in (
+            (gettext("This file"), self._survey.mine),
+            (gettext("All files"), self._survey.all),
+        ):
+            lately = (games[-last:] if last else games for _, last, _ in _COLUMNS)
+            costs = map(cost_per_decision, lately)
+            yield name, ["-" if cost is None else decimal(100 * cost, 2) for cost in costs]
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw what the survey has found so far."""
-        survey, face = self._survey, self._art.normal
-        if not survey.all:
-            nothing = gettext(_FAILED if survey.has_failed else _NOTHING)
-            text = nothing if survey.is_done else self._progress
+        text, face = self._text, self._art.normal
+        if not self._survey.all:
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, _PITCH)
             return
         self._draw_table(canvas)
         if self._costs:
             self._draw_axis(canvas)
-        text = self._verdict if survey.is_done else self._progress
         face.draw(canvas, (LEFT, _FOOT_Y), text)
 
     @property
@@ -327,14 +358,10 @@ class SkillPage:
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
         canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
-        for row, (name, games) in enumerate(
-            ((gettext("This file"), self._survey.mine), (gettext("All files"), self._survey.all))
-        ):
+        for row, (name, costs) in enumerate(self._rows):
             y = _SKILL_Y + row * _PITCH
             face.draw(canvas, (LEFT, y), name)
-            for _, last, right in _COLUMNS:
-                cost = cost_per_decision(games[-last:] if last else games)
-                text = "-" if cost is None else decimal(100 * cost, 2)
+            for (_, _, right), text in zip(_COLUMNS, costs, strict=True):
                 face.draw_right(canvas, (right, y), text)
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
@@ -395,6 +422,8 @@ class ScoresScene(Scene):
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
         self._table = ScoreTable(context.art, self._scores)
+        self._pages = {ScoresTab.GAMES: PageScene(context.art, "", self._blocks)}
+        """The tabs as pages to scroll, for larger text."""
         self.top = 0
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
@@ -404,6 +433,8 @@ class ScoresScene(Scene):
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self._show(ScoresTab(tab))
             return None
+        if self._art.has_larger_text and is_scroll(action):
+            return self._pages[self.tab].handle(action)
         match action:
             case Command.LEFT | Command.RIGHT:
                 self._show(ScoresTab((self.tab + 1) % len(ScoresTab)))
@@ -424,7 +455,8 @@ class ScoresScene(Scene):
         del elapsed_ms
         if self._survey and self.tab is ScoresTab.SKILL:
             state = (self._survey.done, self._survey.total, self._survey.is_done)
-            self.is_dirty |= state != self._state
+            if state != self._state:
+                self._show_survey(self._survey)
             self._state = state
             if self._survey.is_done:
                 self._survey.result()  # raises what is a bug
@@ -434,13 +466,16 @@ class ScoresScene(Scene):
         """Draw the table, its totals, and the streaks."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self._survey and self.tab is ScoresTab.SKILL:
+        if self._survey and self.tab is ScoresTab.SKILL and not self._art.has_larger_text:
             SkillPage(self._art, self._survey).draw(canvas)
             return
-        if not self._scores.tallies:
-            text = gettext("No game has been finished yet.")
-            face = self._art.normal
-            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, _PITCH)
+        if self.tab is ScoresTab.GAMES and not self._scores.tallies:
+            text, face = gettext("No game has been finished yet."), self._art.text
+            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
+            return
+        if self._art.has_larger_text:
+            self._pages[self.tab].draw(canvas)
+            self._bar.draw(canvas, self.tab)
             return
         self._table.draw_head(canvas)
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
@@ -465,6 +500,13 @@ class ScoresScene(Scene):
             records = [*session.games, session.record] if session else []
             rules = session.rules if session else Ruleset()
             self._survey = SkillSurvey(records, rules, self._context.paths.data)
+            self._show_survey(self._survey)
+
+    def _show_survey(self, survey: SkillSurvey) -> None:
+        """Show what the survey has found by now."""
+        self.is_dirty = True
+        page = SkillPage(self._art, survey)
+        self._pages[ScoresTab.SKILL] = PageScene(self._art, "", page.blocks)
 
     @property
     def _last_top(self) -> int:
@@ -473,29 +515,67 @@ class ScoresScene(Scene):
     def _scroll_to(self, top: int) -> None:
         self.top = min(max(top, 0), self._last_top)
 
+    @property
+    def _blocks(self) -> tuple[Block, ...]:
+        """The table as a page to scroll, for larger text."""
+        columns, rows = self._table.columns, self._table.rows
+        titles = (_game_head(), *(column.head for column in columns))
+
+        def table(rows: Iterable[ScoreRow | None]) -> list[tuple[str, ...]]:
+            return [
+                (
+                    f"{row.game}, {row.opponent}" + f" ({_legend()})" * row.is_assisted,
+                    *(column.numbers[row] for column in columns),
+                )
+                for row in rows
+                if row
+            ]
+
+        games = rows.index(None) if None in rows else len(rows)
+        total = (pgettext("column", "SUM"), *(column.total for column in columns))
+        blocks: list[Block] = [Columns(titles, [*table(rows[:games]), total])]
+        if rows[games:]:
+            heading = SheetHeading(gettext("MATCHES OF FIVE GAMES"))
+            blocks += [heading, Columns(titles, table(rows[games:]))]
+        texts = (self._streak, self._longest, self._mean)
+        return *blocks, *(Paragraph(words[0]) for words in texts if words)
+
     def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:
         """Draw how many games in a row a side has won, beside the totals."""
-        scores, face = self._scores, self._art.normal
-        if scores.streak_side is not None and scores.streak > 1:
-            text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
-            words = wordings(text, count=scores.streak, side=side_name(scores.streak_side))
-            face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, words, room))
+        face = self._art.normal
+        face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, self._streak, room))
+
+    @property
+    def _streak(self) -> Words:
+        scores = self._scores
+        if scores.streak_side is None or scores.streak <= 1:
+            return ()
+        text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
+        return wordings(text, count=scores.streak, side=side_name(scores.streak_side))
+
+    @property
+    def _longest(self) -> Words:
+        scores = self._scores
+        if scores.longest_side is None or scores.longest <= 1:
+            return ()
+        # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
+        text = gettext("Longest: {count}, {side}")
+        return (text.format(count=scores.longest, side=side_name(scores.longest_side)),)
+
+    @property
+    def _mean(self) -> Words:
+        if self._scores.mean_turns is None:
+            return ()
+        count = round(self._scores.mean_turns)
+        # Translators: the mean number of turns of a game.
+        text = ngettext("Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count)
+        return wordings(text, count=count)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
-        scores, face, end = self._scores, self._art.normal, LEFT
-        if scores.longest_side is not None and scores.longest > 1:
-            # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
-            text = gettext("Longest: {count}, {side}")
-            longest = text.format(count=scores.longest, side=side_name(scores.longest_side))
-            end = face.draw(canvas, (LEFT, _FOOT_Y), longest) + _FOOT_GAP
-        if scores.mean_turns is not None:
-            count = round(scores.mean_turns)
-            # Translators: the mean number of turns of a game.
-            text = ngettext(
-                "Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count
-            )
-            words = wordings(text, count=count)
-            face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, words, RIGHT - end))
+        face, end = self._art.normal, LEFT
+        if self._longest:
+            end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest[0]) + _FOOT_GAP
+        face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, self._mean, RIGHT - end))
 
     def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
         """Draw an arrow on the bar, with ink as paper: there are more rows that way."""

@@ -1,6 +1,7 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
@@ -18,7 +19,9 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, make_canvas
+from puluc.ui.widgets.page import PageScene, is_scroll
+from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
@@ -60,15 +63,20 @@ class ThrowCharts:
         self._top_share = max(_top_share(chart) for _, chart in self._charts)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the charts below the title bar."""
-        for number, (name, chart) in enumerate(self._charts):
-            self._draw_chart(canvas, _LEFT + number * _PITCH, name, chart)
+        """Draw the charts below the title bar, and lines about them."""
+        self.draw_charts(canvas)
         legend_x = self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
         face = self._art.normal
         for number, words in enumerate(rarity_lines(self._rules)):
             end = legend_x - _LEGEND_GAP if number else _RIGHT
             text = fitting(face, words, end - _LEFT)
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
+
+    def draw_charts(self, canvas: pygame.Surface) -> None:
+        """Draw the charts alone."""
+        pitch = _PITCH - 2 * self._art.has_larger_text  # clear of a scroll bar
+        for number, (name, chart) in enumerate(self._charts):
+            self._draw_chart(canvas, _LEFT + number * pitch, name, chart)
 
     def _draw_chart(
         self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
@@ -120,6 +128,61 @@ class ThrowCharts:
         return swatch.x
 
 
+@dataclass(frozen=True, slots=True)
+class _ChartPicture:
+    """The charts of a page of larger text, with the first line about them as caption."""
+
+    charts: ThrowCharts
+    caption: str
+
+    def render(self, art: Art) -> pygame.Surface:
+        """Return the charts without the lines below them."""
+        canvas = make_canvas()
+        canvas.fill(PAPER)
+        self.charts.draw_charts(canvas)
+        area = pygame.Rect(_LEFT, _NAME_Y, _RIGHT - _LEFT, _TEXT_Y - _NAME_Y)
+        del art
+        return canvas.subsurface(area)
+
+
+def chart_blocks(rules: Ruleset, charts: ThrowCharts) -> Iterator[Block]:
+    """Yield the charts as a page to scroll, for larger text."""
+    first, second = (words[0] for words in rarity_lines(rules))
+    yield _ChartPicture(charts, first)
+    yield Paragraph(second)
+
+
+def proof_blocks(record: Record | None) -> Iterator[Block]:
+    """Yield the proof of the seed as a page to scroll, for larger text."""
+    title, *texts = proof_texts(record)
+    yield SheetHeading(title)
+    yield from map(Paragraph, texts)
+
+
+def proof_texts(record: Record | None) -> tuple[str, ...]:
+    """Return the title and the texts of the proof."""
+    if record is None:
+        return gettext("No game"), gettext("There is no game on the board.")
+    if not record.commitment:
+        return (
+            gettext("Game {number}: sticks thrown by hand").format(number=record.number),
+            gettext(
+                "The throws of this game are those of real sticks, entered one by one. They come"
+                " from no seed, so there is nothing to recompute."
+            ),
+        )
+    digits = record.commitment
+    title = gettext("SHA-256 of the seed of game {number}")
+    seed = gettext("The seed is shown when the game is over.")
+    return (
+        title.format(number=record.number),
+        " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)),
+        seed if record.result is None else f"{gettext('Seed')} {record.seed}",
+        # Translators: command is puluc verify.
+        gettext("{command} recomputes every throw.").format(command=_COMMAND),
+    )
+
+
 def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     """Two lines on how many of the equally likely throws give each value."""
     none, *_, four = rules.values
@@ -158,21 +221,11 @@ def _top_share(chart: Sequence[Share]) -> float:
 
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
     """Draw what a player needs to check that the throws were fixed before the game."""
-    if record is None:
-        _draw_text(canvas, art, gettext("No game"), gettext("There is no game on the board."))
-    elif not record.commitment:
-        _draw_text(
-            canvas,
-            art,
-            gettext("Game {number}: sticks thrown by hand").format(number=record.number),
-            gettext(
-                "The throws of this game are those of real sticks, entered one by one. They come"
-                " from no seed, so there is nothing to recompute."
-            ),
-        )
+    title, text, *_ = proof_texts(record)
+    if record is None or not record.commitment:
+        _draw_text(canvas, art, title, text)
     else:
-        title = gettext("SHA-256 of the seed of game {number}")
-        _draw_title(canvas, art, title.format(number=record.number))
+        _draw_title(canvas, art, title)
         _draw_digits(canvas, art, record.commitment)
         _draw_seed(canvas, art, record)
         _draw_hint(canvas, art)
@@ -257,6 +310,8 @@ class SticksScene(Scene):
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self.tab = SticksTab(tab)
             return None
+        if self._art.has_larger_text and is_scroll(action):
+            return self._pages[self.tab].handle(action)
         match action:
             case Command() if action in _STEPS:
                 self.tab = SticksTab((self.tab + _STEPS[action]) % len(SticksTab))
@@ -276,10 +331,20 @@ class SticksScene(Scene):
         """Draw the bar and the current tab."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self.tab is SticksTab.PROOF:
+        if self._art.has_larger_text:
+            self._pages[self.tab].draw(canvas)
+            self._bar.draw(canvas, self.tab)
+        elif self.tab is SticksTab.PROOF:
             draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
         else:
             self._charts[self.tab].draw(canvas)
+
+    @cached_property
+    def _pages(self) -> list[PageScene]:
+        """The tabs as pages to scroll, for larger text."""
+        record = self._games[-1] if self._games else None
+        blocks = *(chart_blocks(self._rules, each) for each in self._charts), proof_blocks(record)
+        return [PageScene(self._art, "", each) for each in blocks]
 
     @cached_property
     def _charts(self) -> list[ThrowCharts]:

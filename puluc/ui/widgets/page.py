@@ -17,6 +17,11 @@ SCROLL_BAR_WIDTH = 5
 _MIN_THUMB = 8
 
 
+def is_scroll(action: Action) -> bool:
+    """Whether an action scrolls a page by a little."""
+    return action in (Command.UP, Command.DOWN) or isinstance(action, Wheel)
+
+
 def draw_scroll_bar(
     canvas: pygame.Surface, track: pygame.Rect, *, top: int, last_top: int, visible: int, total: int
 ) -> None:

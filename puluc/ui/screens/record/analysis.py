@@ -14,9 +14,11 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.board.picture.strip import fitted
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 from puluc.ui.screens.record.graph import (
     GraphView,
+    balance_blocks,
     columns,
     draw_balance,
     judged_side,
@@ -24,11 +26,14 @@ from puluc.ui.screens.record.graph import (
 )
 from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.steps import Playback
-from puluc.ui.screens.record.turn_list import CAPTION_TOP, AnalysisList, draw_caption
+from puluc.ui.screens.record.turn_list import AnalysisList, draw_caption
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint
+from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
+_CAPTION_GAP = 5
+"""From the graph to the caption."""
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
 _PANES = {
@@ -157,13 +162,18 @@ class AnalysisScene(Scene):
             self._draw_progress(canvas)
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
-            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
+            face, text = fitted(self._art, (text,), WIDTH)
+            face.draw_centred(canvas, (WIDTH // 2, 40), text)
         elif self.tab is AnalysisTab.GRAPH:
             self._graph.draw(canvas, self.turn)
             step = self._playback.steps[self.turn]
-            draw_caption(canvas, self._art, self.game, self.turn, step)
+            top = self._graph.plot.bottom + _CAPTION_GAP
+            draw_caption(canvas, self._art, self.game, self.turn, step, top=top)
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
+        elif self._art.has_larger_text:
+            self._balance.draw(canvas)
+            self._bar.draw(canvas, self.tab)
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
@@ -180,9 +190,13 @@ class AnalysisScene(Scene):
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
         self._list = AnalysisList(self._art, self._playback.steps, game)
+        self._balance = PageScene(self._art, "", balance_blocks(game))
 
     def _walk(self, action: Action) -> None:
         """Go to another turn or page."""
+        if self.tab is AnalysisTab.BALANCE and self._art.has_larger_text and is_scroll(action):
+            self._balance.handle(action)
+            return
         match action:
             case Command() if action in _STEPS:
                 self._go(self.turn + _STEPS[action])
@@ -239,7 +253,8 @@ class AnalysisScene(Scene):
         """Select the turn clicked, or show it if it is selected or its text was clicked."""
         if self.game is None or self.tab is AnalysisTab.BALANCE:
             return None
-        if self.tab is AnalysisTab.GRAPH and pos[1] >= CAPTION_TOP:
+        top = self._graph.plot.bottom + _CAPTION_GAP
+        if self.tab is AnalysisTab.GRAPH and pos[1] >= top:
             return self._show_on_board(self.game)
         page = self._graph if self.tab is AnalysisTab.GRAPH else self._list
         if (turn := page.turn_at(pos, self.turn)) is not None:
@@ -252,7 +267,8 @@ class AnalysisScene(Scene):
         share = self.job.share if self.job else 1.0
         top = (_PROGRESS.centerx, _PROGRESS.y - 14)
         text = gettext("Working out what each choice cost")
-        self._art.normal.draw_centred(canvas, top, text)
+        face, text = fitted(self._art, (text,), WIDTH)
+        face.draw_centred(canvas, top, text)
         frame(canvas, _PROGRESS, 0, 1)
         width = round((_PROGRESS.width - 4) * share)
         canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))

@@ -14,6 +14,7 @@ from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, blank
+from puluc.ui.widgets.sheet import Block, Columns, Paragraph
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -113,8 +114,9 @@ def row(chance: float, height: int) -> int:
 
 PLOT = pygame.Rect(23, 17, 212, 41)
 """One row is two and a half points."""
+_LARGE_PLOT = pygame.Rect(23, 19, 212, 30)
+"""Above a caption of larger text."""
 _LABELS = {1.0: "100", 0.5: "50", 0.0: "0"}
-_MIDDLE = PLOT.y + row(0.5, PLOT.height)
 
 
 class GraphView:
@@ -123,19 +125,20 @@ class GraphView:
     def __init__(self, art: Art, columns: tuple[GraphColumn, ...]) -> None:
         self._art = art
         self._columns = columns
-        self._grey = blank(PLOT.size)
+        self.plot = pygame.Rect(_LARGE_PLOT if art.has_larger_text else PLOT)
+        self._grey = blank(self.plot.size)
         """Dots, every fourth pixel of every other row."""
-        for y in range(0, PLOT.height, 2):
-            for x in range(y % 4, PLOT.width, 4):
+        for y in range(0, self.plot.height, 2):
+            for x in range(y % 4, self.plot.width, 4):
                 self._grey.set_at((x, y), INK)
         self._first = 0
         """The first visible column, if there is no room for all."""
 
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
         """Return the turn under a canvas pixel, also above and below the plot, at its marks."""
-        if not PLOT.inflate(0, 10).collidepoint(pos):
+        if not self.plot.inflate(0, 10).collidepoint(pos):
             return None
-        return self._scale(selected).column_at(pos[0] - PLOT.x)
+        return self._scale(selected).column_at(pos[0] - self.plot.x)
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the axis, the columns, and the marks of mistakes."""
@@ -146,25 +149,26 @@ class GraphView:
         for number in shown.visible:
             self._draw_column(canvas, shown.span(number), self._columns[number])
         span = shown.span(selected)  # framed as a cell of the board
-        cursor = (PLOT.x + span.left - 2, PLOT.y - 1, span.right - span.left + 4, PLOT.height + 2)
-        pygame.draw.rect(canvas, INK, cursor, 1)
+        column = pygame.Rect(self.plot.x + span.left, self.plot.y, 0, self.plot.height)
+        column.width = span.right - span.left
+        pygame.draw.rect(canvas, INK, column.inflate(4, 2), 1)
 
     def _scale(self, selected: int) -> Scale:
-        shown = scale(len(self._columns), self._first, selected, PLOT.width)
+        shown = scale(len(self._columns), self._first, selected, self.plot.width)
         self._first = shown.visible.start
         return shown
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
         for chance, label in _LABELS.items():
-            y = PLOT.y + row(chance, PLOT.height)
-            self._art.figures.draw_right(canvas, (PLOT.x - 3, y - 3), label)
+            y = self.plot.y + row(chance, self.plot.height)
+            self._art.figures.draw_right(canvas, (self.plot.x - 3, y - 3), label)
         for side, chance in ((Side.JADE, 0.75), (Side.OBSIDIAN, 0.25)):
             piece = self._art[f"pieces/{sprite_name(side)}-8"]
-            y = PLOT.y + row(chance, PLOT.height)
-            canvas.blit(piece, piece.get_rect(midright=(PLOT.x - 4, y)))
-        for x in range(PLOT.x, PLOT.right, 3):
-            canvas.set_at((x, _MIDDLE), INK)
-        canvas.fill(INK, (PLOT.x - 1, PLOT.y, 1, PLOT.height))
+            y = self.plot.y + row(chance, self.plot.height)
+            canvas.blit(piece, piece.get_rect(midright=(self.plot.x - 4, y)))
+        for x in range(self.plot.x, self.plot.right, 3):
+            canvas.set_at((x, self._y(0.5)), INK)
+        canvas.fill(INK, (self.plot.x - 1, self.plot.y, 1, self.plot.height))
 
     def _draw_area(self, canvas: pygame.Surface, span: Span, column: GraphColumn) -> None:
         """Draw the area below the line, in grey."""
@@ -172,14 +176,14 @@ class GraphView:
             (span.left, span.middle, column.thrown),
             (span.middle, span.right, column.after),
         ):
-            top = row(chance, PLOT.height)
-            area = pygame.Rect(left, top, right - left, PLOT.height - top)
-            canvas.blit(self._grey, area.move(PLOT.topleft), area)
+            top = row(chance, self.plot.height)
+            area = pygame.Rect(left, top, right - left, self.plot.height - top)
+            canvas.blit(self._grey, area.move(self.plot.topleft), area)
 
     def _draw_column(self, canvas: pygame.Surface, span: Span, column: GraphColumn) -> None:
         """Draw the throw as a line, and what the choice cost as a solid bar."""
-        before, thrown, after = map(_y, (column.before, column.thrown, column.after))
-        left, middle, right = (PLOT.x + x for x in span)
+        before, thrown, after = map(self._y, (column.before, column.thrown, column.after))
+        left, middle, right = (self.plot.x + x for x in span)
         canvas.fill(INK, (left, min(before, thrown), 1, abs(before - thrown) + 1))
         canvas.fill(INK, (left, thrown, middle - left, 1))
         canvas.fill(INK, (middle, min(thrown, after), right - middle, abs(thrown - after) + 1))
@@ -189,14 +193,13 @@ class GraphView:
     def _draw_mark(self, canvas: pygame.Surface, x: int, column: GraphColumn) -> None:
         """Draw a triangle beside the plot, below it for Jade, larger for a blunder."""
         is_below = column.side is Side.JADE
-        edge, step = (PLOT.bottom + 1, 1) if is_below else (PLOT.y - 2, -1)
+        edge, step = (self.plot.bottom + 1, 1) if is_below else (self.plot.y - 2, -1)
         for number in range(column.grade + 1):
             canvas.fill(INK, (x - number, edge + step * number, 2 * number + 1, 1))
 
-
-def _y(chance: float) -> int:
-    """Return the row on the canvas of Jade's chance."""
-    return PLOT.y + row(chance, PLOT.height)
+    def _y(self, chance: float) -> int:
+        """Return the row on the canvas of Jade's chance."""
+        return self.plot.y + row(chance, self.plot.height)
 
 
 _LEFT, _RIGHT = 8, WIDTH - 8
@@ -272,6 +275,18 @@ def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis, left: int) -
             y, face = y + 3, art.bold
         face.draw(canvas, (left, y), name)
         face.draw_right(canvas, (_RIGHT, y), number)
+
+
+def balance_blocks(game: GameAnalysis) -> tuple[Block, ...]:
+    """Return the same as a page to scroll, for larger text."""
+    heads = [gettext(head) for head in _HEADS]
+    rows = zip(side_names(), *_numbers(game), strict=True)
+    (name, start), *changes = balance(game)
+    return (
+        Columns(("", *heads), tuple(rows)),
+        Columns((name, start), tuple(changes)),
+        Paragraph(even_luck(game)[0]),
+    )
 
 
 def _sum_width(art: Art, game: GameAnalysis) -> int:

@@ -22,6 +22,7 @@ from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
+from puluc.ui.render.font import GAP
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.scroll_list import ScrollList
@@ -217,36 +218,49 @@ class AnalysisList:
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)
 
 
-CAPTION_TOP = 63
-_CAP_SECOND = 72
 _CAP_LEFT, _CAP_RIGHT = 4, WIDTH - 5
 _CAP_GAP = 8
-_CAP_PLAYER_GAP, _CAP_PLAYER_WIDTH = 3, 12
+_CAP_NUMBER_GAP, _CAP_PLAYER_WIDTH = 4, 12
 
 
 def draw_caption(
-    canvas: pygame.Surface, art: Art, game: GameAnalysis, number: int, step: RecordStep
+    canvas: pygame.Surface,
+    art: Art,
+    game: GameAnalysis,
+    number: int,
+    step: RecordStep,
+    *,
+    top: int,
 ) -> None:
     """Draw a turn, its luck and cost, the best move if it was better, and the chooser's chance."""
-    face = art.normal
-    chance = after_words(game, number)
-    end = _CAP_RIGHT - face.width(chance)
-    face.draw(canvas, (end, CAPTION_TOP), chance)
-    end -= _CAP_GAP
-    if not number:
-        opening, luck = _opening(game, step)
-        face.draw(canvas, (_CAP_LEFT, CAPTION_TOP), fitting(face, opening, end - _CAP_LEFT))
-        face.draw(canvas, (_CAP_LEFT, _CAP_SECOND), luck)
-        return
-    x = face.draw(canvas, (_CAP_LEFT, CAPTION_TOP), str(number)) + _CAP_PLAYER_GAP
-    if step.player is not None:
-        draw_player(canvas, art, (x, CAPTION_TOP - 1), step.player)
-    x += _CAP_PLAYER_WIDTH
-    face.draw(canvas, (x, CAPTION_TOP), face.fit(step.text, end - x))
-    turn = game.turns[number - 1]
-    luck = gettext("Luck {points}").format(points=points(turn.luck))
-    x = face.draw(canvas, (_CAP_LEFT, _CAP_SECOND), luck) + _CAP_GAP
-    _draw_choice(canvas, art, x, turn, is_exact=game.is_exact)
+    chance, turn = after_words(game, number), game.turns[number - 1] if number else None
+    told: Words = (step.text,)
+    choice, sign, best = _choice(turn, is_exact=game.is_exact)
+    if turn:
+        luck = gettext("Luck {points}").format(points=points(turn.luck))
+    else:
+        told, luck = _opening(game, step)
+    for face, bold in art.sizes:
+        second = top + face.pitch
+        left = _CAP_LEFT + (face.width(str(number)) + _CAP_NUMBER_GAP + _CAP_PLAYER_WIDTH) * (
+            number > 0
+        )
+        room = _CAP_RIGHT - face.width(chance) - _CAP_GAP - left
+        end = _CAP_LEFT + face.width(luck) + _CAP_GAP + face.width(choice) + bold.width(sign)
+        rest = _CAP_RIGHT - end - _CAP_GAP
+        text, shown = fitting(face, told, room), fitting(face, best, rest)
+        if face.width(text) <= room and face.width(shown) <= rest:
+            break
+    face.draw_right(canvas, (_CAP_RIGHT, top), chance)
+    face.draw(canvas, (left, top), face.fit(text, room))
+    x = face.draw(canvas, (_CAP_LEFT, second), luck) + _CAP_GAP
+    x = face.draw(canvas, (x, second), choice)
+    bold.draw(canvas, (x + 1, second), sign)
+    face.draw_right(canvas, (_CAP_RIGHT, second), face.fit(shown, rest))
+    if number:
+        x = face.draw(canvas, (_CAP_LEFT, top), str(number)) + _CAP_NUMBER_GAP - GAP
+        if step.player is not None:
+            draw_player(canvas, art, (x, top + face.capital - 8), step.player)
 
 
 def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
@@ -259,20 +273,15 @@ def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
     return opening_words(step.text), luck
 
 
-def _draw_choice(
-    canvas: pygame.Surface, art: Art, x: int, turn: TurnAnalysis, *, is_exact: bool
-) -> None:
-    face = art.normal
+def _choice(turn: TurnAnalysis | None, *, is_exact: bool) -> tuple[str, str, Words]:
+    """Return what a choice cost, the sign of a mistake, and the best moves if others were made."""
+    if turn is None:
+        return "", "", ()
     if not turn.is_decision:
-        face.draw(canvas, (x, _CAP_SECOND), gettext("No choice"))
-    elif was_best(turn):
-        face.draw(canvas, (x, _CAP_SECOND), gettext("Best move"))
-    else:
-        lost = gettext("Cost {points}").format(points=cost(turn))
-        x = face.draw(canvas, (x, _CAP_SECOND), lost) + 1
-        x = art.bold.draw(canvas, (x, _CAP_SECOND), mistake_sign(turn)) + _CAP_GAP
-        moves = line_text(turn.options[0])
-        chance = percent(turn.best, is_exact=is_exact)
-        words = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
-        shown = face.fit(fitting(face, words, _CAP_RIGHT - x), _CAP_RIGHT - x)
-        face.draw_right(canvas, (_CAP_RIGHT, _CAP_SECOND), shown)
+        return gettext("No choice"), "", ()
+    if was_best(turn):
+        return gettext("Best move"), "", ()
+    lost = gettext("Cost {points}").format(points=cost(turn))
+    moves, chance = line_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
+    best = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
+    return lost, mistake_sign(turn), best
