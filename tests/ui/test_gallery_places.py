@@ -25,6 +25,7 @@ WALKS = [
 ]
 """Languages, and whether in larger text. English fits if the pseudo-language does."""
 
+DIGITS = "0123456789abcdef "
 TYPED = ("Documents", "Winter 8", "puluc verify")
 """What is the same in all languages: a folder, a seed, a command."""
 
@@ -65,7 +66,7 @@ def is_typed(picture: str, finding: str) -> bool:
     """Whether a finding is about what a person typed, or about the manual, which is a file."""
     what, _, text = finding.partition(": ")
     if what == "untranslated":
-        return picture.startswith("help-") or text in TYPED
+        return picture.startswith("help-") or text in TYPED or not set(text) - set(DIGITS)
     beginning = text.removesuffix("…")
     return what == "shortened" and any(
         gettext(name).startswith(beginning) for name in gallery.FILES

@@ -227,7 +227,7 @@ class EndingCommand(Enum):
     PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
     FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
     TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
-    OTHER_ROADS = HotKey("O", N_("Other roads"), N_("other rules"))
+    OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
     PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"))
 
 

@@ -474,8 +474,7 @@ class ScoresScene(Scene):
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
             return
         if self._art.has_larger_text:
-            self._pages[self.tab].draw(canvas)
-            self._bar.draw(canvas, self.tab)
+            self._pages[self.tab].draw_rows(canvas)
             return
         self._table.draw_head(canvas)
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):

@@ -332,8 +332,7 @@ class SticksScene(Scene):
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         if self._art.has_larger_text:
-            self._pages[self.tab].draw(canvas)
-            self._bar.draw(canvas, self.tab)
+            self._pages[self.tab].draw_rows(canvas)
         elif self.tab is SticksTab.PROOF:
             draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
         else:

@@ -103,14 +103,18 @@ class PageScene(Scene):
         return Pop()
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the rows that fit entirely."""
-        canvas.fill(PAPER)
+        """Draw the bar and the rows."""
+        self._bar.draw(canvas)
+        self.draw_rows(canvas)
+
+    def draw_rows(self, canvas: pygame.Surface) -> None:
+        """Draw the rows that fit entirely below the bar, which may be that of another scene."""
+        canvas.fill(PAPER, (0, self._bar.height, WIDTH, self._view_height))
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         canvas.blit(self._sheet, (0, self._bar.height), (0, top, WIDTH, bottom - top))
         if self.top:
             # The row above may be underlined; the pixel below that is for accents of this row.
             canvas.fill(PAPER, (0, self._bar.height, WIDTH, _MARGIN - 1))
-        self._bar.draw(canvas)
         track = pygame.Rect(
             _SCROLL_X, self._bar.height + 2, SCROLL_BAR_WIDTH, self._view_height - 4
         )

@@ -172,8 +172,7 @@ class AnalysisScene(Scene):
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
         elif self._art.has_larger_text:
-            self._balance.draw(canvas)
-            self._bar.draw(canvas, self.tab)
+            self._balance.draw_rows(canvas)
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
