@@ -28,7 +28,7 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
         return wordings(gettext("Not counted: taken back or hints|Not counted"))
     jade, obsidian = (scores.won(side) for side in Side)
     text = gettext("Score: Jade {jade}, Obsidian {obsidian}|Jade {jade}, Obsidian {obsidian}")
-    return wordings(text, jade=jade, obsidian=obsidian)
+    return (*wordings(text, jade=jade, obsidian=obsidian), f"{jade} : {obsidian}")
 
 
 def set_up_score() -> Words:
@@ -50,7 +50,10 @@ def finding(game: GameAnalysis, you: Side | None) -> Words:
     elif better is you:
         text = gettext("Luck {jade} : {obsidian}; you chose better|Luck {jade} : {obsidian}")
     else:
-        text = gettext("Luck {jade} : {obsidian}; {side} chose better|Luck {jade} : {obsidian}")
+        text = gettext(
+            "Luck {jade} : {obsidian}; {side} chose better"
+            "|Luck {jade} : {obsidian}; {side} better|Luck {jade} : {obsidian}"
+        )
     return wordings(text, jade=jade, obsidian=100 - jade, side=side_name(better))
 
 

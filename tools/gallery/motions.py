@@ -27,6 +27,14 @@ BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
 MOTIONS = {
     "enter": ("puluc", "5 - - - - - - - - - 5 j", "city-3", "1110"),
     "capture": ("puluc", "3 j - - oj - o - - - 3 o", "6x4", "0110"),
+    "recapture": ("puluc", "3 - - - j - jo - - - 4 j", "4x6", "0110"),
+    "team-capture": (
+        f"spaces=19 {BUL} players=3",
+        f"4,4,5 - - b - apr {'- ' * 14}4,5,4 b",
+        "3x5",
+        "0110",
+    ),
+    "victory": ("puluc", "0 - - - - - - - ooooojjjjj - 0 j", "8+city", "0110"),
     "slay": ("puluc", "2 - - j - - - - ooj - 3 j", "8+city", "0110"),
     "slay-backward": ("captures=backward", "2 - ooj - - j - - - - 3 j", "2+city", "1110"),
     "return": ("puluc", "4 - - - - - - - j - 5 j", "8-city", "1111"),

@@ -28,7 +28,7 @@ from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.others import OthersTurns
-from puluc.ui.board.picture.animations import Animator
+from puluc.ui.board.picture.animations import END_MS, Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
@@ -263,8 +263,9 @@ class BoardController:
         if is_brief:
             clips = [self._others.brief(clips)]
         else:
-            words = self._told if self.match.outcome else self.words
-            clips = [before, *with_words(clips, words)]
+            is_over = self.match.outcome is not None
+            words = self._told if is_over else self.words
+            clips = [before, *with_words(clips, words, (len(END_MS) - 1) * is_over)]
         after = self._after(clips[-1].snapshot)
         is_told = is_brief and self._is_persons_throw
         is_watched = self.match.phase is Phase.THROW and not self._session.persons

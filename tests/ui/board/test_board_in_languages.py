@@ -189,7 +189,7 @@ def test_the_end_of_a_game_is_told_in_another_language_at_once(board):
     set_language("es")
     assert driver.shows("Jade no tiene fichas libres")
     driver.press("escape")
-    assert driver.shows("Marcador: Jade 0, Obsidiana")
+    assert driver.shows("Jade 0, Obsidiana")
 
 
 def test_the_caption_is_told_in_another_language_at_once(board):

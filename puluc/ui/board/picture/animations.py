@@ -15,7 +15,6 @@ from puluc.rules import (
     Event,
     Lost,
     Moved,
-    MoveKind,
     OpeningThrown,
     OpeningTied,
     OpeningWon,
@@ -50,14 +49,21 @@ FLIGHT_MS = 420
 WALK_MS = 320
 PASS_MS = 700
 OPENING_MS = 900
-END_MS = 900
-"""Time to read what the last move did; a panel then covers the board."""
+END_MS = (300, 300, 400, 800)
+"""Of each step of the victory; a panel then covers a part of the board."""
 ENCOUNTER_MS = 220
 """Pause after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
 
 _WALK_STEPS = 4
 _HOP_RISE, _FLIGHT_RISE, _STICK_RISE, _DEPARTURE_RISE = 5, 22, 14, 70
+
+_VICTORY = (Pose.THROWING, Pose.VICTORIOUS, Pose.LEAPING, Pose.VICTORIOUS)
+_FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
+"""The poses of the winner and of the loser at the end."""
+
+_SQUASHES = (2, 1, 0, 0)
+"""By how many pixels a captor presses the tower down, in each quarter of its landing."""
 
 _Animation = Callable[[Snapshot], Iterator[Clip]]
 """The clips of one event, starting from a snapshot."""
@@ -103,7 +109,8 @@ class Animator:
         if leaves and not is_homecoming:
             yield partial(self._move_with_departure, moved, effects)
             return
-        yield partial(self._move, moved)
+        captured = next((each for each in effects if isinstance(each, Captured)), None)
+        yield partial(self._move, moved, captured)
         if leaves:
             yield partial(self._slay, moved)
         if is_homecoming:
@@ -120,13 +127,24 @@ class Animator:
         yield Clip(PASS_MS, snapshot)
 
     def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
+        """Yield the dance of the winner and the fall of the loser; the last landing is marked."""
         winner = outcome.winner
-        jingle = Sound.VICTORY
-        if winner is not None:
-            snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
-            snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
-            jingle = Sound.DEFEAT if self._is_computer(winner) else Sound.VICTORY
-        yield Clip(END_MS, snapshot, sounds=((0, jingle),), is_read=True)
+        is_lost = winner is not None and self._is_computer(winner)
+        jingle = Sound.DEFEAT if is_lost else Sound.VICTORY
+        mark = partial(self._mark, snapshot.last[-1:])
+        for number, (length_ms, *poses) in enumerate(zip(END_MS, _VICTORY, _FALL, strict=True), 1):
+            if winner is not None:
+                for side, pose in zip((winner, winner.enemy), poses, strict=True):
+                    snapshot = snapshot.with_pose(side, pose)
+            is_last = number == len(END_MS)
+            drawing = None if is_last else mark
+            sounds = ((0, jingle),) if number == 1 else ()
+            yield Clip(length_ms, snapshot, drawing, sounds=sounds, is_read=is_last)
+
+    def _mark(self, cells: Sequence[int], canvas: pygame.Surface, progress: float) -> None:
+        """Draw a cursor round cells in the first half of a clip."""
+        for cell in cells if progress < 1 / 2 else ():
+            self._view.draw_cursor(canvas, cell)
 
     def _take_up(self, player: Player, snapshot: Snapshot) -> Iterator[Clip]:
         yield Clip(0, snapshot.with_throws_taken_up(player.side).with_turn_of(player))
@@ -160,7 +178,7 @@ class Animator:
                 pos = _flight((hand_x, figure.top), rest, progress, _STICK_RISE)
                 self._view.draw_tumbling(canvas, pos, int(time_ms / TURN_MS) + 3 * stick)
 
-    def _move(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
+    def _move(self, moved: Moved, captured: Captured | None, snapshot: Snapshot) -> Iterator[Clip]:
         start = self._layout.cell(moved.side, moved.move.origin)
         above = snapshot.without(moved.player, moved.move)
         cells = tuple(self._without_leaps((start, *moved.walk), moved.side))
@@ -168,8 +186,32 @@ class Animator:
         if moved.move.is_homecoming:
             return
         landed = snapshot.with_position(moved.after).with_last(start, moved.walk[-1])
-        is_capture = moved.move.kind is MoveKind.CAPTURE
-        yield Clip(LANDING_MS, landed, sounds=((0, Sound.CAPTURE),) if is_capture else ())
+        if captured:
+            yield self._capture(captured.victim, moved.walk[-1], landed)
+        yield Clip(0 if captured else LANDING_MS, landed)
+
+    def _capture(self, victim: Unit, cell: int, landed: Snapshot) -> Clip:
+        """Return the landing of a captor: it presses the tower down, which then is inverse.
+
+        Pieces that it frees step aside, and the figure of the captured player winces.
+        """
+        unit = landed.units[cell]
+        assert unit
+        feet = [self._layout.piece_pos(cell, self._layout.lane(each)) for each in (victim, unit)]
+        freed = [n for n, piece in enumerate(victim.pieces) if piece.side is unit.side]
+
+        def land(canvas: pygame.Surface, progress: float) -> None:
+            squash, is_inverse = _SQUASHES[int(progress * len(_SQUASHES))], progress >= 1 / 2
+            self._view.draw_landing(
+                canvas, unit, feet[is_inverse], squash, freed if is_inverse else None
+            )
+
+        enemy = victim.side
+        if landed.players[enemy] in (victim.player, *victim.pieces):
+            landed = landed.with_pose(enemy, Pose.WINCING)
+        sounds = ((0.0, Sound.CAPTURE), (LANDING_MS / 2, Sound.FREED))
+        above = landed.with_unit(cell, None)
+        return Clip(LANDING_MS, above, land, sounds=sounds[: 1 + bool(freed)])
 
     def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
         """Yield the hops of a unit from cell to cell; leaps are not shown."""
@@ -294,9 +336,7 @@ class Animator:
         if any(isinstance(event, Burnt) for event in effects):
             yield self._depart(above, unit.pieces, cell)
         elif captured and moved.before.rules.capture is not CaptureKind.PRISON:
-            units = list(above.units)
-            units[cell] = None
-            bare = above.with_units(tuple(units))
+            bare = above.with_unit(cell, None)
             yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
 
     def _depart(self, bare: Snapshot, pieces: Sequence[Player], cell: int) -> Clip:
@@ -317,7 +357,8 @@ class Animator:
                 height = snapshot.home(side) + self._layout.lane(unit)
                 return self._layout.home_level(unit.player, height)
         there = snapshot.units[cell]
-        return (len(there.pieces) if there else 0) + self._layout.lane(unit)
+        top = len(there.pieces) + self._layout.lane(there) if there else 0
+        return max(top, self._layout.lane(unit))
 
 
 def _without_captives(unit: Unit) -> Unit:

@@ -21,20 +21,23 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame, invert
 
 CHOICES = (
     BoardCommand.PROCEED,
-    BoardCommand.LOOK,
-    BoardCommand.ANALYSIS,
     BoardCommand.RECORD,
     BoardCommand.SCORES,
+    BoardCommand.ANALYSIS,
+    BoardCommand.LOOK,
 )
 
-_RECT = pygame.Rect(0, 0, 236, 78)
-_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
+_RECT = pygame.Rect(2, 0, 236, 42)
+"""Above the spaces where the units stand."""
+_LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 RESULT = pygame.Rect(0, 0, 184, 73)
 """The panel of a film, without choices."""
-RESULT.center = _RECT.center
+RESULT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _LINE_PITCH, _ROW_PITCH = 9, 9
-_TITLE_TOP, _ROWS_TOP = 3, 31
-_KEY_WIDTH = 22
+_TITLE_TOP, _ROWS_TOP = 3, 22
+_KEY_GAP, _SCORE_GAP = 5, 6
+_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 164), (1, 164, 62))
+"""The row of each choice, and its left edge and width."""
 
 
 class EndPanel:
@@ -44,8 +47,6 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
-    columns = 1
-    """Of the choices."""
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
@@ -71,14 +72,15 @@ class EndPanel:
         """Select another choice by the arrow keys, wrapping round."""
         match command:
             case Command.UP | Command.DOWN:
-                self._go(self._row + (self.columns if command is Command.DOWN else -self.columns))
+                here = self.row_rect(self._row)
+                rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
+                others = [(abs(rect.x - here.x), n) for n, rect in rects if rect.y != here.y]
+                self._row = min(others)[1]
             case Command.LEFT | Command.RIGHT:
-                self._go(self._row + (1 if command is Command.RIGHT else -1))
+                self._row += 1 if command is Command.RIGHT else -1
+                self._row %= len(self.choices)
             case Command.HOME | Command.END:
-                self._go(0 if command is Command.HOME else -1)
-
-    def _go(self, row: int) -> None:
-        self._row = row % len(self.choices)
+                self._row = 0 if command is Command.HOME else len(self.choices) - 1
 
     def point(self, pos: tuple[int, int]) -> bool:
         """Select the choice at a canvas pixel; False if there is none."""
@@ -90,9 +92,9 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        left = _text_x(_RECT, self._outcome) - 3
-        top = _RECT.y + _ROWS_TOP + _ROW_PITCH * row
-        return pygame.Rect(left, top, _RECT.right - left - 5, _ROW_PITCH)
+        line, left, width = _PLACES[row]
+        top = _RECT.y + _ROWS_TOP + _ROW_PITCH * line
+        return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""
@@ -106,15 +108,24 @@ class EndPanel:
         invert(canvas, self.row_rect(self._row))
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
-        draw_result(canvas, self._art, _RECT, self._outcome, *self._lines)
+        """Draw who has won, with the score beside it, and why."""
+        frame(canvas, _RECT, 2, 5)
+        (why, score), top = self._lines, _RECT.y + _TITLE_TOP
+        x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
+        face = self._art.normal
+        face.draw_right(canvas, (_RIGHT, top), fitting(face, score, _RIGHT - x))
+        face.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(face, why, _RIGHT - _LEFT))
 
-    def _key_width(self, _row: int) -> int:
-        return _KEY_WIDTH
+    def _key_width(self, row: int) -> int:
+        return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""
-        finding = self._finding if command is BoardCommand.ANALYSIS else ()
-        return finding or (self._label(command),)
+        if command is BoardCommand.ANALYSIS and self._finding:
+            return self._finding
+        # Translators: instead of Look at the board, if there is little room.
+        short = (gettext("Board"),) if command is BoardCommand.LOOK else ()
+        return (self._label(command), *short)
 
     def _label(self, command: BoardCommand) -> str:
         return gettext(command.value.label)
@@ -151,7 +162,7 @@ RIGHT = _MATCH_RECT.x + _TEXT_LEFT + TEXT_WIDTH + 1
 _MATCH_TITLE_TOP, _REASON_TOP, _HEAD_TOP = _MATCH_RECT.y + 4, _MATCH_RECT.y + 14, _MATCH_RECT.y + 25
 _SIDE_TOPS = (_MATCH_RECT.y + 34, _MATCH_RECT.y + 43)
 _MATCH_ROWS_TOP, _MATCH_ROW_PITCH = _MATCH_RECT.y + 54, 9
-_LEFT_ROWS_WIDTH, _KEY_WIDTHS, _ROWS_GAP = 78, (14, 22), 3
+_COLUMNS, _LEFT_ROWS_WIDTH, _KEY_WIDTHS, _ROWS_GAP = 2, 78, (14, 22), 3
 _LEAST_HEAD_GAP = 3
 HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
@@ -192,7 +203,6 @@ class MatchPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES
-    columns = 2
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
@@ -248,7 +258,7 @@ class MatchPanel(EndPanel):
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: two in a line."""
-        line, column = divmod(row, self.columns)
+        line, column = divmod(row, _COLUMNS)
         left = self._text_x - 3 + self._left_width * column
         width = self._right + 3 - left if column else self._left_width
         return pygame.Rect(left, _MATCH_ROWS_TOP + _MATCH_ROW_PITCH * line, width, _MATCH_ROW_PITCH)
@@ -256,23 +266,16 @@ class MatchPanel(EndPanel):
     @property
     def _left_width(self) -> int:
         """The width of the first column of choices."""
-        labels = (self._label(command) for command in self.choices[:: self.columns])
+        labels = (self._label(command) for command in self.choices[::_COLUMNS])
         widest = max(map(self._art.normal.width, labels))
         return max(_LEFT_ROWS_WIDTH, 3 + _KEY_WIDTHS[0] + widest + _ROWS_GAP)
 
     def _key_width(self, row: int) -> int:
-        return _KEY_WIDTHS[row % self.columns]
+        return _KEY_WIDTHS[row % _COLUMNS]
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED
         return gettext("Next match") if is_next_match else super()._label(command)
-
-    def _words(self, command: BoardCommand) -> Words:
-        words = super()._words(command)
-        if command is BoardCommand.LOOK:
-            # Translators: instead of Look at the board, if there is little room.
-            return *words, gettext("Board")
-        return words
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, _MATCH_RECT, 2, 5)

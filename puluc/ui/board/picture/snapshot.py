@@ -14,13 +14,16 @@ T = TypeVar("T")
 
 
 class Pose(StrEnum):
-    """The pose of a figure; the value is the name of its sprite."""
+    """The pose of a figure; the value is the name of its sprite, if it has one of its own."""
 
     IDLE = "idle"
     BLINK = "blink"
     THROWING = "throwing"
     VICTORIOUS = "victorious"
     DEFEATED = "defeated"
+    WINCING = "wincing"
+    FALLING = "falling"
+    LEAPING = "leaping"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,10 @@ class Snapshot:
         """Return the snapshot with other units on the highway."""
         return replace(self, units=units)
 
+    def with_unit(self, cell: int, unit: Unit | None) -> Snapshot:
+        """Return the snapshot with another unit, or none, on a cell."""
+        return self.with_units((*self.units[:cell], unit, *self.units[cell + 1 :]))
+
     def with_throw(self, side: Side, throw: Throw, value: int) -> Snapshot:
         """Return the snapshot with another throw before one side, beside the earlier values."""
         values = (*self.values[side], ThrownValue(throw.marked, value))
@@ -169,9 +176,7 @@ class Snapshot:
             hands = list(self.hands)
             hands[self.order.index(player)] -= 1
             return replace(self, hands=tuple(hands))
-        units = list(self.units)
-        units[move.origin] = None
-        return replace(self, units=tuple(units))
+        return self.with_unit(move.origin, None)
 
 
 def _next_of(side: Side, position: Position) -> Player:

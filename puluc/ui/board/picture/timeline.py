@@ -44,11 +44,11 @@ class Clip:
     """Sounds with their cue times, in milliseconds from the start of the clip."""
 
 
-def with_words(clips: Iterable[Clip], words: Words) -> list[Clip]:
-    """Return the clips, with these words on the last one that takes time."""
+def with_words(clips: Iterable[Clip], words: Words, back: int = 0) -> list[Clip]:
+    """Return the clips, with these words ``back`` clips before the last that takes time."""
     worded = list(clips)
     last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
-    worded[last] = replace(worded[last], words=words)
+    worded[last - back] = replace(worded[last - back], words=words)
     return worded
 
 

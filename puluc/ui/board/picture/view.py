@@ -1,6 +1,6 @@
 """Draws the board: figures, sticks, highway, cities, units and piles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -32,6 +32,9 @@ _MARK_WIDTHS = (9, 7, 5, 3)
 
 _SHAPES = ("leaf", "twig", "shell", "seed", "feather", "corn", "flower")
 """The pieces of the second to eighth player of a team; those of the first are discs."""
+
+_STEP_ASIDE = 3
+"""How far a freed piece is seen beside its tower."""
 
 _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
@@ -91,11 +94,37 @@ class BoardView:
                 foot = layout.piece_pos(space, layout.lane(unit))
                 tops[space] = self.draw_unit(canvas, unit, foot)
 
-    def draw_unit(self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int]) -> int:
+    def draw_landing(
+        self,
+        canvas: pygame.Surface,
+        unit: Unit,
+        foot: tuple[int, int],
+        squash: int,
+        freed: Sequence[int] | None,
+    ) -> None:
+        """Draw a captor that lands, its top ``squash`` pixels lower; then the tower is inverse.
+
+        ``freed`` are the levels of the pieces that then step aside.
+        """
+        self.draw_unit(canvas, unit, foot, squash)
+        places = self.layout.tower(foot, len(unit.pieces))
+        size = (self.layout.piece_width, self.layout.piece_height)
+        if freed is None:
+            return
+        invert(canvas, pygame.Rect(places[-1], size).union(pygame.Rect(places[0], size)))
+        for level in freed:
+            x, y = places[level]
+            aside = -_STEP_ASIDE if unit.side is Side.JADE else _STEP_ASIDE
+            self.draw_piece(canvas, unit.pieces[level], (x + aside, y))
+
+    def draw_unit(
+        self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], squash: int = 0
+    ) -> int:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
 
         In a narrow cell, where it touches the rules on both sides, it stands before them. In the
         team game its player's numeral stands above it: the top row of the numeral is returned.
+        The highest piece is pressed down by ``squash`` pixels, the others by less.
         """
         layout = self.layout
         (x, y), pieces = foot, unit.pieces
@@ -103,6 +132,7 @@ class BoardView:
             y -= self._draw_count(canvas, len(pieces), (x, y + layout.piece_height))
             pieces = pieces[-(layout.most_pieces - _COUNT_PIECES) :]
         places = layout.tower((x, y), len(pieces))
+        places = [(x, y + squash * level // len(pieces)) for level, (x, y) in enumerate(places, 1)]
         top = places[-1][1]
         if layout.pitch < _COB_PITCH:
             height = places[0][1] + layout.piece_height - top
