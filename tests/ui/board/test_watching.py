@@ -84,7 +84,7 @@ def test_a_game_that_has_ended_is_not_held(watched):
             break
         watched.press("right")
     watched.wait(2000)
-    assert watched.shows("Look at the board")
+    assert watched.shows("Analysis")
 
 
 @pytest.mark.parametrize("speed", [Speed.FAST, Speed.OFF])

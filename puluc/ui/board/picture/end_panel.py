@@ -36,7 +36,7 @@ RESULT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP, _ROWS_TOP = 3, 22
 _KEY_GAP, _SCORE_GAP = 5, 6
-_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 164), (1, 164, 62))
+_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
 
 

@@ -83,7 +83,7 @@ _PARTS: dict[Pose, _Parts] = {
 }
 """The parts of a figure of the team game and where they are, the last in front."""
 
-_MOVED = {
+MOVED = {
     Pose.WINCING: (Pose.BLINK, 2, 1),
     Pose.FALLING: (Pose.DEFEATED, 2, -6),
     Pose.LEAPING: (Pose.VICTORIOUS, 0, -4),
@@ -104,7 +104,7 @@ def draw_figure(
 ) -> None:
     """Draw the figure of a side or, in the team game, of its player, in its pose."""
     player, pose = snapshot.players[side], snapshot.poses[side]
-    pose, back, down = _MOVED.get(pose, (pose, 0, 0))
+    pose, back, down = MOVED.get(pose, (pose, 0, 0))
     area = layout.figure(side).move(-back if side is Side.JADE else back, down)
     if player.is_in_team:
         _draw_player(canvas, art, area, player, pose)

@@ -1,13 +1,16 @@
-"""A move looks the same when it is played and when its turn is shown again with its throw."""
+"""How captures and the end of a game are shown, and that a replay shows moves as in play."""
 
 import pytest
 from driver import ART
 
-from puluc.rules import Match, Move, Position, Ruleset, Side, Throw, Thrown
-from puluc.ui.board.picture.animations import DEPARTURE_MS, Animator
+from puluc.rules import Match, Move, Player, Position, Ruleset, Side, Throw, Thrown
+from puluc.ui.app.audio import Sound
+from puluc.ui.board.picture.animations import DEPARTURE_MS, END_MS, HOP_MS, LANDING_MS, Animator
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.snapshot import Pose, Snapshot
+from puluc.ui.board.picture.timeline import Clip
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.render.canvas import make_canvas
 
 
 class _Two:
@@ -15,6 +18,76 @@ class _Two:
 
     def throw(self) -> Throw:
         return Throw.parse("1100")
+
+
+def clips_of(rules: str, text: str, move: str) -> tuple[list[Clip], Layout]:
+    """The animation of a move with a throw of two."""
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
+    match.throw()
+    snapshot, layout = Snapshot.of(match.position), Layout.of(ruleset)
+    animator = Animator(BoardView(ART, layout), lambda side: side is Side.OBSIDIAN)
+    return list(animator.clips(match.move(Move.parse(move)), snapshot)), layout
+
+
+def frame(clip: Clip, layout: Layout, progress: float, cell: int, wider: int = 0) -> bytes:
+    """A cell during a clip."""
+    canvas = make_canvas()
+    BoardView(ART, layout).draw(canvas, clip.snapshot)
+    assert clip.drawing
+    clip.drawing(canvas, progress)
+    return canvas.subsurface(layout.cell_rect(cell).inflate(wider, 0)).copy().get_buffer().raw
+
+
+@pytest.mark.parametrize("victim", ["o", "oo", "jo"])
+def test_a_capture_is_felt_within_the_time_of_a_landing(victim):
+    text = f"{4 - victim.count('j')} j - {victim} - - - - - - {5 - victim.count('o')} j"
+    clips, layout = clips_of("pieces=2", text, "1x3")
+    assert sum(clip.duration_ms for clip in clips) == 2 * HOP_MS + LANDING_MS
+    landing = next(clip for clip in clips if Pose.WINCING in clip.snapshot.poses)
+    assert landing.snapshot.poses == (Pose.IDLE, Pose.WINCING)
+    looks = [frame(landing, layout, progress, 3) for progress in (0, 0.3, 0.6, 0.9)]
+    assert len(set(looks[:3])) == 3
+    assert looks[2] == looks[3]
+    sounds = [sound for _, sound in landing.sounds]
+    assert sounds == [Sound.CAPTURE, Sound.FREED][: 1 + ("j" in victim)]
+    assert clips[-1].snapshot.poses == (Pose.IDLE, Pose.IDLE)
+    assert clips[-1].snapshot.units[3].captives == victim.count("o")
+
+
+def test_only_freed_pieces_step_aside():
+    aside = []
+    for text in ("3 j - jo - - - - - - 4 j", "4 j - oo - - - - - - 3 j"):
+        clips, layout = clips_of("pieces=2", text, "1x3")
+        landing = next(clip for clip in clips if Pose.WINCING in clip.snapshot.poses)
+        aside.append(frame(landing, layout, 0.1, 2) != frame(landing, layout, 0.9, 2))
+    assert aside == [True, False]
+
+
+@pytest.mark.parametrize(("shown", "winces"), [("p", True), ("q", False)])
+def test_in_a_team_the_figure_winces_where_it_is_the_captured_players(shown, winces):
+    rules = Ruleset.parse("captures=backward pieces=1 players=2 spaces=9")
+    text = "4,5 - - a - p - - - - 4,5 a"
+    match = Match(rules, _Two(), Position.parse(text, rules))
+    match.throw()
+    snapshot = Snapshot.of(match.position).with_turn_of(Player.from_letter(shown))
+    animator = Animator(BoardView(ART, Layout.of(rules)), lambda _: False)
+    clips = animator.clips(match.move(Move.parse("3x5")), snapshot.with_turn_of(Player.A))
+    assert any(Pose.WINCING in clip.snapshot.poses for clip in clips) == winces
+
+
+def test_a_victory_plays_on_the_board():
+    clips, layout = clips_of("army=1", "0 - - - - - - - oj - 0 j", "8+city")
+    end = clips[-len(END_MS) :]
+    assert 1500 <= sum(clip.duration_ms for clip in end) <= 2000
+    winner, loser = zip(*(clip.snapshot.poses for clip in end), strict=True)
+    assert len(set(winner)) >= 3
+    assert len(set(loser)) >= 3
+    assert (winner[-1], loser[-1]) == (Pose.VICTORIOUS, Pose.DEFEATED)
+    assert [clip.is_read for clip in end] == [False, False, False, True]
+    city = layout.city(Side.JADE)
+    assert frame(end[0], layout, 0.1, city, 4) != frame(end[0], layout, 0.9, city, 4)
+    assert [sound for clip in end for _, sound in clip.sounds] == [Sound.VICTORY]
 
 
 @pytest.mark.parametrize(
