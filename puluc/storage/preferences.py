@@ -202,7 +202,7 @@ PREFERENCE_ROWS = (
     PreferenceRow(
         "larger_text",
         N_("Larger text"),
-        (N_("Bold letters and more space in pages and dialogs."),),
+        (N_("Letters one and a half times as high, in fewer rows."),),
     ),
     PreferenceRow(
         "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)

@@ -1,11 +1,13 @@
 """No text of the gallery is cut off, over something else, covered or untranslated."""
 
+import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 import pygame
 import pytest
 from driver import ART
-from watched_texts import watched
+from watched_texts import recorded, watched
 
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.languages import LANGUAGES, SOURCE
@@ -13,7 +15,6 @@ from puluc.rules import Record
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.scene import Scene
 from puluc.ui.jobs import adviser
-from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert, make_canvas
 from tools.gallery import gallery
 
@@ -40,7 +41,7 @@ def analysed_once(record: Record, *rest: object) -> GameAnalysis:
     return ANALYSED[record]
 
 
-def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def misplaced(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> list[str]:
     """What is wrong in the gallery, after the name of the picture."""
     found = list[str]()
     with watched() as watch:
@@ -56,7 +57,7 @@ def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(gallery, "_drawn", drawn)
         monkeypatch.setattr(adviser, "analyse", analysed_once)
-        for name, _picture in gallery.pictures(ART):
+        for name, _picture in gallery.pictures(ART, is_larger=is_larger):
             found += [f"{name}: {each}" for each in watch.findings if not is_typed(name, each)]
             watch.findings.clear()
     return found
@@ -75,11 +76,28 @@ def is_typed(picture: str, finding: str) -> bool:
 
 @pytest.mark.parametrize(("code", "is_larger"), WALKS)
 def test_every_text_has_its_place(code, is_larger, monkeypatch):
-    size = property(lambda _art: is_larger, lambda _art, _value: None)
-    monkeypatch.setattr(Art, "has_larger_text", size, raising=False)
     set_language(code)
-    found = misplaced(monkeypatch)
+    found = misplaced(monkeypatch, is_larger=is_larger)
     assert not found, "\n".join(found)
+
+
+def test_larger_text_is_larger_on_every_screen(monkeypatch):
+    """What would cover the pieces of the board keeps the usual size."""
+    last, greatest = [0], defaultdict[str, int](int)
+
+    def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
+        with recorded() as texts:
+            scenes[-1].draw(make_canvas())
+        last[0] = max((rect.height for text, rect in texts if text.strip()), default=0)
+        return make_canvas()
+
+    monkeypatch.setattr(gallery, "_drawn", drawn)
+    for name, _picture in gallery.pictures(ART, is_larger=True):
+        screen = re.sub(r"-\d+$", "", name)
+        greatest[screen] = max(greatest[screen], last[0])
+    usual = {screen for screen, height in greatest.items() if height < ART.large.height}
+    assert usual == {"title", "hint", "question", "puzzle-answers", "throw-entry", "end"}
+    assert not ART.has_larger_text
 
 
 def test_what_has_no_place_is_found():
