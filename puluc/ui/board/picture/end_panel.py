@@ -15,7 +15,7 @@ from puluc.ui.app.input import Command
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import fitting
+from puluc.ui.board.picture.strip import fitted_in, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame, invert
 
@@ -34,7 +34,7 @@ RESULT = pygame.Rect(0, 0, 184, 73)
 """The panel of a film, without choices."""
 RESULT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _LINE_PITCH, _ROW_PITCH = 9, 9
-_TITLE_TOP, _ROWS_TOP = 3, 22
+_TITLE_TOP, _ROWS_TOP, _LARGE_ROWS_TOP = 3, 22, 16
 _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
@@ -50,6 +50,7 @@ class EndPanel:
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
+        self._size = art.sizes[0]
         self._outcome = outcome
         self._lines = (reason, score)
         self._row = 0
@@ -93,31 +94,44 @@ class EndPanel:
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
         line, left, width = _PLACES[row]
-        top = _RECT.y + _ROWS_TOP + _ROW_PITCH * line
-        return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
+        pitch = self._size.text.pitch
+        top = _LARGE_ROWS_TOP if self._art.has_larger_text else _ROWS_TOP
+        return pygame.Rect(_LEFT - 3 + left, _RECT.y + top + pitch * line, width, pitch)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""
         self._draw_result(canvas)
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
-            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
+            self._size.title.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
             left = rect.x + 3 + self._key_width(row)
-            face, words = self._art.normal, self._words(command)
-            face.draw(canvas, (left, rect.y + 1), fitting(face, words, rect.right - left))
+            self._draw_fitted(canvas, (left, rect.y + 1), self._words(command), rect.right - left)
         invert(canvas, self.row_rect(self._row))
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """Draw who has won, with the score beside it, and why."""
         frame(canvas, _RECT, 2, 5)
         (why, score), top = self._lines, _RECT.y + _TITLE_TOP
-        x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
-        face = self._art.normal
-        face.draw_right(canvas, (_RIGHT, top), fitting(face, score, _RIGHT - x))
-        face.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(face, why, _RIGHT - _LEFT))
+        won, title, small = result(self._outcome), self._size.title, self._art.normal
+        room = _RIGHT - _LEFT - _SCORE_GAP
+        if title.width(won) + min(map(small.width, why), default=0) > room:
+            title = self._art.bold
+        x = title.draw(canvas, (_LEFT, top), won) + _SCORE_GAP
+        if self._art.has_larger_text:  # which leaves no room for the score
+            self._draw_fitted(canvas, (x, top), why, _RIGHT - x)
+            return
+        small.draw_right(canvas, (_RIGHT, top), fitting(small, score, _RIGHT - x))
+        small.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(small, why, _RIGHT - _LEFT))
+
+    def _draw_fitted(
+        self, canvas: pygame.Surface, pos: tuple[int, int], words: Words, room: int
+    ) -> None:
+        """Draw a wording in the size of the panel, or in the usual one if there is no room."""
+        face, text = fitted_in((self._size, self._art.sizes[-1]), words, room)
+        face.draw(canvas, (pos[0], pos[1] + self._size.text.capital - face.capital), text)
 
     def _key_width(self, row: int) -> int:
-        return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
+        return self._size.title.width(self.choices[row].value.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""
@@ -207,6 +221,7 @@ class MatchPanel(EndPanel):
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
         super().__init__(art, outcome, reason, ())
+        self._size = art.sizes[-1]
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }

@@ -1,9 +1,11 @@
 """The strip: a line of type above the board, or two over its head."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from puluc.text.wordings import Words
-from puluc.ui.render.art import Art
+from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
 
@@ -65,7 +67,12 @@ def fitting(face: Font, words: Words, width: int) -> str:
 
 def fitted(art: Art, words: Words, width: int) -> tuple[Font, str]:
     """Return the first wording that fits, with the largest face in which one does."""
-    for size in art.sizes:
+    return fitted_in(art.sizes, words, width)
+
+
+def fitted_in(sizes: Iterable[Size], words: Words, width: int) -> tuple[Font, str]:
+    """Return the first wording that fits in one of these sizes, and the face."""
+    for size in sizes:
         text = fitting(size.text, words, width)
         if size.text.width(text) <= width:
             break
