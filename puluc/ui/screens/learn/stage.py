@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import CITY, Event, Thrown
+from puluc.rules import CITY, Event, Player, Thrown
 from puluc.text.language import gettext
 from puluc.text.narration import happened
 from puluc.text.wordings import Words, filled
@@ -73,6 +73,7 @@ class Stage:
         """The events of the turn in progress, or of the last one."""
         self._art = context.art
         self._view = BoardView(context.art, Layout.of(script.rules))
+        self._view.own = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, lambda side: side is not JADE)
         self.timeline = Timeline(
             Snapshot.of(self.lesson.match.position),
