@@ -523,7 +523,7 @@ class ScoresScene(Scene):
         def table(rows: Iterable[ScoreRow | None]) -> list[tuple[str, ...]]:
             return [
                 (
-                    f"{row.game}, {row.opponent}" + f" ({_legend()})" * row.is_assisted,
+                    f"{row.game}, {row.opponent}" + "*" * row.is_assisted,
                     *(column.numbers[row] for column in columns),
                 )
                 for row in rows
@@ -536,7 +536,8 @@ class ScoresScene(Scene):
         if rows[games:]:
             heading = SheetHeading(gettext("MATCHES OF FIVE GAMES"))
             blocks += [heading, Columns(titles, table(rows[games:]))]
-        texts = (self._streak, self._longest, self._mean)
+        legend = f"* {_legend()}" if any(row and row.is_assisted for row in rows) else ""
+        texts = (self._streak, self._longest, self._mean, (legend,) if legend else ())
         return *blocks, *(Paragraph(words[0]) for words in texts if words)
 
     def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:
