@@ -202,7 +202,7 @@ PREFERENCE_ROWS = (
     PreferenceRow(
         "larger_text",
         N_("Larger text"),
-        (N_("Letters one and a half times as high, in fewer rows."),),
+        (N_("Letters one and a half times as high."),),
     ),
     PreferenceRow(
         "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
