@@ -205,20 +205,26 @@ class BoardView:
         pygame.draw.rect(canvas, INK, rect, thickness)
 
     def point_at(self, canvas: pygame.Surface, cell: int) -> None:
-        """Show the number of a space that has none below the board."""
-        if 0 < cell <= self.layout.spaces and cell not in self.layout.numbered:
-            self._draw_number(canvas, cell, is_alone=True)
+        """Show the number of a space that has none below the board, in place of its neighbours'."""
+        numbered = self.layout.numbered
+        if not self._art.has_numbers or not 0 < cell <= self.layout.spaces or cell in numbered:
+            return
+        box = self._number_area(cell).inflate(4, 2)
+        for area in map(self._number_area, numbered):
+            if area.colliderect(box.inflate(2, 0)):
+                canvas.fill(PAPER, area)
+        canvas.fill(INK, box)
+        self._draw_number(canvas, cell, PAPER)
 
-    def _draw_number(self, canvas: pygame.Surface, space: int, *, is_alone: bool = False) -> None:
-        """Draw the number of a space below the board; alone it is inverse and hides others."""
-        face, x = self._art.numbers, self.layout.cell_rect(space).centerx
-        if is_alone:
-            width = face.width(str(space)) + 4
-            box = pygame.Rect(0, NUMBERS_TOP - 1, width, face.height + 2)
-            box.centerx = x
-            canvas.fill(PAPER, box.inflate(2, 0))
-            canvas.fill(INK, box)
-        face.draw_centred(canvas, (x, NUMBERS_TOP), str(space), PAPER if is_alone else INK)
+    def _number_area(self, space: int) -> pygame.Rect:
+        """Return the area of the number of a space below the board."""
+        face = self._art.numbers
+        area = pygame.Rect(0, NUMBERS_TOP, face.width(str(space)), face.height)
+        area.centerx = self.layout.cell_rect(space).centerx
+        return area
+
+    def _draw_number(self, canvas: pygame.Surface, space: int, ink: int = INK) -> None:
+        self._art.numbers.draw(canvas, self._number_area(space).topleft, str(space), ink)
 
     def draw_stick(self, canvas: pygame.Surface, pos: tuple[int, int], *, is_banded: bool) -> None:
         """Draw a stick at rest."""
