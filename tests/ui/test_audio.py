@@ -13,6 +13,14 @@ from puluc.storage.preferences import Loudness, Speed
 from puluc.ui.app.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
 from puluc.ui.board.picture.timeline import PACE
 
+QUIT = pygame.mixer.quit
+
+
+@pytest.fixture(autouse=True)
+def _closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the mixer is closed, which other tests do without."""
+    monkeypatch.setattr(pygame.mixer, "quit", QUIT)
+
 
 @pytest.fixture
 def heard(monkeypatch) -> list[pygame.mixer.Sound]:
