@@ -130,6 +130,8 @@ class End:
                 return BoardCommand.LOOK
             case Click(pos) if self._panel.point(pos):
                 return self._panel.chosen
+            case Click(pos) if not self._panel.rect.collidepoint(pos):
+                return BoardCommand.LOOK
             case Hover(pos):
                 self._panel.point(pos)
             case Command():

@@ -154,7 +154,7 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
         )
         panel = end_panel.MatchPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
-        assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.RIGHT
+        assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.TEXT_RIGHT
         if code != PSEUDO:
             heads = [pgettext("column", head) for head in end_panel.HEADS]
             assert {*heads} <= {text for text, _ in texts_of(panel)}

@@ -112,15 +112,15 @@ def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
     ("keys", "leads_to"),
     [
         ((), "game 2"),
-        (("right",), "the board"),
-        (("down",), "RecordScene"),
-        (("right", "down"), "ScoresScene"),
-        (("up", "left"), "the board"),
+        (("right",), "RecordScene"),
+        (("down",), "game 2"),
+        (("right", "right"), "ScoresScene"),
+        (("left",), "ScoresScene"),
         (("end",), "ScoresScene"),
         (("left", "home"), "game 2"),
     ],
 )
-def test_its_choices_stand_in_two_columns(driver, keys, leads_to):
+def test_its_choices_stand_in_a_line(driver, keys, leads_to):
     start(driver)
     play_game(driver)
     driver.press(*keys, "return")
@@ -131,7 +131,6 @@ def test_its_choices_stand_in_two_columns(driver, keys, leads_to):
     ("label", "leads_to"),
     [
         ("Next game", "game 2"),
-        ("Look at the board", "the board"),
         ("Record", "RecordScene"),
         ("Scores", "ScoresScene"),
     ],
@@ -141,6 +140,13 @@ def test_its_choices_are_clicked(driver, label, leads_to):
     play_game(driver)
     driver.click_on(label)
     assert where(driver) == leads_to
+
+
+def test_a_click_beside_the_panel_leads_to_the_board(driver):
+    start(driver)
+    play_game(driver)
+    driver.click((120, 70))
+    assert where(driver) == "the board"
 
 
 def where(driver: Driver) -> str:

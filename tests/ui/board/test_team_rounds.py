@@ -85,7 +85,7 @@ def test_every_unit_that_moved_since_your_last_turn_is_marked(driver, players):
     seats = (PERSON, *[EASY] * (2 * players - 1))
     prefer(team_game(driver, *seats, rules=replace(SMALL, players=players)), speed=Speed.OFF)
     marked = 0
-    for _ in range(8):
+    for _ in range(24 // players):
         until(driver, Phase.THROW, Player.A)
         record = driver.context.session.record
         steps = Playback(record).steps

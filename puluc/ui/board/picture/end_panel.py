@@ -47,6 +47,7 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
+    rect = _RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
@@ -76,7 +77,7 @@ class EndPanel:
                 here = self.row_rect(self._row)
                 rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
                 others = [(abs(rect.x - here.x), n) for n, rect in rects if rect.y != here.y]
-                self._row = min(others)[1]
+                self._row = min(others, default=(0, self._row))[1]
             case Command.LEFT | Command.RIGHT:
                 self._row += 1 if command is Command.RIGHT else -1
                 self._row %= len(self.choices)
@@ -167,16 +168,10 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT = pygame.Rect(0, 0, 236, 75)
-_MATCH_RECT.center = (WIDTH // 2, HEIGHT // 2 - 1)
-_FIGURE_LEFT, _TEXT_LEFT, _ALONE_LEFT = 7, 15 + FIGURE_SIZE[0], 24
-TEXT_WIDTH = 188
-RIGHT = _MATCH_RECT.x + _TEXT_LEFT + TEXT_WIDTH + 1
-"""Where texts end at most."""
-_MATCH_TITLE_TOP, _REASON_TOP, _HEAD_TOP = _MATCH_RECT.y + 4, _MATCH_RECT.y + 14, _MATCH_RECT.y + 25
-_SIDE_TOPS = (_MATCH_RECT.y + 34, _MATCH_RECT.y + 43)
-_MATCH_ROWS_TOP, _MATCH_ROW_PITCH = _MATCH_RECT.y + 54, 9
-_COLUMNS, _LEFT_ROWS_WIDTH, _KEY_WIDTHS, _ROWS_GAP = 2, 78, (14, 22), 3
+_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
+TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
+_HEAD_TOP, _SIDE_TOPS, _MATCH_ROWS_TOP = 21, (28, 36), 45
+_MATCH_ROWS_GAP = 3
 _LEAST_HEAD_GAP = 3
 HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
@@ -193,12 +188,7 @@ _NOT_PLAYED = "-"
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 
 
-MATCH_CHOICES = (
-    BoardCommand.PROCEED,
-    BoardCommand.LOOK,
-    BoardCommand.RECORD,
-    BoardCommand.SCORES,
-)
+MATCH_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
 
 
 def draw_place(
@@ -217,6 +207,7 @@ class MatchPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES
+    rect = _MATCH_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
@@ -262,31 +253,15 @@ class MatchPanel(EndPanel):
             return None
         return Side.JADE if jade > obsidian else Side.OBSIDIAN
 
-    @property
-    def _text_x(self) -> int:
-        """The left edge of the text: beside the winner's figure, if any."""
-        return _MATCH_RECT.x + (_ALONE_LEFT if self.winner is None else _TEXT_LEFT)
-
-    @property
-    def _right(self) -> int:
-        return self._text_x + TEXT_WIDTH
-
     def row_rect(self, row: int) -> pygame.Rect:
-        """Return the area of a choice, counted from 0: two in a line."""
-        line, column = divmod(row, _COLUMNS)
-        left = self._text_x - 3 + self._left_width * column
-        width = self._right + 3 - left if column else self._left_width
-        return pygame.Rect(left, _MATCH_ROWS_TOP + _MATCH_ROW_PITCH * line, width, _MATCH_ROW_PITCH)
-
-    @property
-    def _left_width(self) -> int:
-        """The width of the first column of choices."""
-        labels = (self._label(command) for command in self.choices[::_COLUMNS])
-        widest = max(map(self._art.normal.width, labels))
-        return max(_LEFT_ROWS_WIDTH, 3 + _KEY_WIDTHS[0] + widest + _ROWS_GAP)
-
-    def _key_width(self, row: int) -> int:
-        return _KEY_WIDTHS[row % _COLUMNS]
+        """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
+        face = self._art.normal
+        widths = [
+            self._key_width(number) + face.width(self._label(command)) + 2 * _MATCH_ROWS_GAP
+            for number, command in enumerate(self.choices)
+        ]
+        left = _LEFT - _MATCH_ROWS_GAP + sum(widths[:row]) + _MATCH_ROWS_GAP * row
+        return pygame.Rect(left, _MATCH_ROWS_TOP, widths[row], _ROW_PITCH)
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED
@@ -294,21 +269,17 @@ class MatchPanel(EndPanel):
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, _MATCH_RECT, 2, 5)
-        if self.winner is not None:
-            figure = self._art[f"{sprite_name(self.winner)}/{Pose.VICTORIOUS}"]
-            top = _MATCH_RECT.centery - FIGURE_SIZE[1] // 2
-            canvas.blit(figure, (_MATCH_RECT.x + _FIGURE_LEFT, top))
         mark = self._art[_MARK]
         room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
         title = fitting(self._art.bold, self.title, room)
-        x = self._art.bold.draw(canvas, (self._text_x, _MATCH_TITLE_TOP), title)
+        x = self._art.bold.draw(canvas, (_LEFT, _TITLE_TOP), title)
         if self._is_assisted:
-            canvas.blit(mark, (x + _MARK_GAP, _MATCH_TITLE_TOP))
+            canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
             words = *(f"{self._game[0]}. {text}" for text in words), *self._game
         why = fitting(self._art.normal, words, TEXT_WIDTH)
-        self._art.normal.draw(canvas, (self._text_x, _REASON_TOP), why)
+        self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
         self._draw_table(canvas)
 
     @property
@@ -323,13 +294,13 @@ class MatchPanel(EndPanel):
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """Draw a column for each game and their sum; the head of the last one is inverse."""
-        face, left = self._art.figures, self._text_x + PIECE_WIDTH
+        face, left = self._art.figures, _LEFT + PIECE_WIDTH
         heads = self._heads
         widths = [face.width(head) for head in heads]
-        gap = (self._right - left - sum(widths)) // len(HEADS)
+        gap = (_RIGHT - left - sum(widths)) // len(HEADS)
         for side in Side:
             piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]
-            canvas.blit(piece, (self._text_x, _SIDE_TOPS[side] + 1))
+            canvas.blit(piece, (_LEFT, _SIDE_TOPS[side] + 1))
         for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
             face.draw(canvas, (left, _HEAD_TOP), head)
@@ -341,4 +312,4 @@ class MatchPanel(EndPanel):
             if number == self._number:
                 invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))
             left += width
-        canvas.fill(INK, (self._text_x, _MATCH_ROWS_TOP - 2, TEXT_WIDTH, 1))
+        canvas.fill(INK, (_LEFT, _MATCH_ROWS_TOP - 1, TEXT_WIDTH, 1))
