@@ -84,8 +84,9 @@ class ThrowEntryScene(Scene):
         for banded, throw in enumerate(_THROWS):
             cell = _cell(banded)
             for stick, face_up in enumerate(throw.faces):
-                name = "sticks/banded" if face_up else "sticks/plain"
-                canvas.blit(self._art[name], (cell.x + 5 + STICK_PITCH * stick, cell.y + 3))
+                sprite = self._art[f"{self._art.thrown}/{'banded' if face_up else 'plain'}"]
+                place = pygame.Rect((cell.x + 5 + STICK_PITCH * stick, cell.y + 3), STICK_SIZE)
+                canvas.blit(sprite, sprite.get_rect(center=place.center))
             top = (cell.centerx, cell.y + STICK_SIZE[1] + 6)
             self._art.bold.draw_centred(canvas, top, str(banded))
             if banded == self._chosen:

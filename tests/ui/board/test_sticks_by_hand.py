@@ -49,6 +49,17 @@ def test_a_whole_game_is_played_by_keys_and_none_is_thrown_by_the_program(by_han
     assert session.is_by_hand
 
 
+def test_the_entry_shows_what_is_thrown(by_hand):
+    looks = []
+    for kernels in (False, True):
+        prefer(by_hand, kernels=kernels)
+        by_hand.press("t")
+        looks.append(by_hand.picture().copy().get_buffer().raw)
+        by_hand.press("escape")
+    prefer(by_hand, kernels=False)
+    assert looks[0] != looks[1]
+
+
 def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
     by_hand.press("t", "right")
     check_screen("throw-entry", by_hand.picture())
