@@ -127,7 +127,7 @@ class Animator:
         yield Clip(PASS_MS, snapshot)
 
     def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
-        """Yield the dance of the winner and the fall of the loser; the last landing is marked."""
+        """Yield the poses of the winner and of the loser, and frame the last landing meanwhile."""
         winner = outcome.winner
         is_lost = winner is not None and self._is_computer(winner)
         jingle = Sound.DEFEAT if is_lost else Sound.VICTORY
