@@ -375,7 +375,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     duel.add_seed()
     text = gettext("find puzzles in solved games between the levels")
     puzzles = work.add_parser("puzzles", help=text)
-    puzzles.add_option("--games", gettext("games of each rule set"), count, 800)
+    puzzles.add_option("--games", gettext("games of each rule set"), count, 300)
     puzzles.add_seed()
     puzzles.add_output(gettext("the file"), "assets/puzzles.txt")
     for each in (solve, evaluate, study, train):

@@ -1,4 +1,4 @@
-"""Puzzles: a position with a throw in which one move is clearly best and another one looks so.
+"""Puzzles: a position with its throw in which one way to play the turn is clearly best.
 
 ``assets/puzzles.txt`` holds them; docs/puzzles.md describes the file. The side to move is always
 Jade.
@@ -7,34 +7,42 @@ Jade.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
-from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Self, TypeVar
 
 from puluc import PulucError
+from puluc.game.analysis import Ranked
 from puluc.marks import N_
-from puluc.rules import Move, Position, Ruleset, Side, Throw
+from puluc.rules import (
+    CUSTOM,
+    Choice,
+    Line,
+    Position,
+    Ruleset,
+    Side,
+    Throw,
+    game_name,
+    lines_of_play,
+)
 
-T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 FILE_NAME = "puzzles.txt"
 
 LEAST_MARGIN = 0.04
-"""The least difference of win chance between the best move and any other."""
+"""The least difference of win chance between the best answer and any other."""
 
-_TITLE = "Puluc puzzles 1"
-_CHAPTER, _RULES = "Chapter: ", "Rules: "
+_TITLE = "Puluc puzzles 2"
+_CHAPTER = "Chapter: "
 _SEPARATOR = " | "
 _FIELDS = 6
 """Fields of a puzzle with the fewest answers: two."""
-_OBVIOUS = " obvious"
 _CHANCE = re.compile(r"0\.\d{5}|1\.00000", re.ASCII)
 _STRIDE = 101
-"""A prime: the puzzles of consecutive days are of different chapters, and all have their day."""
+"""A prime: the puzzles of consecutive days have different ideas, and all have their day."""
 
 
 class PuzzleError(PulucError, ValueError):
@@ -48,7 +56,7 @@ class PuzzleError(PulucError, ValueError):
 
 
 class Idea(StrEnum):
-    """The kind of choice in a puzzle; the value is its name in the file."""
+    """The kind of choice in a puzzle, a chapter of the file; the value is its name there."""
 
     label: str
     """Its name for the player, marked for translation."""
@@ -60,41 +68,46 @@ class Idea(StrEnum):
         idea.label = label
         return idea
 
+    CAPTURE = "capture or wait", N_("Capture or wait")
+    WHICH = "which capture", N_("Which capture?")
+    FREE = "free your own", N_("Free your own")
+    HOME = "home or hunt", N_("Home or hunt")
     RUN = "run or stay", N_("Run or stay")
-    CAPTURE = "capture or hide", N_("Capture or hide")
-    DRAG = "drag home or block", N_("Drag home or block")
-    SACRIFICE = "sacrifice", N_("Sacrifice")
-    TIMING = "timing", N_("Timing")
+    ENTER = "bring out or advance", N_("Bring out or advance")
+    BLOCK = "block", N_("Block")
+    BAIT = "bait", N_("Bait")
+    LAST = "last pieces", N_("Last pieces")
+    THROWS = "two throws", N_("Two throws")
+    DOUBLES = "doubles", N_("Doubles")
+    FIRE = "fire and eagles", N_("Fire and eagles")
 
 
 class Difficulty(IntEnum):
-    """The difficulty of finding the best move."""
+    """The difficulty of finding the best answer."""
 
     EASY = 1
-    """The others are at least 10 points worse."""
+    """Hard finds it, and the others are at least 10 points worse."""
     MEDIUM = 2
+    """Hard finds it."""
     HARD = 3
-    """Master's first estimate is mistaken too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A legal move, and the exact chance to win after it."""
-
-    move: Move
-    chance: float
+GAMES = {
+    "captures=backward": N_("Captors turn back"),
+    "doubling=yes": N_("Puluc with pairs"),
+    "captures=backward pieces=4 highway=return army=4 fire=yes": N_("Fire, four pieces"),
+}
+"""The names of rules that are no named game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with Jade to move, a throw, and what each move is worth."""
+    """A position with Jade to move, its throws, and what each way to play them is worth."""
 
     position: Position
-    throw: Throw
-    answers: tuple[Answer, ...]
-    """All legal moves, the best first."""
-    obvious: Move
-    """The move of Fair and Hard."""
+    throws: tuple[Throw, ...]
+    answers: tuple[Ranked, ...]
+    """All ways to play the turn that end differently, the best first."""
     idea: Idea
     difficulty: Difficulty
 
@@ -104,81 +117,113 @@ class Puzzle:
         return self.position.rules
 
     @property
-    def value(self) -> int:
-        """The value of the throw."""
-        return self.rules.values[self.throw.marked]
+    def game(self) -> str:
+        """The name of the rules, marked for translation."""
+        name = game_name(self.rules)
+        return GAMES[str(self.rules)] if name == CUSTOM else name
 
     @property
-    def best(self) -> Answer:
+    def values(self) -> tuple[int, ...]:
+        """The values of the throws."""
+        return tuple(self.rules.values[throw.marked] for throw in self.throws)
+
+    @property
+    def choice(self) -> Choice:
+        """The choice that the throws give."""
+        return Choice.at(self.position, self.values)
+
+    @property
+    def best(self) -> Ranked:
         """The solution."""
         return self.answers[0]
 
     @property
     def margin(self) -> float:
-        """The difference of win chance between the best and the second-best move."""
+        """The difference of win chance between the best and the second-best answer."""
         return self.best.chance - self.answers[1].chance
 
     @property
     def key(self) -> str:
-        """The key under which a solved puzzle is stored: its rules, position and value."""
-        return f"{self.rules}: {self.position} {self.value}"
+        """The key under which a solved puzzle is stored: its rules, position and values."""
+        return f"{self.rules}: {self.position} {' '.join(map(str, self.values))}"
+
+    def answer(self, end: Position) -> Ranked:
+        """Return the answer that leads to a position."""
+        return next(each for each in self.answers if each.line.end == end)
 
     def __str__(self) -> str:
-        answers = (
-            f"{each.move} {each.chance:.5f}{_OBVIOUS * (each.move == self.obvious)}"
-            for each in self.answers
-        )
-        throw = f"{self.throw}={self.value}"
-        fields = (str(self.difficulty.value), self.idea, str(self.position), throw, *answers)
-        return _SEPARATOR.join(fields)
+        answers = (f"{_words(each.line)} {each.chance:.5f}" for each in self.answers)
+        thrown = zip(self.throws, self.values, strict=True)
+        throws = " ".join(f"{throw}={value}" for throw, value in thrown)
+        fields = (str(self.difficulty.value), str(self.rules), str(self.position), throws)
+        return _SEPARATOR.join((*fields, *answers))
 
     @classmethod
-    def parse(cls, text: str, rules: Ruleset) -> Puzzle:
+    def parse(cls, text: str, idea: Idea) -> Puzzle:
         """Return the puzzle in a line of the file; ValueError says what is wrong."""
         words = text.split(_SEPARATOR)
         if len(words) < _FIELDS:
-            raise ValueError("a puzzle has a difficulty, an idea, a position, a throw and answers")
-        difficulty, idea, place, thrown, *rest = words
+            raise ValueError("a puzzle has a difficulty, rules, a position, throws and answers")
+        difficulty, rule_words, place, thrown, *rest = words
+        rules = Ruleset.parse(rule_words)
+        if rules.players > 1:
+            raise ValueError("a puzzle is a turn of a game for two")
         position = Position.parse(place, rules)
         if position.mover is not Side.JADE:
             raise ValueError("Jade is to move in a puzzle")
-        throw = _throw(thrown, rules)
-        legal = position.legal_moves(rules.values[throw.marked])
-        answers = tuple(_answer(word.removesuffix(_OBVIOUS), legal) for word in rest)
-        obvious = [
-            answer.move
-            for answer, word in zip(answers, rest, strict=True)
-            if word.endswith(_OBVIOUS)
-        ]
-        _check(answers, legal, obvious)
+        throws = tuple(_throw(each, rules) for each in thrown.split())
+        if len(throws) != rules.throws_per_turn:
+            raise ValueError(f"'{thrown}': the throws of a turn are {rules.throws_per_turn}")
+        choice = Choice.at(position, tuple(rules.values[throw.marked] for throw in throws))
+        legal = {_words(line): line for line in lines_of_play(choice)}
+        answers = tuple(_answer(word, legal) for word in rest)
+        _check(answers, {line.end: word for word, line in reversed(legal.items())})
         grade = _named(difficulty, Difficulty, f"a difficulty from 1 to {len(Difficulty)}")
-        kind = _named(idea, Idea, f"an idea; they are {', '.join(Idea)}")
-        return cls(position, throw, answers, obvious[0], kind, grade)
+        return cls(position, throws, answers, idea, grade)
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """The puzzles of one rule set, easy ones first."""
-
-    title: str
-    rules: Ruleset
-    puzzles: tuple[Puzzle, ...]
+def moves_text(line: Line) -> str:
+    """Return the moves of a line of play."""
+    return " ".join(str(play.move) for play in line.plays)
 
 
-def parse_puzzles(text: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a file; PuzzleError names the first wrong line."""
-    lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
-    if not lines or lines[0][1] != _TITLE:
+def _words(line: Line) -> str:
+    """Return a line of play as the file has it: with two throws each move after its value."""
+    return " ".join(map(str, line.plays)) if len(line.plays) > 1 else moves_text(line)
+
+
+def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file; PuzzleError names the first wrong line."""
+    first, *lines = text.splitlines() or [""]
+    if first.rstrip() != _TITLE:
         raise PuzzleError(1, f"it is not '{_TITLE}'")
-    return tuple(_chapters([each for each in lines[1:] if each[1]]))
+    return tuple(_puzzles(lines))
 
 
-def puzzles_text(chapters: Iterable[Chapter]) -> str:
-    """Return the content of a file with these chapters."""
-    blocks = (
-        "\n".join((f"{_CHAPTER}{each.title}", f"{_RULES}{each.rules}", *map(str, each.puzzles), ""))
-        for each in chapters
-    )
+def _puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles in the lines after the first."""
+    idea: Idea | None = None
+    for number, line in enumerate(lines, 2):
+        try:
+            if line.strip() and (line.startswith(_CHAPTER) or not idea):
+                idea = _chapter(line)
+            elif line.strip() and idea:
+                yield Puzzle.parse(line.rstrip(), idea)
+        except ValueError as error:
+            raise PuzzleError(number, str(error)) from error
+
+
+def _chapter(line: str) -> Idea:
+    if not line.startswith(_CHAPTER):
+        raise ValueError(f"it is not '{_CHAPTER.strip()}' and an idea")
+    name = line.removeprefix(_CHAPTER).rstrip()
+    return _named(name, Idea, f"an idea; they are {', '.join(Idea)}")
+
+
+def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
+    """Return the content of a file with these puzzles, which are sorted by idea."""
+    chapters = groupby(puzzles, key=lambda puzzle: puzzle.idea)
+    blocks = ("\n".join((f"{_CHAPTER}{idea}", *map(str, each), "")) for idea, each in chapters)
     return "\n".join((_TITLE, "", *blocks))
 
 
@@ -190,36 +235,6 @@ def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> Puzzle:
     return puzzles[day * _STRIDE % len(puzzles)]
 
 
-def _chapters(lines: Sequence[tuple[int, str]]) -> Iterator[Chapter]:
-    """Yield the chapters in numbered lines, none of them blank."""
-    starts = [at for at, (_, line) in enumerate(lines) if line.startswith(_CHAPTER)]
-    if lines and (not starts or starts[0]):
-        raise PuzzleError(lines[0][0], f"it is not '{_CHAPTER.strip()}' and a title")
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        (number, head), *rest = lines[start:end]
-        if not rest or not rest[0][1].startswith(_RULES):
-            raise PuzzleError(number, f"no '{_RULES.strip()}' follows")
-        rules = _read(rest[0], _rules)
-        puzzles = tuple(_read(each, partial(Puzzle.parse, rules=rules)) for each in rest[1:])
-        yield Chapter(head.removeprefix(_CHAPTER), rules, puzzles)
-
-
-def _read(line: tuple[int, str], read: Callable[[str], T]) -> T:
-    """Return what a numbered line says; else raise PuzzleError with its number."""
-    number, text = line
-    try:
-        return read(text)
-    except ValueError as error:
-        raise PuzzleError(number, str(error)) from error
-
-
-def _rules(line: str) -> Ruleset:
-    rules = Ruleset.parse(line.removeprefix(_RULES))
-    if rules.throws_per_turn > 1 or rules.players > 1:
-        raise ValueError("a puzzle is one move of a game for two")
-    return rules
-
-
 def _throw(word: str, rules: Ruleset) -> Throw:
     """Return the throw in a word such as ``0110=2``, whose value is checked."""
     faces, _, value = word.partition("=")
@@ -229,16 +244,14 @@ def _throw(word: str, rules: Ruleset) -> Throw:
     return throw
 
 
-def _answer(word: str, legal: Sequence[Move]) -> Answer:
-    """Return the answer written as ``city-3 0.5123``; ValueError unless the move is legal."""
-    text, _, chance = word.partition(" ")
-    move = Move.parse(text)
-    for each in legal:
-        if each.has_text_of(move):
-            if not _CHANCE.fullmatch(chance):
-                raise ValueError(f"'{chance}' is not a chance such as 0.51234")
-            return Answer(each, float(chance))
-    raise ValueError(f"{text} is not legal")
+def _answer(word: str, legal: dict[str, Line]) -> Ranked:
+    """Return the answer written as ``city-3 0.51234``; ValueError unless it is legal."""
+    text, _, chance = word.rpartition(" ")
+    if text not in legal:
+        raise ValueError(f"{text} is not legal")
+    if not _CHANCE.fullmatch(chance):
+        raise ValueError(f"'{chance}' is not a chance such as 0.51234")
+    return Ranked(legal[text], float(chance))
 
 
 def _named(word: str, kind: type[E], what: str) -> E:
@@ -249,14 +262,13 @@ def _named(word: str, kind: type[E], what: str) -> E:
     raise ValueError(f"'{word}' is not {what}")
 
 
-def _check(answers: Sequence[Answer], legal: Sequence[Move], obvious: Sequence[Move]) -> None:
-    """Reject answers that are not all legal moves, best first, the best one clear."""
-    if {each.move for each in answers} != set(legal) or len(answers) != len(legal):
-        raise ValueError(f"the legal moves are {', '.join(map(str, legal))}, each once")
+def _check(answers: Sequence[Ranked], legal: dict[Position, str]) -> None:
+    """Reject answers that do not lead to every end of the turn, best first, the best one clear."""
+    ends = [answer.line.end for answer in answers]
+    if set(ends) != set(legal) or len(ends) != len(legal):
+        raise ValueError(f"the answers are {', '.join(sorted(legal.values()))}, each once")
     chances = [each.chance for each in answers]
     if any(better < worse for better, worse in pairwise(chances)):
         raise ValueError("the best answer does not come first")
     if chances[0] - chances[1] < LEAST_MARGIN:
         raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse than the best")
-    if len(obvious) != 1 or obvious[0] == answers[0].move:
-        raise ValueError("one answer but the best is marked as obvious")

@@ -231,26 +231,25 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
 
 
 def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from functools import partial
     from random import Random
 
-    from puluc.ai.master.evaluator import evaluator
     from puluc.game.puzzles import puzzles_text
-    from puluc.lab.puzzles import CHAPTERS, Finder, chapter_of
+    from puluc.lab.puzzles import RULES, find, select
+    from puluc.lab.simple_rules import table
     from puluc.lab.solve.generate import write_atomically
 
-    chapters = []
-    for title, text in CHAPTERS.items():
-        rules = Ruleset.parse(text)
-        finder = Finder(_solution(folder, rules), evaluator(), Random(f"{options.seed} {rules}"))
-        for game in range(options.games):
-            finder.play()
-            show_bar((game + 1) / options.games, gettext(title))
-        chapters.append(chapter_of(title, rules, finder.found.values()))
-        yield gettext("{chapter}: {count} of {all} found").format(
-            chapter=gettext(title), count=len(chapters[-1].puzzles), all=len(finder.found)
-        )
-    write_atomically(options.output, puzzles_text(chapters).encode())
-    count = sum(len(each.puzzles) for each in chapters)
+    found = []
+    for each in RULES:
+        rules = Ruleset.parse(each)
+        rng, show = Random(f"{options.seed} {rules}"), partial(show_bar, phase=each)
+        candidates = find(_solution(folder, rules), options.games, rng, show)
+        found += candidates
+        yield gettext("{rules}: {count} found").format(rules=rules, count=len(candidates))
+    puzzles = select(found)
+    write_atomically(options.output, puzzles_text(puzzles).encode())
+    yield table(puzzles)
+    count = len(puzzles)
     text = ngettext("{count} puzzle in {file}", "{count} puzzles in {file}", count)
     yield text.format(count=count, file=options.output)
 

@@ -1,231 +1,347 @@
 """``puluc lab puzzles``: finds puzzles in exact tablebases, in games between the levels."""
 
+import math
 import random
-from collections import Counter, deque
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from puluc.ai import LevelContext, make_player
-from puluc.ai.master.evaluator import Chances, Evaluator
+from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, worst_loss
-from puluc.game.analysis import MISTAKE, rank
-from puluc.game.puzzles import LEAST_MARGIN, Answer, Chapter, Difficulty, Idea, Puzzle
-from puluc.lab.study.policy import play_chances
+from puluc.game.analysis import Ranked, rank
+from puluc.game.puzzles import LEAST_MARGIN, Difficulty, Idea, Puzzle
+from puluc.lab.simple_rules import SIMPLE_RULES, captures, solved
 from puluc.rules import (
     THROWS,
+    CaptureKind,
     Choice,
-    Move,
+    Line,
     MoveKind,
     Player,
     Position,
+    Refusal,
     Ruleset,
     Side,
     Throw,
     Unit,
 )
 
-CHAPTERS = {
-    "Puluc": "puluc",
-    "Bell": "throws=bell",
-    "Ritual Warfare": "captures=backward pieces=2",
-    "Captors turn back": "captures=backward",
-    "Looping highway": "highway=looping",
-    "Loop, turning back": "captures=backward highway=looping",
-    "Culin's road": "captures=backward highway=looping flow=yes",
-    "Eagle": "captures=backward highway=return capture=eagle",
-    "Bell, turning back": "throws=bell captures=backward",
-    "Bell, looping": "throws=bell highway=looping",
-}
-"""The titles of the chapters, and the rules of each."""
+RULES = (
+    "puluc",
+    "throws=bell",
+    "captures=backward pieces=2",
+    "captures=backward",
+    "captures=backward highway=looping flow=yes",
+    "captures=backward highway=return capture=eagle",
+    "captures=backward pieces=4 highway=return army=4 fire=yes",
+    "doubling=yes",
+    "captures=backward pieces=1 highway=looping spaces=14 throws_per_turn=2",
+    "throws=sapper captures=backward highway=looping throws_per_turn=2",
+)
+"""The rules of the puzzles, all solved."""
 
 CHAPTER_LENGTH = 26
-"""The most puzzles of a chapter."""
 
+MOST_SOLVED, MOST_BY_CHANCE = 0.6, 0.45
+"""The greatest share of a chapter's puzzles that a simple rule, and chance, may solve."""
+CAPTURES_BEST = (0.35, 0.65)
+"""The least and the greatest share of puzzles where the answer captures, if any answer does."""
+SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
+"""Answers of at least this share of a chapter's puzzles."""
+
+_MOST_ANSWERS = 6
+_BUCKET = 8
+"""The most candidates of the same rules and traits that a chapter is made from."""
 _LEVELS = ("easy", "fair", "hard", "perfect")
 _LOST, _WON = 0.1, 0.97
-"""Chances of the best move between which there is something to play for."""
+"""Chances of the best answer between which there is something to play for."""
 _EASY_MARGIN = 0.1
-_EXPOSED = 0.25
-"""Pieces lost on average that a sacrifice risks more than the obvious move."""
+_EXPOSED = 0.75
+"""Pieces lost on average that a bait risks more than the other answer."""
 _IN_DANGER = 0.2
-_SEVERAL = 3
+_BLOCKED = 0.6
+"""Units on average that can't use a throw because a friendly one stands there."""
+_FEW = 2
+"""The most free pieces of a side in an ending."""
 _DECIMALS = 5
 _OTHER = {Player.JADE: Player.OBSIDIAN, Player.OBSIDIAN: Player.JADE}
 
 
 class Candidate(NamedTuple):
-    """A puzzle, and whether the other side's move before it was a mistake."""
+    """A puzzle, the ideas that its best two answers show, and what it is worth to know."""
 
     puzzle: Puzzle
-    is_after_mistake: bool
+    ideas: frozenset[Idea]
+    value: float
+    """What a random answer loses on average, times how often this choice arises in a game."""
 
 
-class Finder:
-    """Looks for puzzles of one rule set."""
-
-    def __init__(self, tablebase: Tablebase, evaluator: Evaluator, rng: random.Random) -> None:
-        self.found: dict[str, Candidate] = {}
-        """The candidates by the key of their puzzle."""
-        self._chances = Chances(tablebase.rules, tablebase, evaluator)
-        self._evaluator, self._rng = evaluator, rng
-        context = LevelContext(lambda: tablebase, tablebase.rules)
-        self._players = {name: make_player(name, context) for name in _LEVELS}
-
-    def play(self) -> None:
-        """Play one game between two levels, and keep the puzzles it passes through."""
-        rng, rules = self._rng, self._chances.rules
-        mover, other = (self._players[rng.choice(_LEVELS)] for _ in Side)
-        position, is_after_mistake = Position.start(rules, Side.JADE), False
-        values, chances = zip(*rules.odds, strict=True)
+def find(
+    tablebase: Tablebase, games: int, rng: random.Random, progress: Callable[[float], None]
+) -> list[Candidate]:
+    """Return the candidates in games between the levels; ``progress`` gets the share done."""
+    chances, rules = Chances(tablebase.rules, tablebase, None), tablebase.rules
+    context = LevelContext(lambda: tablebase, rules)
+    players = [make_player(name, context) for name in _LEVELS]
+    found, often = dict[str, Puzzle](), defaultdict[tuple[object, ...], float](float)
+    for game in range(games):
+        mover, other = (rng.choice(players) for _ in Side)
+        position = Position.start(rules, Side.JADE)
         while position.outcome is None:
-            if is_after_mistake:  # such positions are rare: look at every throw
-                for value in values:
-                    self._examine(position, value, is_after_mistake=True)
-            (value,) = rng.choices(values, chances)
-            answers = self._examine(position, value, is_after_mistake=is_after_mistake)
-            is_after_mistake = False
-            if answers:
-                move = mover.choose_play(Choice.at(position, (value,)), rng).move
-                (chance,) = (each.chance for each in answers if each.move == move)
-                is_after_mistake = answers[0].chance - chance > MISTAKE
-                position = position.after(move)
-            else:
-                position = position.pass_turn()
-            position, mover, other = seen_by_jade(position), other, mover
-
-    def _examine(
-        self, position: Position, value: int, *, is_after_mistake: bool
-    ) -> tuple[Answer, ...]:
-        """Return the legal moves with their chances, best first, and keep what makes a puzzle."""
-        answers = self._answers(position, value)
-        if _is_clear(answers) and (obvious := self._obvious(position, value, answers[0].move)):
-            puzzle = Puzzle(
-                position,
-                self._throw(value),
-                answers,
-                obvious,
-                idea_of(position, answers[0].move, obvious),
-                self._difficulty(position, answers),
-            )
-            self.found.setdefault(puzzle.key, Candidate(puzzle, is_after_mistake))
-        return answers
-
-    def _answers(self, position: Position, value: int) -> tuple[Answer, ...]:
-        ranked = rank(self._chances, Choice.at(position, (value,)), position.mover)
-        return tuple(
-            Answer(each.play.move, round(each.chance, _DECIMALS)) for each in ranked if each.play
-        )
-
-    def _obvious(self, position: Position, value: int, best: Move) -> Move | None:
-        """Return the move that Fair and Hard may both play; None if one may play the best."""
-        choice = Choice.at(position, (value,))
-        common = {play.move for play in choice.plays}
-        for name in ("fair", "hard"):
-            played = {play.move for play in play_chances(self._players[name], choice)}
-            if best in played:
-                return None
-            common &= played
-        return min(common, key=lambda move: move.origin, default=None)
-
-    def _difficulty(self, position: Position, answers: Sequence[Answer]) -> Difficulty:
-        def estimate(answer: Answer) -> float:
-            return self._evaluator.worth(position.after(answer.move), position.mover)
-
-        if max(answers, key=estimate) is not answers[0]:
-            return Difficulty.HARD
-        return Difficulty.EASY if _margin(answers) >= _EASY_MARGIN else Difficulty.MEDIUM
-
-    def _throw(self, value: int) -> Throw:
-        """Return one of the throws of a value."""
-        values = self._chances.rules.values
-        return self._rng.choice([each for each in THROWS if values[each.marked] == value])
+            values = rng.choices(*zip(*rules.turn_odds, strict=True))[0]
+            turns = rules.turn_odds if rules.throws_per_turn == 1 else ((values, 1.0),)
+            for each, share in turns:
+                answers = rank(chances, Choice.at(position, each), Side.JADE)
+                if is_clear(answers):
+                    puzzle = _puzzle(position, each, answers, rng)
+                    found.setdefault(puzzle.key, puzzle)
+                    often[_kind(puzzle)] += share
+            choice = Choice.at(position, values)
+            while choice.plays:
+                choice = choice.after(mover.choose_play(choice, rng))
+            position, mover, other = seen_by_jade(choice.position), other, mover
+        progress((game + 1) / games)
+    return [
+        Candidate(each, ideas_of(each), _loss(each) * often[_kind(each)] / games)
+        for each in found.values()
+    ]
 
 
-def _is_clear(answers: Sequence[Answer]) -> bool:
-    """Return whether one move is clearly best, in a game that can be won and lost."""
+def is_clear(answers: Sequence[Ranked]) -> bool:
+    """Return whether one answer is clearly best, in a game that can be won and lost."""
     return (
-        len(answers) > 1
-        and _margin(answers) >= LEAST_MARGIN
+        1 < len(answers) <= _MOST_ANSWERS
+        and answers[0].chance - answers[1].chance > LEAST_MARGIN + 10**-_DECIMALS
         and _LOST < answers[0].chance < _WON
-        and len({str(each.move) for each in answers}) == len(answers)
+        and len({str(each.line.plays) for each in answers}) == len(answers)
     )
 
 
-def _margin(answers: Sequence[Answer]) -> float:
-    """Return how much worse the second-best move is."""
-    return answers[0].chance - answers[1].chance
+def _puzzle(
+    position: Position, values: tuple[int, ...], answers: Iterable[Ranked], rng: random.Random
+) -> Puzzle:
+    throws = tuple(_throw(position.rules, value, rng) for value in values)
+    rounded = tuple(each._replace(chance=round(each.chance, _DECIMALS)) for each in answers)
+    return Puzzle(position, throws, rounded, Idea.CAPTURE, Difficulty.HARD)
 
 
-def chapter_of(title: str, rules: Ruleset, found: Iterable[Candidate]) -> Chapter:
-    """Return the best of these puzzles, easy ones first, no two of one idea in a row."""
-    pools = _pools(found)
-    hard = min(CHAPTER_LENGTH // 3, sum(len(pools[Difficulty.HARD, idea]) for idea in Idea))
-    medium = CHAPTER_LENGTH - hard
-    ends = (medium // 2, medium, CHAPTER_LENGTH)
-    chosen, counts = list[Puzzle](), Counter[Idea]()
-    for difficulty, end in zip(Difficulty, ends, strict=True):
-        while len(chosen) < end:
-            last = chosen[-1].idea if chosen else None
-            ideas = [each for each in Idea if pools[difficulty, each] and each is not last]
-            if not ideas:
-                break
-            idea = min(ideas, key=lambda each: counts[each])
-            chosen.append(pools[difficulty, idea].popleft())
-            counts[idea] += 1
-    return Chapter(title, rules, tuple(chosen))
+def _throw(rules: Ruleset, value: int, rng: random.Random) -> Throw:
+    """Return one of the throws of a value."""
+    return rng.choice([each for each in THROWS if rules.values[each.marked] == value])
 
 
-def _pools(found: Iterable[Candidate]) -> dict[tuple[Difficulty, Idea], deque[Puzzle]]:
-    """Return the puzzles by difficulty and idea, the most interesting first, without similar ones.
+def _kind(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return what puzzles of the same choice share: the throw and the best two answers."""
+    best, second, *_ = puzzle.answers
+    return puzzle.values, best.line.plays, second.line.plays
 
-    Interesting is what follows a mistake of the other side, and what leaves several moves.
+
+def _loss(puzzle: Puzzle) -> float:
+    """Return what a random answer loses on average."""
+    chances = [each.chance for each in puzzle.answers]
+    return chances[0] - sum(chances) / len(chances)
+
+
+def ideas_of(puzzle: Puzzle) -> frozenset[Idea]:
+    """Return the ideas of a puzzle: mostly what tells its best answer from the second best."""
+    if len(puzzle.throws) > 1:
+        return frozenset({Idea.THROWS})
+    return frozenset(idea for idea, shows in _IDEAS.items() if shows(puzzle))
+
+
+def _tells(sign: Callable[[Line], bool]) -> Callable[[Puzzle], bool]:
+    """Return the test whether exactly one of the best two answers has a sign."""
+    return lambda puzzle: len({sign(each.line) for each in puzzle.answers[:2]}) > 1
+
+
+def _differs(amount: Callable[[Line], float], least: float) -> Callable[[Puzzle], bool]:
+    """Return the test whether the best two answers differ by an amount."""
+
+    def shows(puzzle: Puzzle) -> bool:
+        best, second = (amount(each.line) for each in puzzle.answers[:2])
+        return abs(best - second) >= least
+
+    return shows
+
+
+def _frees(line: Line) -> bool:
+    """Return whether a line of play captures a captor, which frees its captives."""
+    return any(
+        play.move.kind is MoveKind.CAPTURE and (there := position.units[play.move.target])
+        and there.is_captor
+        for position, play in zip(line.positions, line.plays, strict=False)
+    )  # fmt: skip
+
+
+def _runs(line: Line) -> bool:
+    """Return whether a unit leaves a space where it may well be captured."""
+    waiting = line.positions[0].pass_turn()
+    return any(
+        capture_chance(waiting, play.move.origin) >= _IN_DANGER
+        for play in line.plays
+        if not play.move.is_entry
+    )
+
+
+def _blocked(line: Line) -> float:
+    """Return how many units a friendly one keeps, on average, from using the next throw."""
+    turn = line.end.with_player(Player.JADE)
+    return sum(
+        chance * (turn.refusal(space, value) is Refusal.BLOCKED)
+        for value, chance in turn.rules.odds
+        for space in range(turn.rules.spaces + 1)
+    )
+
+
+def _is_ending(puzzle: Puzzle) -> bool:
+    """Return whether a side has few pieces left that are free."""
+    position = puzzle.position
+    tops = [unit for unit in position.units if unit]
+    return any(
+        position.homes[side] + sum(unit.own_pieces for unit in tops if unit.side is side) <= _FEW
+        for side in Side
+    )
+
+
+def _doubles(line: Line) -> bool:
+    """Return whether two pieces join, or move together."""
+    return any(
+        play.move.kind is MoveKind.DOUBLE
+        or ((unit := position.units[play.move.origin]) is not None and len(unit.pieces) == 2)  # noqa: PLR2004
+        for position, play in zip(line.positions, line.plays, strict=False)
+    )
+
+
+def _is_of_fire(puzzle: Puzzle) -> bool:
+    """Return whether the fire burns, or what captures would be lost as well."""
+    kinds = {play.move.kind for each in puzzle.answers for play in each.line.plays}
+    is_eagle = puzzle.rules.capture is CaptureKind.EAGLE
+    return (is_eagle and MoveKind.CAPTURE in kinds) or MoveKind.BURN in kinds
+
+
+def _captors(puzzle: Puzzle) -> int:
+    """Return how many answers capture."""
+    return sum(captures(each.line) for each in puzzle.answers)
+
+
+_IDEAS: dict[Idea, Callable[[Puzzle], bool]] = {
+    Idea.THROWS: lambda _: False,
+    Idea.DOUBLES: lambda puzzle: puzzle.rules.doubling and _tells(_doubles)(puzzle),
+    Idea.FIRE: _is_of_fire,
+    Idea.FREE: _tells(_frees),
+    Idea.WHICH: lambda puzzle: _captors(puzzle) > 1,
+    Idea.LAST: _is_ending,
+    Idea.BLOCK: _differs(_blocked, _BLOCKED),
+    Idea.BAIT: _differs(lambda line: worst_loss(line.end, Player.JADE), _EXPOSED),
+    Idea.HOME: _tells(lambda line: any(play.move.is_homecoming for play in line.plays)),
+    Idea.RUN: _tells(_runs),
+    Idea.CAPTURE: _tells(captures),
+    Idea.ENTER: _tells(lambda line: any(play.move.is_entry for play in line.plays)),
+}
+"""Each idea and its test, the rare ones first: a puzzle of several goes to the first chapter."""
+
+
+def _scores(puzzle: Puzzle) -> tuple[float, ...]:
+    """Return what of the limits a puzzle uses up; the sums of a chapter are to be 0 at most."""
+    least, most = CAPTURES_BEST
+    is_capture, can_capture = captures(puzzle.best.line), bool(_captors(puzzle))
+    *rules, chance = (solved(rule, puzzle) for rule in SIMPLE_RULES)
+    return (
+        *(each - MOST_SOLVED for each in rules),
+        chance - MOST_BY_CHANCE,
+        LEAST_WITH_SEVERAL - (len(puzzle.answers) >= SEVERAL),
+        can_capture * (least - is_capture),
+        can_capture * (is_capture - most),
+    )
+
+
+def select(found: Iterable[Candidate]) -> tuple[Puzzle, ...]:
+    """Return the most valuable puzzles that keep to the limits, by chapter, easy ones first."""
+    found, taken, chosen = list(found), set[object](), dict[Idea, list[Puzzle]]()
+    found.sort(key=lambda each: -each.value)
+    for idea in _IDEAS:
+        pool, signs, full = list[Candidate](), set(taken), Counter[tuple[object, ...]]()
+        for each in found:
+            if idea not in each.ideas or signs & (own := _signs(each.puzzle)):
+                continue
+            bucket = (str(each.puzzle.rules), *_traits(each.puzzle))
+            if full[bucket] < _BUCKET:
+                full[bucket] += 1
+                signs |= own
+                pool.append(each)
+        chapter = _balanced(pool, random.Random(idea))
+        taken |= {sign for each in chapter for sign in _signs(each)}
+        chosen[idea] = [replace(each, idea=idea, difficulty=_difficulty(each)) for each in chapter]
+    return tuple(
+        puzzle
+        for idea in Idea
+        for puzzle in sorted(chosen[idea], key=lambda each: (each.difficulty, -each.margin))
+    )
+
+
+def _balanced(pool: Sequence[Candidate], rng: random.Random) -> list[Puzzle]:
+    """Return a chapter within the limits, of candidates worth as much as annealing finds.
+
+    It begins with the most valuable ones. A change for the worse is made the less likely the worse
+    and the later it is.
     """
-    pools = {key: deque[Puzzle]() for key in product(Difficulty, Idea)}
-    seen = set[object]()
-    for puzzle, _ in sorted(found, key=_interest, reverse=True):
-        signs = {puzzle.position, (puzzle.value, puzzle.best.move, puzzle.obvious)}
-        if not signs & seen:
-            pools[puzzle.difficulty, puzzle.idea].append(puzzle)
-        seen |= signs
-    return pools
+    scores = [_scores(each.puzzle) for each in pool]
+    chosen, others = (
+        list(range(len(pool)))[:CHAPTER_LENGTH],
+        list(range(len(pool)))[CHAPTER_LENGTH:],
+    )
+    whole = sum(pool[each].value for each in chosen)
+    sums = [sum(each) for each in zip(*(scores[each] for each in chosen), strict=True)]
+    for step in range(_STEPS if others else 0):
+        out, new = rng.randrange(len(chosen)), rng.randrange(len(others))
+        old, other = chosen[out], others[new]
+        changed = [x - y + z for x, y, z in zip(sums, scores[old], scores[other], strict=True)]
+        worse = _WEIGHT * (_excess(changed) - _excess(sums))
+        worse += (pool[old].value - pool[other].value) / whole
+        heat = _HEAT * (1 - step / _STEPS) ** 3
+        if worse <= 0 or rng.random() < math.exp(-worse / heat):
+            chosen[out], others[new], sums = other, old, changed
+    return [pool[each].puzzle for each in chosen]
 
 
-def _interest(candidate: Candidate) -> tuple[int, bool]:
-    has_several = len(candidate.puzzle.answers) >= _SEVERAL
-    return candidate.is_after_mistake + has_several, candidate.is_after_mistake
+_STEPS, _HEAT, _WEIGHT = 150_000, 0.5, 3.0
+"""Of the annealing: changes tried, the heat at first, and what an excess of 1 costs."""
 
 
-def idea_of(position: Position, best: Move, obvious: Move) -> Idea:
-    """Return what tells the best move from the obvious one."""
-    player = position.player
-    if any(does(position, best) != does(position, obvious) for does in (_drags, _slays)):
-        return Idea.DRAG
-    if (best.kind is MoveKind.CAPTURE) != (obvious.kind is MoveKind.CAPTURE):
-        return Idea.CAPTURE
-    risk, usual = (worst_loss(position.after(move), player) for move in (best, obvious))
-    if risk - usual >= _EXPOSED:
-        return Idea.SACRIFICE
-    if _runs(position, best) != _runs(position, obvious):
-        return Idea.RUN
-    return Idea.TIMING
+_ROUNDING = 1e-9
 
 
-def _drags(position: Position, move: Move) -> bool:
-    """Return whether a move takes captives along."""
-    unit = position.units[move.origin]
-    return unit is not None and unit.is_captor
+def _excess(sums: Iterable[float]) -> float:
+    """Return by how much sums of scores are beyond the limits."""
+    return sum(each for each in sums if each > _ROUNDING)
 
 
-def _slays(_position: Position, move: Move) -> bool:
-    """Return whether a move takes captives to their end."""
-    return move.kind is MoveKind.SLAY
+def _traits(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return what the limits are about."""
+    is_solved = (solved(rule, puzzle) > 1 / 2 for rule in ("out of danger (Fair)", "Hard"))
+    several = len(puzzle.answers) >= SEVERAL
+    return *is_solved, captures(puzzle.best.line), bool(_captors(puzzle)), several
 
 
-def _runs(position: Position, move: Move) -> bool:
-    """Return whether a move takes a unit away from where it may well be captured."""
-    return capture_chance(position.pass_turn(), move.origin) >= _IN_DANGER
+def _signs(puzzle: Puzzle) -> set[object]:
+    """Return what no two puzzles share: the position, the choice, and the surroundings."""
+    units, moves = puzzle.position.units, [play.move for play in puzzle.best.line.plays]
+    spaces = [space for move in moves for space in (move.origin, move.target) if space]
+    near = [units[space - 1 : space + 2] for space in spaces]
+    return {
+        str(puzzle.position),
+        (puzzle.rules, *_kind(puzzle)),
+        (puzzle.values, tuple(map(str, moves)), str(near)),
+    }
+
+
+def _difficulty(puzzle: Puzzle) -> Difficulty:
+    if solved("Hard", puzzle) <= 1 / 2:
+        return Difficulty.HARD
+    return Difficulty.EASY if puzzle.margin >= _EASY_MARGIN else Difficulty.MEDIUM
 
 
 def seen_by_jade(position: Position) -> Position:

@@ -1,22 +1,19 @@
 """``puluc lab puzzles``: what it finds is a puzzle, and chapters are in order."""
 
+import re
 import shutil
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from puluc.ai import make_player
-from puluc.ai.master.evaluator import evaluator
 from puluc.ai.tablebase.file import Tablebase
-from puluc.assets import assets
 from puluc.cli import main as cli
-from puluc.game.puzzles import FILE_NAME, LEAST_MARGIN, Idea, Puzzle, parse_puzzles
+from puluc.game.puzzles import GAMES, LEAST_MARGIN, Idea, Puzzle, parse_puzzles
 from puluc.lab import puzzles
-from puluc.lab.puzzles import Candidate, Finder, chapter_of, idea_of, seen_by_jade
-from puluc.rules import Choice, Move, Position, Ruleset, Side
+from puluc.lab.puzzles import Candidate, find, ideas_of, seen_by_jade, select
+from puluc.rules import Choice, Position, Ruleset, Side
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
@@ -24,48 +21,34 @@ FILE = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution
 TABLEBASE = Tablebase(FILE.read_bytes())
 
 
-def finder(games: int = 150, seed: int = 1) -> Finder:
-    found = Finder(TABLEBASE, evaluator(), Random(seed))
-    for _ in range(games):
-        found.play()
-    return found
-
-
 @cache
-def usual() -> dict[str, Candidate]:
-    """What is found with the usual seed."""
-    return finder().found
+def found(games: int = 150, seed: int = 1) -> tuple[Candidate, ...]:
+    return tuple(find(TABLEBASE, games, Random(seed), lambda _: None))
 
 
 def test_the_same_seed_finds_the_same_puzzles():
-    first, again, other = (finder(games=40, seed=seed).found for seed in (1, 1, 2))
+    first = found(40)
     assert first
-    assert list(first.items()) == list(again.items())
-    assert first.keys() != other.keys()
+    assert list(first) == find(TABLEBASE, 40, Random(1), lambda _: None)
+    assert {each.puzzle.key for each in first} != {each.puzzle.key for each in found(40, 2)}
 
 
 def test_what_is_found_is_a_puzzle():
-    assert len(usual()) >= 6
-    for puzzle, _ in usual().values():
-        assert Puzzle.parse(str(puzzle), RULES) == puzzle
+    assert len(found()) >= 20
+    for puzzle, _, value in found():
+        assert Puzzle.parse(str(puzzle), puzzle.idea) == puzzle
         assert puzzle.margin >= LEAST_MARGIN
+        assert value > 0
         for answer in puzzle.answers:
-            end = puzzle.position.after(answer.move)
-            assert answer.chance == pytest.approx(1 - TABLEBASE.chance(end), abs=1e-5)
+            chance = 1 - TABLEBASE.chance(answer.line.end)
+            assert answer.chance == pytest.approx(chance, abs=1e-5)
 
 
-@pytest.mark.parametrize("level", ["fair", "hard"])
-def test_fair_and_hard_never_find_the_best_move_and_may_play_the_obvious_one(level):
-    player = make_player(level)
-    for puzzle, _ in usual().values():
-        choice = Choice.at(puzzle.position, (puzzle.value,))
-        moves = {player.choose_play(choice, Random(seed)).move for seed in range(8)}
-        assert puzzle.best.move not in moves
-        assert puzzle.obvious in moves
-
-
-def test_some_follow_a_mistake_and_some_do_not():
-    assert {candidate.is_after_mistake for candidate in usual().values()} == {True, False}
+def test_a_chapter_has_no_two_alike():
+    chosen = select(found())
+    assert chosen
+    assert len({str(each.position) for each in chosen}) == len(chosen)
+    assert list(select(found())) == list(chosen)
 
 
 def test_a_position_seen_from_the_other_side_has_the_same_chance():
@@ -82,51 +65,21 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
     assert seen >= 5
 
 
-IDEAS = {
-    ("1 - j o - o oj - - - 2 j", "6-9", "2x5"): Idea.DRAG,
-    ("1 - - - oj - - - - oj 2 j", "4-8", "9+city"): Idea.DRAG,
-    ("2 j - - - o - - - - 2 j", "city-4", "1x5"): Idea.CAPTURE,
-    ("4 - - - - j - o - - 3 j", "5-9", "city-4"): Idea.RUN,
-    ("3 j - - - - - - - o 2 j", "city-4", "1-5"): Idea.TIMING,
-    ("3 - - j - - - - o - 2 j", "3-7", "city-4"): Idea.SACRIFICE,
-}
-
-
-@pytest.mark.parametrize("situation", IDEAS)
-def test_an_idea_is_what_tells_the_best_move_from_the_obvious_one(situation):
-    text, best, obvious = situation
-    position = Position.parse(text, Ruleset())
-    assert idea_of(position, Move.parse(best), Move.parse(obvious)) is IDEAS[situation]
-
-
-SHIPPED = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[4].puzzles
-
-
-def test_a_chapter_begins_with_easy_puzzles_and_leaves_out_similar_ones():
-    found = [Candidate(puzzle, is_after_mistake=False) for puzzle in reversed(SHIPPED)]
-    chosen = chapter_of("Again", SHIPPED[0].rules, [*found, *found]).puzzles
-    assert len(chosen) >= 20
-    assert all(before.difficulty <= after.difficulty for before, after in pairwise(chosen))
-    signs = {(each.value, each.best.move, each.obvious) for each in chosen}
-    assert len(signs) == len({each.position for each in chosen}) == len(chosen)
-
-
-def test_a_chapter_never_repeats_an_idea_at_once():
-    drags = [each for each in SHIPPED if each.idea is Idea.DRAG]
-    others = [each for each in SHIPPED if each.idea is Idea.RUN][:2]
-    found = [Candidate(puzzle, is_after_mistake=False) for puzzle in (*drags, *others)]
-    chosen = chapter_of("Drags", SHIPPED[0].rules, found).puzzles
-    assert len(drags) > 3 <= len(chosen)
-    assert all(before.idea is not after.idea for before, after in pairwise(chosen))
-
-
-def test_a_chapter_prefers_what_follows_a_mistake():
-    drags = [each for each in SHIPPED if each.idea is Idea.DRAG and len(each.answers) > 2]
-    for wanted in drags:
-        found = [Candidate(puzzle, is_after_mistake=puzzle is wanted) for puzzle in drags]
-        (first, *_) = chapter_of("Drags", SHIPPED[0].rules, found).puzzles
-        easiest = min(each.difficulty for each in drags)
-        assert wanted.difficulty > easiest or first is wanted
+@pytest.mark.parametrize(
+    ("text", "throw", "ideas"),
+    [
+        ("2 j - - - o - - - - 2 j", "1111=4 | city-4 0.6 | 1x5 0.5", {"capture or wait"}),
+        ("4 - - - - j - o - - 3 j", "1111=4 | 5-9 0.6 | city-4 0.5", {"run or stay"}),
+        ("3 j - - - jo - - - - 0 j", "1111=4 | city-4 0.6 | 1x5 0.5", {"free your own"}),
+        ("4 - - - - - - - j - 5 j", "0011=2 | 8-city 0.6 | city-2 0.5", {"home or hunt"}),
+        ("4 - - - - - - - j - 5 j", "1000=1 | 8-9 0.6 | city-1 0.5", {"bring out or advance"}),
+        ("3 - - j - - - - - - 1 j", "1000=1 | 3-4 0.6 | city-1 0.5", {"last pieces"}),
+    ],
+)
+def test_an_idea_is_what_tells_the_best_two_answers(text, throw, ideas):
+    padded = re.sub(r"(0\.\d)\b", r"\g<1>0000", throw)
+    puzzle = Puzzle.parse(f"1 | puluc | {text} | {padded}", Idea.WHICH)
+    assert ideas <= ideas_of(puzzle)
 
 
 @pytest.fixture
@@ -134,7 +87,8 @@ def home(tmp_path, monkeypatch) -> Path:
     folder = tmp_path / "home"
     (folder / "solutions").mkdir(parents=True)
     monkeypatch.setenv("PULUC_HOME", str(folder))
-    monkeypatch.setattr(puzzles, "CHAPTERS", {"Tiny": TINY})
+    monkeypatch.setattr(puzzles, "RULES", (TINY,))
+    monkeypatch.setitem(GAMES, TINY, "Tiny")
     return folder
 
 
@@ -148,10 +102,9 @@ def test_the_command_writes_the_file(home, capsys):
     shutil.copy(FILE, home / "solutions")
     file = home / "puzzles.txt"
     assert run("--games", "20", "-o", str(file)) == 0
-    (chapter,) = parse_puzzles(file.read_text("utf-8"))
-    assert (chapter.title, chapter.rules) == ("Tiny", RULES)
-    assert len(chapter.puzzles) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == f"1 puzzle in {file}"
+    chosen = parse_puzzles(file.read_text("utf-8"))
+    assert {each.rules for each in chosen} == {RULES}
+    assert capsys.readouterr().out.splitlines()[-1] == f"{len(chosen)} puzzles in {file}"
     written = file.read_bytes()
     assert run("--games", "20", "-o", str(file)) == 0
     assert file.read_bytes() == written

@@ -17,12 +17,13 @@ from puluc.lab.arena import Pairing, run
 from puluc.lab.command import MANUAL_RULES, NAMED_RULES
 from puluc.lab.engine.board import Game
 from puluc.lab.engine.play import play_at_random
+from puluc.lab.simple_rules import play_chances
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
 from puluc.lab.solve.numbering import NumberedGame, decode_position, encode_position
 from puluc.lab.study.matchup import Strength, strength
-from puluc.lab.study.policy import Policy, play_chances
+from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
 from tools.bench.lab import compare
 

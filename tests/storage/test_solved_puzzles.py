@@ -17,7 +17,7 @@ from puluc.storage.small_files import SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))[0].puzzles
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 FIRST, SECOND, THIRD, *_ = PUZZLES
 
 

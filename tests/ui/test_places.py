@@ -8,7 +8,6 @@ from driver import ART
 from watched_texts import OTHERS, Drawing, misplaced
 
 from puluc.game.analysis import SideTotals
-from puluc.game.puzzles import Idea
 from puluc.game.session import Setup
 from puluc.languages import LOCALE
 from puluc.rules import PRESETS, against
@@ -73,15 +72,12 @@ def test_the_longest_balance_has_its_place():
 
 @pytest.mark.usefixtures("language")
 def test_every_question_and_answer_of_puzzles_has_its_place():
-    chosen = collection()
-    for chapter in chosen.chapters:
-        words = [gettext(each).format(game=gettext(chapter.title)) for each in QUESTIONS]
+    for game in collection().games:
+        words = [gettext(each).format(game=gettext(game)) for each in QUESTIONS]
         assert ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
-        assert chapter.title in ("Puluc", "Bell") or gettext(chapter.title) != chapter.title
-    for idea in Idea:
-        puzzle = next(each for each in chosen.puzzles if each.idea is idea)
+    for puzzle in collection().puzzles[::5]:
         for answer in puzzle.answers[:2]:
-            panel = AnswerPanel(ART, puzzle, answer.move)
+            panel = AnswerPanel(ART, puzzle, answer)
             for number in range(len(puzzle.answers)):
                 panel.select(number)
                 assert misplaced(panel) == []

@@ -4,7 +4,6 @@ The exact ones of a player of ``puluc.ai`` are found by intercepting its choice.
 """
 
 import random
-from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from threading import Lock
@@ -41,6 +40,7 @@ from puluc.lab.engine.levels import (
     expected_harm,
     write_weights,
 )
+from puluc.lab.simple_rules import play_chances
 from puluc.lab.solve.graph import Chunk, Graph, add_ply
 from puluc.lab.solve.numbering import (
     NumberedGame,
@@ -50,7 +50,7 @@ from puluc.lab.solve.numbering import (
     decode_position,
 )
 from puluc.marks import N_
-from puluc.rules import Choice, Line, Play, Position, Side
+from puluc.rules import Choice, Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
 """Positions in which a compiled level is compared with ``puluc.ai``; for Master, who takes longer,
@@ -297,31 +297,6 @@ def _write_perfect(
                 if successor_value(successors[line], values) >= best - _EQUAL:
                     weights[line] = 1
             begin = end
-
-
-def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
-    """Return the probability of each play.
-
-    A player calls ``rng.choice`` at most once, with its equally good candidates.
-    """
-    rng = _RecordingRandom()
-    chosen = player.choose_play(choice, rng)
-    offered = [each.plays[0] if isinstance(each, Line) else each for each in rng.offered]
-    candidates = offered or [chosen]
-    found: dict[Play, float] = {}
-    for play in candidates:
-        found[play] = found.get(play, 0.0) + 1 / len(candidates)
-    return found
-
-
-class _RecordingRandom(random.Random):
-    """Records what a choice is offered, and chooses the first."""
-
-    offered: Sequence[Any] = ()
-
-    def choice(self, seq: Any) -> Any:
-        self.offered = list(seq)
-        return self.offered[0]
 
 
 def successor_chances(

@@ -6,7 +6,7 @@ import pytest
 from driver import Driver, prefer
 
 from puluc.assets import assets
-from puluc.game.puzzles import Idea, PuzzleError
+from puluc.game.puzzles import Idea, PuzzleError, moves_text
 from puluc.rules import Side
 from puluc.storage.preferences import Speed
 from puluc.ui.app.scene import Screen
@@ -16,7 +16,7 @@ from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
-from puluc.ui.screens.puzzles.scene import GUARD_MS, PuzzleScene, collection
+from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 
 CROSS = (234, 5)
@@ -33,7 +33,7 @@ def listing(board) -> Driver:
 
 @pytest.fixture
 def asking(listing) -> Driver:
-    """The first puzzle of the first chapter."""
+    """The first puzzle of the first set."""
     listing.press("down", "return")
     return waited(listing)
 
@@ -54,19 +54,22 @@ def cell_of(driver: Driver, space: int) -> tuple[int, int]:
     return layout.cell_rect(layout.cell(Side.JADE, space)).center
 
 
-def walk_to(driver: Driver, number: int) -> None:
-    """Press arrows until the cursor is on the answer of this number."""
-    wanted = driver.scene.puzzle.answers[number].move
-    for key in ["right"] * 8 + ["up"] * 8:
-        if driver.scene.board.cursor.move == wanted:
-            return
-        driver.press(key)
+def walk_to(driver: Driver, number: int, nth: int = 0) -> None:
+    """Put the cursor on a move of the answer of this number, by keys and wheel."""
+    wanted = driver.scene.puzzle.answers[number].line.plays[nth]
+    for _ in range(12):
+        for _ in range(4):
+            if driver.scene.board.cursor.play == wanted:
+                return
+            driver.wheel(1)
+        driver.press("right")
     pytest.fail("the arrows never reached the move")
 
 
 def by_keys(driver: Driver, number: int) -> None:
-    walk_to(driver, number)
-    driver.press("return")
+    for nth in range(len(driver.scene.puzzle.answers[number].line.plays)):
+        walk_to(driver, number, nth)
+        driver.press("return")
 
 
 def answered(driver: Driver, number: int) -> Driver:
@@ -76,7 +79,7 @@ def answered(driver: Driver, number: int) -> Driver:
 
 
 def by_mouse(driver: Driver, number: int) -> None:
-    driver.click(cell_of(driver, driver.scene.puzzle.answers[number].move.origin))
+    driver.click(cell_of(driver, driver.scene.puzzle.answers[number].play.move.origin))
 
 
 DEVICES = {"keys": by_keys, "mouse": by_mouse}
@@ -86,25 +89,45 @@ def solved(driver: Driver) -> int:
     return driver.context.solved_puzzles.count(collection().puzzles)
 
 
-@pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
-def test_a_whole_chapter_is_solved(asking, answer):
-    chapter = collection().chapters[0]
-    for number, puzzle in enumerate(chapter.puzzles):
-        assert asking.scene.puzzle is puzzle
-        assert asking.shows(f"{number + 1}/{len(chapter.puzzles)}")
-        assert asking.shows("Puluc: what would you play?")
-        answer(asking, 0)
-        waited(asking)
-        assert asking.shows("Right!")
-        if answer is by_keys:
-            asking.press("space")
-        else:
-            asking.click((120, 60))
-        if number < len(chapter.puzzles) - 1:
-            waited(asking)
-    assert isinstance(asking.scene, PuzzleListScene)
-    assert asking.shows(f"{len(chapter.puzzles)}/{len(chapter.puzzles)}")
-    assert solved(asking) == len(chapter.puzzles)
+@pytest.mark.parametrize("number", [0, 11])
+def test_a_whole_set_is_solved_by_keys(listing, number):
+    listing.press(*["down"] * (number + 1), "return")
+    chosen = collection().sets[number]
+    for place, puzzle in enumerate(chosen):
+        assert waited(listing).scene.puzzle is puzzle
+        assert listing.shows(f"{place + 1}/{len(chosen)}")
+        assert not listing.shows(puzzle.idea.label)
+        by_keys(listing, 0)
+        assert waited(listing).shows("Right!")
+        assert listing.shows(puzzle.idea.label)
+        listing.press("space")
+    assert isinstance(listing.scene, PuzzleListScene)
+    assert listing.shows(f"{len(chosen)}/{len(chosen)}")
+    assert solved(listing) == len(chosen)
+
+
+def test_every_set_mixes_the_ideas_and_every_game_has_a_row():
+    found = collection()
+    assert len(found.sets) == 12
+    assert sorted(map(str, (each for one in found.sets for each in one))) == sorted(
+        map(str, found.puzzles)
+    )
+    assert all({each.idea for each in chosen} == set(Idea) for chosen in found.sets)
+    assert sum(map(len, found.games.values())) == len(found.puzzles)
+
+
+def test_both_throws_of_a_turn_are_played_before_the_answer(listing):
+    puzzle = next(p for p in collection().puzzles if len(p.best.line.plays) > 1)
+    group = Group("Two", (puzzle,))
+    listing.app.scenes.append(PuzzleScene(listing.context, group, 0))
+    waited(listing)
+    walk_to(listing, 0)
+    listing.press("return")
+    assert not listing.scene.panel
+    walk_to(listing, 0, 1)
+    listing.press("return")
+    assert waited(listing).shows("Right!")
+    assert listing.shows(moves_text(puzzle.best.line))
 
 
 @pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
@@ -114,9 +137,9 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
     waited(asking)
     assert asking.shows("Missed")
     for each in puzzle.answers:
-        assert asking.shows(f"{each.move} {100 * each.chance:.0f} %")
+        assert asking.shows(f"{moves_text(each.line)} {100 * each.chance:.0f} %")
     (yours,) = [word for word in asking.words if word.text == "you"]
-    (played,) = [word for word in asking.words if word.text == str(puzzle.answers[1].move)]
+    (played,) = [word for word in asking.words if word.text == str(puzzle.answers[1].play.move)]
     assert abs(yours.rect.y - played.rect.y) <= 1
     assert yours.rect.x > played.rect.x
     assert solved(asking) == 0
@@ -127,33 +150,23 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
 def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):
     puzzle = asking.scene.puzzle
     answered(asking, 1)
-    assert asking.scene.board.cursor.move == puzzle.best.move
-    assert asking.shows(puzzle.idea.capitalize())
+    assert asking.scene.board.cursor.play == puzzle.best.play
+    assert asking.shows(puzzle.idea.label)
     for each in (*puzzle.answers[1:], puzzle.best):
         asking.press("right")
-        assert asking.scene.board.cursor.move == each.move
-        assert asking.shows("Fair and Hard play it") is (each.move == puzzle.obvious)
+        assert asking.scene.board.cursor.play == each.play
+        points = f"{100 * (puzzle.best.chance - each.chance):.0f} points less"
+        assert asking.shows(points) is (each is not puzzle.best)
     asking.press("left")
-    assert asking.scene.board.cursor.move == puzzle.answers[-1].move
-    asking.point(asking.place_of(str(puzzle.best.move)))
-    assert asking.scene.board.cursor.move == puzzle.best.move
-
-
-def test_an_answer_without_a_name_says_how_much_worse_it_is(asking):
-    while len(asking.scene.puzzle.answers) == 2:
-        asking.press("pagedown")
-    puzzle = asking.scene.puzzle
-    third = next(each for each in puzzle.answers[1:] if each.move != puzzle.obvious)
-    answered(waited(asking), 0)
-    asking.click(asking.place_of(str(third.move)))
-    points = 100 * (puzzle.best.chance - third.chance)
-    assert asking.shows(f"{points:.0f} points less")
+    assert asking.scene.board.cursor.play == puzzle.answers[-1].play
+    asking.point(asking.place_of(str(puzzle.best.play.move)))
+    assert asking.scene.board.cursor.play == puzzle.best.play
 
 
 def test_a_click_on_the_landing_place_answers(asking):
     puzzle = asking.scene.puzzle
-    asking.point(cell_of(asking, puzzle.best.move.origin))
-    asking.click(cell_of(asking, puzzle.best.move.target))
+    asking.point(cell_of(asking, puzzle.best.play.move.origin))
+    asking.click(cell_of(asking, puzzle.best.play.move.target))
     waited(asking)
     assert asking.shows("Right!")
 
@@ -162,13 +175,13 @@ def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
     empty = next(
         space for space, unit in enumerate(asking.scene.puzzle.position.units) if space and not unit
     )
-    moves = [each.move for each in asking.scene.puzzle.answers]
+    moves = [each.play.move for each in asking.scene.puzzle.answers]
     assert empty not in {move.target for move in moves}
     asking.click(cell_of(asking, empty))
     assert not asking.scene.panel
-    assert not asking.shows("what would you play?")
+    assert not asking.shows("your move?")
     asking.press("right")
-    assert asking.shows("what would you play?")
+    assert asking.shows("your move?")
 
 
 @pytest.mark.parametrize("key", ["return", "space", "m"])
@@ -207,7 +220,7 @@ def test_a_puzzle_missed_once_is_not_solved_by_its_answer(asking):
 
 
 def test_the_next_puzzle_is_one_that_is_not_solved(asking):
-    puzzles = collection().chapters[0].puzzles
+    puzzles = collection().sets[0]
     for number in (1, 2, 4):
         asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
     answered(asking, 0).press("space")
@@ -218,7 +231,7 @@ def test_the_next_puzzle_is_one_that_is_not_solved(asking):
 
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
 def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left):
-    puzzles = collection().chapters[0].puzzles
+    puzzles = collection().sets[0]
     asking.press(*["pagedown"] * begin)
     wanted = range(len(puzzles))[left]
     for number in {*range(len(puzzles))} - {begin, wanted}:
@@ -228,7 +241,7 @@ def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left)
 
 
 def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
-    count = len(collection().chapters[0].puzzles)
+    count = len(collection().sets[0])
     answered(asking, 0).press("pageup")
     assert asking.scene.number == count - 1
     assert asking.shows(f"{count}/{count}")
@@ -242,17 +255,19 @@ def test_what_was_solved_is_remembered(asking):
     asking.step()
     again = Driver(asking.folder)
     again.app.scenes.append(again.context.scene(Screen.PUZZLES))
-    count = len(collection().chapters[0].puzzles)
+    count = len(collection().sets[0])
     assert again.shows(f"1/{count}")
     assert solved(again) == 1
 
 
-def test_ideas_are_chapters_too(listing):
-    listing.press("end", "return")
-    waited(listing)
-    assert isinstance(listing.scene, PuzzleScene)
-    assert listing.scene.puzzle.idea is list(Idea)[-1]
-    assert listing.scene.puzzle.difficulty == 1
+def test_a_puzzle_missed_at_the_first_try_is_marked_in_the_list(asking):
+    answered(asking, 1).press("escape")
+    assert f"1 {MISSED}" in [word.text for word in asking.words]
+    asking.press("return")
+    asking.press(*["pageup"] * asking.scene.number)
+    assert waited(asking).scene.number == 0
+    marks = [word.rect.y for word in asking.words if word.text == MISSED]
+    assert len(marks) == 2
 
 
 def test_the_puzzle_of_the_day_changes_with_the_date(listing):
@@ -286,10 +301,12 @@ def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
     assert groups[-1] in listing.selected
     listing.press("pageup", "pageup", "pageup", "pageup")
     assert groups[0] in listing.selected
-    listing.click_on("BY GAME")
+    listing.click_on("MIXED")
     assert isinstance(listing.scene, PuzzleListScene)
+    while not listing.shows("Bell"):
+        listing.wheel(-1)
     listing.click_on("Bell")
-    assert listing.scene.puzzle is collection().chapters[1].puzzles[0]
+    assert listing.scene.puzzle is collection().games["Bell"][0]
 
 
 @pytest.mark.parametrize("close", ["escape", "f2"])
@@ -317,11 +334,14 @@ def test_the_game_is_not_touched(asking):
 
 
 def test_rules_are_those_of_the_puzzle_and_then_of_the_game_again(listing):
-    bell = collection().chapters[1]
-    listing.press("down", "down", "return")
+    for _ in range(30):
+        listing.press("down")
+        if "Bell" in listing.selected:
+            break
+    listing.press("return")
     waited(listing).press("r")
     assert isinstance(listing.scene, RulesScene)
-    assert listing.shows(f"Rules: {bell.title}")
+    assert listing.shows("Rules: Bell")
     listing.press("escape", "escape", "escape", "r")
     assert listing.shows("Rules: Puluc")
 
@@ -356,7 +376,7 @@ def test_the_pictures(listing, check_screen):
     waited(listing)
     check_screen("puzzles-missed", listing.picture())
     listing.press("right")
-    check_screen("puzzles-obvious", listing.picture())
+    check_screen("puzzles-worse", listing.picture())
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -369,9 +389,10 @@ def test_a_puzzle_in_every_theme(asking, check_screen, name):
 
 def test_every_question_and_panel_fits(listing):
     art = listing.context.art
-    for chapter in collection().chapters:
-        assert art.normal.width(f"{chapter.title}: your move?") <= 155, chapter.title
-        for puzzle in chapter.puzzles:
-            assert len(puzzle.answers) <= 6
-            assert all(art.bold.width(str(answer.move)) <= 36 for answer in puzzle.answers)
+    for game in collection().games:
+        assert art.normal.width(f"{game}: your move?") <= 155, game
+    for puzzle in collection().puzzles:
+        assert len(puzzle.answers) <= 6
+        width = 36 if len(puzzle.throws) == 1 else 74
+        assert all(art.bold.width(moves_text(each.line)) <= width for each in puzzle.answers)
     assert (assets() / "puzzles.txt").is_file()

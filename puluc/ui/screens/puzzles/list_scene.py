@@ -1,4 +1,4 @@
-"""The list of puzzles: that of the day, then by game and by idea."""
+"""The list of puzzles: that of the day, then mixed sets, and by game."""
 
 import logging
 
@@ -6,14 +6,13 @@ import pygame
 
 from puluc import PulucError
 from puluc.game.puzzles import puzzle_of_day
-from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
-from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
+from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import TitleBar
@@ -23,7 +22,7 @@ log = logging.getLogger(__name__)
 _LEFT, _RIGHT = 8, WIDTH - 12
 _COUNT_RIGHT = _RIGHT - 14
 _TICK_X = _RIGHT - 10
-_DAY = N_("Puzzle of the day")
+_MISSED_RIGHT = _COUNT_RIGHT - 40
 _HEADING_WIDTH = 38
 
 
@@ -47,10 +46,12 @@ class PuzzleListScene(Scene):
         self._context = context
         self._bar = TitleBar(context.art, gettext("Puzzles"))
         found, today = collection(), context.clock().toordinal()
-        day = Group(_DAY, (puzzle_of_day(found.puzzles, today),))
-        by_game, by_idea = Group(N_("BY GAME"), ()), Group(N_("BY IDEA"), ())
-        games = (Group(each.title, each.puzzles) for each in found.chapters)
-        self.rows = [day, by_game, *games, by_idea, *found.by_idea]
+        day = Group(gettext("Puzzle of the day"), (puzzle_of_day(found.puzzles, today),))
+        names = (gettext("Set {number}").format(number=each + 1) for each in range(SETS))
+        sets = map(Group, names, found.sets)
+        games = (Group(gettext(name), puzzles) for name, puzzles in found.games.items())
+        mixed, by_game = Group(gettext("MIXED"), ()), Group(gettext("BY GAME"), ())
+        self.rows = [day, mixed, *sets, by_game, *games]
         """The groups, and headings without puzzles between them."""
         self._groups = [number for number, row in enumerate(self.rows) if row.puzzles]
         pitch, top = context.art.text.pitch, self._bar.height + 3
@@ -97,14 +98,19 @@ class PuzzleListScene(Scene):
         art, solved = self._context.art, self._context.solved_puzzles
         if not row.puzzles:
             y += (art.text.pitch - art.figures.height + 1) // 2
-            end = art.figures.draw(canvas, (x + 2, y), gettext(row.title))
+            end = art.figures.draw(canvas, (x + 2, y), row.title)
             left = max(x + 2 + _HEADING_WIDTH, end + 3)
             canvas.fill(INK, (left, y + 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
-        art.text.draw(canvas, (x + 4, y + 1), gettext(row.title))
+        missed = sum(map(solved.has_seen, row.puzzles))
+        art.text.draw(canvas, (x + 4, y + 1), row.title)
         if count > 1:
             art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
+        if missed:
+            # Translators: how many puzzles were missed at the first try.
+            text = f"{missed} {MISSED}" if count > 1 else MISSED
+            art.text.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
         if done == count:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
         if number == self.list.index:

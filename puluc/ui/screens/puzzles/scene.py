@@ -1,17 +1,19 @@
 """The scene of puzzles: the board, the question, your answer, and what every move is worth."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
+from zlib import crc32
 
 import pygame
 
 from puluc.assets import assets
-from puluc.game.puzzles import FILE_NAME, Answer, Chapter, Idea, Puzzle, parse_puzzles
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import FILE_NAME, Puzzle, moves_text, parse_puzzles
 from puluc.marks import N_
-from puluc.rules import HandSticks, Match, Move, Side, Won
+from puluc.rules import HandSticks, Match, Play, Position, Side, Won
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.text.numerals import percent
+from puluc.text.numerals import percent, whole
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import BoardCommand
@@ -37,37 +39,51 @@ class PuzzleBoard:
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.view = BoardView(context.art, Layout.of(puzzle.rules))
-        self._start = Snapshot.of(puzzle.position).with_throw(Side.JADE, puzzle.throw, puzzle.value)
+        self._start = Snapshot.of(puzzle.position)
+        for throw, value in zip(puzzle.throws, puzzle.values, strict=True):
+            self._start = self._start.with_throw(Side.JADE, throw, value)
         self.timeline = Timeline(
             self._start,
             lambda: context.preferences.speed,
             lambda _: None,
             context.play_sound,
         )
-        self.cursor = Cursor(_thrown(puzzle), self.view)
+        self._animator = Animator(self.view, lambda _: False)
+        self._reset()
 
-    def play(self, move: Move) -> None:
-        """Show a move, then the position again."""
-        match, animator = _thrown(self.puzzle), Animator(self.view, lambda _: False)
-        events = tuple(event for event in match.move(move) if not isinstance(event, Won))
+    def _reset(self) -> None:
+        """Take the moves back."""
+        self._match, self._shown = _thrown(self.puzzle), self._start
+        self.cursor = Cursor(self._match, self.view)
 
-        def clips() -> Iterator[Clip]:
-            end = self._start
-            for clip in animator.clips(events, self._start):
-                end = clip.snapshot
-                yield clip
-            yield Clip(_SEEN_MS, end, is_read=True)
-            yield Clip(0, self._start)
+    def play(self, play: Play) -> Position | None:
+        """Show a move; return the position once the turn is over, then shown again from its start.
 
-        self.timeline.play(clips())
+        None if another throw is to be used.
+        """
+        match, events = self._match, self._match.move(*play)
+        is_over = not match.plays
+        clips = list(
+            self._animator.clips(
+                tuple(event for event in events if not isinstance(event, Won)), self._shown
+            )
+        )
+        if clips:
+            self._shown = clips[-1].snapshot
+        if not is_over:
+            self.cursor = Cursor(match, self.view)
+            self.timeline.play(iter(clips))
+            return None
+        clips += [Clip(_SEEN_MS, self._shown, is_read=True), Clip(0, self._start)]
+        self._reset()
+        self.timeline.play(iter(clips))
+        return match.position
 
-    def point_to(self, move: Move) -> None:
-        """Put the cursor on a move."""
-        self.cursor.put(self.view.layout.cell(Side.JADE, move.origin))
-        while self.cursor.move != move:
-            self.cursor.choose(1)
+    def point_to(self, answer: Ranked) -> None:
+        """Put the cursor on the first move of an answer."""
+        self.cursor.lead_to(answer.line.plays[0])
 
-    def click(self, pos: tuple[int, int]) -> Move | str:
+    def click(self, pos: tuple[int, int]) -> Play | str:
         """Return the move that a click at a canvas pixel makes, else why it makes none.
 
         The message is empty if the click has put the cursor on another unit.
@@ -76,25 +92,15 @@ class PuzzleBoard:
         if cell is None:
             return gettext("Click a unit")
         if cell == self.cursor.cell or self.cursor.aim(cell):
-            return self.cursor.move
+            return self.cursor.play
         return "" if self.cursor.put(cell) else self.cursor.refusal(cell)
 
 
 def _thrown(puzzle: Puzzle) -> Match:
     """Return a match in which the puzzle's throw has fallen."""
-    match = Match(puzzle.rules, HandSticks([puzzle.throw]), puzzle.position)
+    match = Match(puzzle.rules, HandSticks(list(puzzle.throws)), puzzle.position)
     match.throw()
     return match
-
-
-CHAPTERS = (
-    N_("Captors turn back"),
-    N_("Looping highway"),
-    N_("Loop, turning back"),
-    N_("Bell, turning back"),
-    N_("Bell, looping"),
-)
-"""The titles of chapters that are no named games, marked for translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,31 +108,44 @@ class Group:
     """Puzzles to be solved one after another."""
 
     title: str
-    """Marked for translation."""
     puzzles: tuple[Puzzle, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """All puzzles."""
+    """All puzzles, sorted by idea."""
 
-    chapters: tuple[Chapter, ...]
-
-    @property
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        """The puzzles of all chapters."""
-        return tuple(puzzle for chapter in self.chapters for puzzle in chapter.puzzles)
+    puzzles: tuple[Puzzle, ...]
 
     @property
-    def by_idea(self) -> Iterator[Group]:
-        """The puzzles of each idea, easy ones first."""
-        puzzles = sorted(self.puzzles, key=lambda puzzle: puzzle.difficulty)
-        for idea in Idea:
-            yield Group(idea.label, tuple(each for each in puzzles if each.idea is idea))
+    def sets(self) -> tuple[tuple[Puzzle, ...], ...]:
+        """The puzzles in sets, the easiest first; each mixes all ideas, so that none is known."""
+        sets = [list[Puzzle]() for _ in range(SETS)]
+        for _, group in groupby(self.puzzles, lambda puzzle: puzzle.idea):
+            chapter = list(group)
+            for place, puzzle in enumerate(chapter):
+                sets[place * SETS // len(chapter)].append(puzzle)
+        return tuple(tuple(sorted(each, key=_shuffled)) for each in sets)
 
-    def title_of(self, puzzle: Puzzle) -> str:
-        """Return the title of the chapter of a puzzle: its game."""
-        return next(each.title for each in self.chapters if each.rules == puzzle.rules)
+    @property
+    def games(self) -> dict[str, tuple[Puzzle, ...]]:
+        """The puzzles by the name of their rules, easy ones first."""
+        mixed = sorted(
+            (puzzle for each in self.sets for puzzle in each), key=lambda each: each.difficulty
+        )
+        return {
+            name: tuple(each for each in mixed if each.game == name)
+            for name in sorted({each.game for each in mixed})
+        }
+
+
+SETS = 12
+"""Sets of puzzles."""
+
+
+def _shuffled(puzzle: Puzzle) -> int:
+    """Return a sort key that mixes the ideas, always alike."""
+    return crc32(puzzle.key.encode())
 
 
 @cache
@@ -145,7 +164,7 @@ _PROMPT_RIGHT = 223
 class AnswerPanel:
     """The answers in two columns, best first, over the head of the board and beside it."""
 
-    def __init__(self, art: Art, puzzle: Puzzle, played: Move) -> None:
+    def __init__(self, art: Art, puzzle: Puzzle, played: Ranked) -> None:
         self.selected = 0
         """The index of an answer."""
         self._art = art
@@ -165,7 +184,7 @@ class AnswerPanel:
         self._rect.height = rows * _PITCH + 3
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> Ranked:
         """The answer selected."""
         return self._puzzle.answers[self.selected]
 
@@ -193,12 +212,16 @@ class AnswerPanel:
         normal.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
         # Translators: the player's own move; 19 pixels.
         yours = pgettext("puzzle", "you")
+        is_wide = len(self._puzzle.throws) > 1
         for number, answer in enumerate(self._puzzle.answers):
             row, face = self._row(number), normal if number else bold
-            face.draw(canvas, (row.x + 2, row.y + 1), str(answer.move))
-            chance = percent(answer.chance)
-            face.draw_right(canvas, (row.x + _CHANCE_RIGHT, row.y + 1), chance)
-            if answer.move == self._played:
+            face.draw(canvas, (row.x + 2, row.y + 1), moves_text(answer.line))
+            chance = whole(round(100 * answer.chance)) if is_wide else percent(answer.chance)
+            right = row.right - 2 if is_wide else row.x + _CHANCE_RIGHT
+            face.draw_right(canvas, (right, row.y + 1), chance)
+            if answer is self._played and is_wide:
+                canvas.fill(INK, (row.x - 1, row.y + 2, 2, _PITCH - 4))
+            elif answer is self._played:
                 normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)
             if number == self.selected:
                 invert(canvas, row)
@@ -213,23 +236,24 @@ class AnswerPanel:
 
     @property
     def _verdict(self) -> str:
-        if self._played == self._puzzle.best.move:
+        if self._played is self._puzzle.best:
             return gettext("Right!")
         return gettext("Missed")
 
-    def _note(self, answer: Answer) -> str:
-        """Return what to say about an answer."""
+    def _note(self, answer: Ranked) -> str:
+        """Return what to say about an answer: of the best one, the idea of the puzzle."""
         puzzle = self._puzzle
         if answer is puzzle.best:
             return gettext(puzzle.idea.label)
-        if answer.move == puzzle.obvious:
-            return gettext("Fair and Hard play it")
         lost = round(100 * (puzzle.best.chance - answer.chance))
         return ngettext("{count} point less", "{count} points less", lost).format(count=lost)
 
 
 GUARD_MS = 250
 """How long a question and its answers ignore keys, which were meant for the screen before."""
+
+MISSED = "\N{MULTIPLICATION SIGN}"
+"""Marks a puzzle missed at the first try."""
 
 QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
 """The question and its shorter wordings; marked for translation."""
@@ -307,8 +331,7 @@ class PuzzleScene(Scene):
         else:
             self._strip.draw(canvas)
             self._draw_corner(canvas)
-        cross = "\N{MULTIPLICATION SIGN}"
-        self._context.art.bold.draw(canvas, (_CROSS.x + 2, 1), cross)
+        self._context.art.bold.draw(canvas, (_CROSS.x + 2, 1), MISSED)
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0 on and round."""
@@ -316,7 +339,7 @@ class PuzzleScene(Scene):
         self.puzzle = self._group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
-        title = gettext(collection().title_of(self.puzzle))
+        title = gettext(self.puzzle.game)
         self._strip.show(tuple(gettext(each).format(game=title) for each in QUESTIONS))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(GUARD_MS)
@@ -328,7 +351,7 @@ class PuzzleScene(Scene):
         self._strip.explain(())
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
-                self._answer(self.board.cursor.move)
+                self._answer(self.board.cursor.play)
             case Command() if action in _WALKS:
                 self.board.cursor.walk(action)
             case Wheel(steps):
@@ -337,19 +360,22 @@ class PuzzleScene(Scene):
                 self.board.cursor.point(pos)
             case Click(pos):
                 found = self.board.click(pos)
-                if isinstance(found, Move):
+                if isinstance(found, Play):
                     self._answer(found)
                 elif found:
                     self._strip.explain((found,))
                     self._context.play_sound(Sound.REFUSAL)
 
-    def _answer(self, move: Move) -> None:
-        """Make a move; the best one solves the puzzle."""
-        is_solved = move == self.puzzle.best.move
+    def _answer(self, play: Play) -> None:
+        """Make a move; at the end of the turn, the best answer solves the puzzle."""
+        end = self.board.play(play)
+        if end is None:
+            return
+        answer = self.puzzle.answer(end)
+        is_solved = answer is self.puzzle.best
         self._context.solved_puzzles.note(self.puzzle, is_solved=is_solved)
-        self.panel = AnswerPanel(self._context.art, self.puzzle, move)
+        self.panel = AnswerPanel(self._context.art, self.puzzle, answer)
         self.question = None
-        self.board.play(move)
 
     def _look(self, panel: AnswerPanel, action: Action) -> Transition | None:
         """Select an answer, or go on."""
@@ -368,7 +394,7 @@ class PuzzleScene(Scene):
         """Show an answer on the board."""
         if self.panel:
             self.panel.select(number)
-            self.board.point_to(self.panel.answer.move)
+            self.board.point_to(self.panel.answer)
 
     def _go_on(self) -> Transition | None:
         """Ask the next puzzle that is neither solved nor seen; leave if there is none."""
@@ -395,3 +421,5 @@ class PuzzleScene(Scene):
             canvas.blit(piece, (_GRADE_X + grade * _GRADE_PITCH, _GRADE_Y))
         if self.puzzle in self._context.solved_puzzles:
             canvas.blit(art["widgets/tick"], (WIDTH - 10, _GRADE_Y - 1))
+        elif self._context.solved_puzzles.has_seen(self.puzzle):
+            art.bold.draw(canvas, (WIDTH - 9, _GRADE_Y - 1), MISSED)
