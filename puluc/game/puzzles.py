@@ -17,7 +17,6 @@ from puluc import PulucError
 from puluc.game.analysis import Ranked
 from puluc.marks import N_
 from puluc.rules import (
-    CUSTOM,
     Choice,
     Line,
     Position,
@@ -119,8 +118,7 @@ class Puzzle:
     @property
     def game(self) -> str:
         """The name of the rules, marked for translation."""
-        name = game_name(self.rules)
-        return GAMES[str(self.rules)] if name == CUSTOM else name
+        return GAMES.get(str(self.rules)) or game_name(self.rules)
 
     @property
     def values(self) -> tuple[int, ...]:

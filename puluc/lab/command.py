@@ -248,7 +248,7 @@ def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         yield gettext("{rules}: {count} found").format(rules=rules, count=len(candidates))
     puzzles = select(found)
     write_atomically(options.output, puzzles_text(puzzles).encode())
-    yield table(puzzles)
+    yield from table(puzzles).splitlines()
     count = len(puzzles)
     text = ngettext("{count} puzzle in {file}", "{count} puzzles in {file}", count)
     yield text.format(count=count, file=options.output)

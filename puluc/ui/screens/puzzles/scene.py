@@ -220,7 +220,7 @@ class AnswerPanel:
             right = row.right - 2 if is_wide else row.x + _CHANCE_RIGHT
             face.draw_right(canvas, (right, row.y + 1), chance)
             if answer is self._played and is_wide:
-                canvas.fill(INK, (row.x - 1, row.y + 2, 2, _PITCH - 4))
+                canvas.fill(INK, (row.x - 2, row.y + 2, 2, _PITCH - 4))
             elif answer is self._played:
                 normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)
             if number == self.selected:
