@@ -91,6 +91,11 @@ class TurnAnalysis:
     """The position after the turn."""
 
     @property
+    def played(self) -> Ranked:
+        """The line played, or another one to the same position."""
+        return next(each for each in self.options if each.line.end == self.end)
+
+    @property
     def best(self) -> float:
         """The chance after the best line of play."""
         return self.options[0].chance

@@ -102,7 +102,7 @@ class Draft:
     @property
     def throws(self) -> tuple[Throw, ...]:
         """Sticks with these values: of several, the likeliest, with the first ones banded."""
-        return tuple(_throw_of(value, self.rules) for value in self.values)
+        return tuple(throw_of(value, self.rules) for value in self.values)
 
     def dead(self, player: Player) -> int:
         """Return the pieces of a player that are slain or lost."""
@@ -237,7 +237,8 @@ def _team_after(player: Player, rules: Ruleset) -> Sequence[Player]:
     return team[index + 1 :] + team[:index]
 
 
-def _throw_of(value: int, rules: Ruleset) -> Throw:
+def throw_of(value: int, rules: Ruleset) -> Throw:
+    """Return the likeliest throw of a value."""
     marked = max(
         (each for each, worth in enumerate(rules.values) if worth == value),
         key=MARKED_WEIGHTS.__getitem__,

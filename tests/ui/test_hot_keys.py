@@ -22,6 +22,7 @@ from puluc.ui.app.hot_keys import (
     ConfirmCommand,
     EndingCommand,
     FilesCommand,
+    PuzzleCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
@@ -51,6 +52,7 @@ TABLES = {
     "Record": RecordCommand,
     "Set up": SetUpCommand,
     "Analysis": AnalysisCommand,
+    "Puzzles": PuzzleCommand,
 }
 
 SCREENS = (*TABLES.values(), ConfirmCommand, WelcomeCommand, EndingCommand)

@@ -175,11 +175,20 @@ class AnalysisCommand(Enum):
 
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
     MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
+    WHY = HotKey("Y", N_("Why?"), N_("Say why the best move is better."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))
     BALANCE = HotKey("B", N_("Balance"), N_("The sums of luck and cost."))
     CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."))
+
+
+@unique
+class PuzzleCommand(Enum):
+    """The commands of a puzzle that has been answered."""
+
+    WHY = AnalysisCommand.WHY.value
+    REPLY = HotKey("E", N_("Reply"), N_("Show the selected answer, and the reply to fear most."))
 
 
 @unique
@@ -237,6 +246,7 @@ AnyCommand = (
     | RecordCommand
     | SetUpCommand
     | AnalysisCommand
+    | PuzzleCommand
     | ConfirmCommand
     | WrittenCommand
     | ReplayCommand

@@ -8,17 +8,20 @@ import pygame
 
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
-from puluc.rules import Play
+from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
-from puluc.ui.app.scene import Pop, Question, Scene, Transition
+from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.values import draw_rank, rank_width
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.why import why_scene
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
 """Moves shown at a time."""
@@ -70,7 +73,8 @@ class HintScene(Scene):
             case Click(pos):
                 return self._click(pos)
             case Letter(text) if not text.isdecimal():
-                return Pop(HintEnd(action=action))
+                is_why = text == AnalysisCommand.WHY.value.key and len(self._ranked) > 1
+                return self._why if is_why else Pop(HintEnd(action=action))
         self._select(action)
         return None
 
@@ -91,6 +95,12 @@ class HintScene(Scene):
             case Hover(pos) if (pointed := self._number_at(pos)) is not None:
                 number = pointed
         self._choose(number)
+
+    @property
+    def _why(self) -> Transition:
+        """The page with the reasons for the best move."""
+        chosen = self._ranked[self._chosen]
+        return Push(why_scene(self._context.art, self._ranked, chosen))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the moves as soon as they are known."""
@@ -127,6 +137,19 @@ class HintScene(Scene):
             art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
         if self._about:
             art.normal.draw(canvas, (self._left, AREA.y + 1), _about())
+        if len(self._ranked) > 1:
+            draw_button(canvas, art.normal, self._why_rect, self._why_label)
+
+    @property
+    def _why_label(self) -> str:
+        return gettext(AnalysisCommand.WHY.value.label)
+
+    @property
+    def _why_rect(self) -> pygame.Rect:
+        """The button for the reasons, where the sticks of the other side would lie."""
+        width = self._context.art.normal.width(self._why_label) + 8
+        left = WIDTH - width - 1 if self._side is Side.JADE else 1
+        return pygame.Rect(left, 1, width, 13)
 
     @property
     def _play(self) -> Play | None:
@@ -154,6 +177,8 @@ class HintScene(Scene):
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Make the move whose number, landing or unit was clicked; close on other clicks."""
+        if len(self._ranked) > 1 and self._why_rect.collidepoint(pos):
+            return self._why
         if (number := self._number_at(pos)) is not None:
             self._choose(number)
             return Pop(HintEnd(self._play))

@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 
 import pygame
 
 from puluc.ai.master.evaluator import Chances
+from puluc.game.analysis import Ranked
+from puluc.game.reasons import reasons
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
-from puluc.text.wordings import wordings
+from puluc.text.why import objection
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
@@ -22,7 +26,7 @@ from puluc.ui.widgets.title_bar import KeyHint, centred_hints, hint_height
 _GUARD_MS = 250
 """Keys pressed within this time were meant for the board and are ignored."""
 
-AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 39)
+AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
 """Between the sticks and their values, over the upper half of the board."""
 _TEXT_WIDTH = AREA.width - 10
 _LINES, _PITCH = 2, 9
@@ -30,12 +34,17 @@ _LINES, _PITCH = 2, 9
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A costly move: the win chance that it leaves its side, and that of the best move."""
+    """A costly move: what it leads to with the best play, and the best of all."""
 
-    play: Play
-    chance: float
-    best: float
+    made: Ranked
+    best: Ranked
     is_exact: bool
+
+    @property
+    def objections(self) -> Words:
+        """What speaks most against the move, longer and shorter; empty if only the chance does."""
+        found = reasons(self.best.line, self.made.line)
+        return objection(found[0]) if found else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Tutor:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._job: ChancesJob[dict[Play, float]] | None = None
+        self._job: ChancesJob[dict[Play, Ranked]] | None = None
         self._decision: object = None
         """The position and the throws of the last request."""
         self._questioned = set[Play]()
@@ -85,12 +94,12 @@ class Tutor:
         """Return a doubt about a legal move, once; None if the move is good enough."""
         if self._job is None or not self._job.answer or play in self._questioned:
             return None
-        chances = self._job.answer
-        chance, best = chances[play], max(chances.values())
-        if best - chance <= self._most:
+        ranked = self._job.answer
+        made, best = ranked[play], max(ranked.values(), key=_chance)
+        if best.chance - made.chance <= self._most:
             return None
         self._questioned.add(play)
-        return Doubt(play, chance, best, self._job.is_exact)
+        return Doubt(made, best, self._job.is_exact)
 
     def problem(self) -> str:
         """Return the error message if the request failed, once, else an empty string."""
@@ -107,13 +116,16 @@ class Tutor:
         self._job = self._decision = None
 
 
-def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, float]:
-    """Return the win chance that each play leaves ``mover`` if the turn goes on with the best."""
-    best = dict[Play, float]()
+def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, Ranked]:
+    """Return the best line of play for ``mover`` that begins with each play."""
+    best = dict[Play, Ranked]()
     for line in lines_of_play(choice):
-        first, chance = line.plays[0], chances.worth(line.end, mover)
-        best[first] = max(chance, best.get(first, 0.0))
+        ranked = Ranked(line, chances.worth(line.end, mover))
+        best[line.plays[0]] = max(best.get(line.plays[0], ranked), ranked, key=_chance)
     return best
+
+
+_chance = attrgetter("chance")
 
 
 class TutorScene(Scene):
@@ -123,7 +135,7 @@ class TutorScene(Scene):
 
     def __init__(self, art: Art, doubt: Doubt) -> None:
         self._art = art
-        self._play = doubt.play
+        self._play = doubt.made.play
         self.question = Question(_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best. Lines of 142 pixels.
@@ -135,9 +147,12 @@ class TutorScene(Scene):
                 "This leaves about {chance},\nthe best {best}. Look again?"
                 "|About {chance},\nbest {best}. Sure?"
             )
-        words = wordings(text, chance=percent(doubt.chance), best=percent(doubt.best))
+        words = wordings(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
         in_two = (text for text in words if len(art.normal.wrap(text, _TEXT_WIDTH)) == _LINES)
         self._text = next(in_two, words[-1])
+        fitting = (text for text in doubt.objections if art.normal.width(text) <= _TEXT_WIDTH)
+        if told := next(fitting, ""):
+            self._text += f"\n{told}"
         hints = (
             # Translators: two keys: make the move, or look for another. 60 pixels at most in all.
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
@@ -159,6 +174,6 @@ class TutorScene(Scene):
         """Draw the question and its keys."""
         frame(canvas, AREA, SHADOW, CUT)
         face = self._art.normal
-        top = (AREA.centerx, AREA.y + 9)
+        top = (AREA.centerx, AREA.y + 13)
         face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, _PITCH)
         self._hints.draw(canvas)

@@ -10,6 +10,7 @@ import pytest
 from driver import ART, Driver, at, see_end
 from watched_texts import OTHERS, misplaced, texts_of
 
+from puluc.game.analysis import Ranked
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     SERIES_GAMES,
@@ -23,6 +24,7 @@ from puluc.rules import (
     Ruleset,
     SeriesGame,
     Side,
+    lines_of_play,
 )
 from puluc.storage.preferences import Speed
 from puluc.text import explanations
@@ -128,9 +130,11 @@ def test_every_message_fits_the_strip_in_every_language(code):
 @pytest.mark.parametrize("code", OTHERS)
 def test_questions_fit_their_dialogs_in_every_language(board, code):
     set_language(code)
-    driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
+    driver = at(board, "puluc", "4 - - j - o - - - - 4 j", 2)
+    lines = lines_of_play(driver.context.session.match.choice)
+    made, best = (Ranked(line, chance) for line, chance in zip(lines, (0.38, 1.0), strict=False))
     for is_exact in (False, True):
-        doubt = Doubt(driver.scene.cursor.play, 0.38, 1.0, is_exact=is_exact)
+        doubt = Doubt(made, best, is_exact)
         assert misplaced(TutorScene(ART, doubt)) == []
     for of in ((1, 1), (2, 2)):
         assert misplaced(ThrowEntryScene(ART, (player_name(Player.W),), *of)) == []

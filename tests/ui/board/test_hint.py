@@ -15,6 +15,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.ui.widgets.page import PageScene
 
 ROAD = "2 j - - oj - o j - - 3 j"
 
@@ -107,6 +108,18 @@ def test_pointing_at_a_landing_or_at_the_strip_chooses_the_move(choosing):
 def test_other_keys_leave_the_hint_and_do_what_they_say(choosing):
     choosing.press("i", "e")
     assert choosing.shows("Auto throw")
+
+
+def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
+    best, _, third = ranked(choosing)[:3]
+    choosing.press("i", "3", "y")
+    assert choosing.shows(f"Why {best.play.move}?")
+    choosing.press("y")
+    choosing.click_on("Why?")
+    assert isinstance(choosing.scene, PageScene)
+    choosing.press("escape", "return")
+    (turn,) = choosing.context.session.match.turns
+    assert turn.moves == (third.play.move,)
 
 
 def test_a_game_in_which_a_hint_was_shown_is_counted_apart(choosing):

@@ -9,9 +9,11 @@ from driver import at, prefer, team_game, waiting_for_jade
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
-from puluc.game.analysis import rank
-from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side
+from puluc.game.analysis import Ranked, rank
+from puluc.game.reasons import reasons
+from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side, lines_of_play
 from puluc.storage.preferences import Speed
+from puluc.text.why import objection
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.scene import BoardScene
@@ -31,6 +33,12 @@ def ranked(driver):
 @pytest.fixture
 def choosing(board):
     return prefer(at(board, "puluc", ROAD, 2), tutor=10)
+
+
+def valued(choice, play, chance):
+    """A line of play that begins with a play, with a made-up chance."""
+    line = next(each for each in lines_of_play(choice) if each.plays[0] == play)
+    return Ranked(line, chance)
 
 
 def aim(driver, play) -> None:
@@ -65,6 +73,7 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
     left, most = f"{100 * second.chance:.0f} %", f"{100 * best.chance:.0f} %"
     told = " ".join(choosing.text.split())
     assert f"This leaves about {left}, the best {most}. Look again?" in told
+    assert objection(reasons(best.line, second.line)[0])[0] in told
     assert not moved(choosing)
     choosing.wait(300)
     choosing.press("return")
@@ -135,7 +144,7 @@ def test_no_key_waits_while_it_works(board, monkeypatch):
 
     def slowly(_chances, choice, **_):
         assert may_answer.wait(60)
-        return dict.fromkeys(choice.plays, 1.0)
+        return {play: valued(choice, play, 1.0) for play in choice.plays}
 
     monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
     driver.context.adviser.patience_s = 0
@@ -209,7 +218,7 @@ def test_what_was_meant_for_after_the_move_is_dropped_when_the_player_looks_agai
 
     def slowly(_chances, choice, **_):
         assert may_answer.wait(60)
-        return {play: float(play != worst) for play in choice.plays}
+        return {play: valued(choice, play, float(play != worst)) for play in choice.plays}
 
     monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
     driver.context.adviser.patience_s = 0

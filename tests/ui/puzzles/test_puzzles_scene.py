@@ -7,8 +7,10 @@ from driver import Driver, prefer
 
 from puluc.assets import assets
 from puluc.game.puzzles import Idea, PuzzleError, moves_text
+from puluc.game.reasons import worst_reply
 from puluc.rules import Side
 from puluc.storage.preferences import Speed
+from puluc.text.why import whys
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.display import THEMES
@@ -18,6 +20,7 @@ from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.page import PageScene
 
 CROSS = (234, 5)
 
@@ -145,6 +148,31 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
     assert solved(asking) == 0
     asking.press("space")
     assert asking.scene.number == 1
+
+
+def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
+    walk_to(asking, 1)
+    asking.press("return")
+    waited(asking)
+    puzzle, scene = asking.scene.puzzle, asking.scene
+    best, played = puzzle.answers[:2]
+    assert any(why.better in asking.text and why.worse in asking.text for why in whys(best, played))
+    asking.press("y")
+    assert asking.shows(f"Why {moves_text(best.line)}?")
+    asking.press("y")
+    asking.click(scene.panel.why.center)
+    assert isinstance(asking.scene, PageScene)
+    asking.press("escape")
+    prefer(asking, speed=Speed.NORMAL)
+    reply, shown = worst_reply(played.line.end), set()
+    asking.press("right", "e")
+    while scene.is_moving or not shown:
+        asking.step()
+        snapshot = scene.board.timeline.snapshot
+        values = tuple(thrown.value for thrown in snapshot.values[Side.OBSIDIAN])
+        shown.add((snapshot.units, values))
+    assert (reply.line.end.units, reply.values) in shown
+    assert scene.board.timeline.snapshot.units == puzzle.position.units
 
 
 def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):

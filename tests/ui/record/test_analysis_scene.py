@@ -15,6 +15,7 @@ from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analyse
+from puluc.game.puzzles import moves_text
 from puluc.rules import (
     HUMAN,
     GivenStart,
@@ -191,6 +192,19 @@ def test_mistakes_are_visited_one_after_another(lucky):
     assert visited == [15, 19, 21, 15]
     lucky.press("b", "m")
     assert (lucky.scene.turn, lucky.scene.tab) == (19, 0)
+
+
+def test_why_the_best_move_of_a_turn_is_better(lucky):
+    lucky.press("home", "y")
+    assert lucky.shows("No choice")
+    lucky.press("m")
+    turn = lucky.scene.game.turns[lucky.scene.turn - 1]
+    title = f"Why {moves_text(turn.options[0].line)}?"
+    assert turn.played.chance == turn.after < turn.best
+    for keys in (("y",), ("return", "y")):  # below the graph, then on the board
+        lucky.press(*keys)
+        assert lucky.shows(title)
+        lucky.press("escape")
 
 
 def test_below_the_graph_all_chances_are_those_of_the_side_that_chose(driver):

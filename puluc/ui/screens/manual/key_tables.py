@@ -9,6 +9,7 @@ from puluc.ui.app.hot_keys import (
     AnyCommand,
     BoardCommand,
     FilesCommand,
+    PuzzleCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
@@ -134,6 +135,7 @@ def puzzles_keys() -> tuple[KeyLine, ...]:
             gettext("Play the move: it is your answer. Then the next puzzle."),
         ),
         (gettext("PgUp, PgDn"), gettext("The puzzle before, the puzzle after.")),
+        *map(_line, PuzzleCommand),
         (BoardCommand.RULES.value.key, gettext("The rules of the puzzle.")),
         ("Esc", gettext("Back to the list of puzzles.")),
     )

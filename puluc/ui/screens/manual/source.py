@@ -20,9 +20,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from puluc.languages import LOCALE, SOURCE
-from puluc.ui.app.hot_keys import BoardCommand, HotKey, SetUpCommand
+from puluc.ui.app.hot_keys import BoardCommand, HotKey, PuzzleCommand, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
@@ -30,7 +31,7 @@ _PAGE = re.compile(r"^(?=## |### .+ \.page\}$)", re.MULTILINE)
 _ITEM = re.compile(r"(-|\d+\.) (.+)")
 SLOT = re.compile(r"\{\{(.+)\}\}")
 _FOR_PAGE = re.compile(r"!\[.+\]\(.+\)|> .+")
-_KEY = re.compile(r"\{\{key (?P<command>[\w-]+)(?P<is_of_set_up> of set-up)?\}\}")
+_KEY = re.compile(r"\{\{key (?P<command>[\w-]+) ?(?P<table>of set-up|of puzzles|)\}\}")
 _INLINE = re.compile(
     r"\[(?P<linked>[^]]+)\]\((?P<target>[^)]+)\)|\*(?P<strong>[^*]+)\*|`(?P<code>[^`]+)`"
 )
@@ -123,11 +124,17 @@ def read_source(language: str = SOURCE) -> str:
     return _KEY.sub(_key, text)
 
 
+_TABLES: dict[str, type[Enum]] = {
+    "": BoardCommand,
+    "of set-up": SetUpCommand,
+    "of puzzles": PuzzleCommand,
+}
+
+
 def _key(slot: re.Match[str]) -> str:
-    """Return the key of a command by name, on the board or in Set up; KeyError if there is none."""
-    name = slot["command"].upper().replace("-", "_")
-    command = SetUpCommand[name] if slot["is_of_set_up"] else BoardCommand[name]
-    hot_key: HotKey = command.value
+    """Return the key of a command by name, on the board unless it says where; KeyError if none."""
+    commands = _TABLES[slot["table"]]
+    hot_key: HotKey = commands[slot["command"].upper().replace("-", "_")].value
     return hot_key.key
 
 

@@ -9,14 +9,17 @@ import pygame
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
+from puluc.game.draft import throw_of
 from puluc.game.puzzles import FILE_NAME, Puzzle, moves_text, parse_puzzles
+from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import HandSticks, Match, Play, Position, Side, Won
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.numerals import percent, whole
+from puluc.text.why import Why, whys
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.hot_keys import BoardCommand, PuzzleCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.board.cursor import Cursor
@@ -26,6 +29,7 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.why import why_scene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 
@@ -78,6 +82,21 @@ class PuzzleBoard:
         self._reset()
         self.timeline.play(iter(clips))
         return match.position
+
+    def show(self, answer: Ranked) -> None:
+        """Show an answer and the reply that costs Jade most, if any, in motion."""
+        puzzle, reply = self.puzzle, worst_reply(answer.line.end)
+        replies = [throw_of(value, puzzle.rules) for value in reply.values] if reply else []
+        match = Match(puzzle.rules, HandSticks([*puzzle.throws, *replies]), puzzle.position)
+        match.throw()
+        events = [event for play in answer.line.plays for event in match.move(*play)]
+        if reply:
+            events += match.throw()
+            events += [event for play in reply.line.plays for event in match.move(*play)]
+        shown = tuple(event for event in events if not isinstance(event, Won))
+        clips = list(self._animator.clips(shown, self._start))
+        last = Clip(2 * _SEEN_MS, clips[-1].snapshot if clips else self._start, is_read=True)
+        self.timeline.play(iter((*clips, last, Clip(0, self._start))))
 
     def point_to(self, answer: Ranked) -> None:
         """Put the cursor on the first move of an answer."""
@@ -158,6 +177,7 @@ _LEFT, _TOP, _PITCH = 41, 0, 9
 _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
 _MARGIN = 5
+_REASON_ROWS = 2
 _PROMPT_RIGHT = 223
 
 
@@ -181,12 +201,22 @@ class AnswerPanel:
         """Whether notes need a line of their own, below the verdict."""
         self._head_rows = 1 + self._has_line_of_notes
         rows = -(-len(puzzle.answers) // _COLUMNS) + self._head_rows
-        self._rect.height = rows * _PITCH + 3
+        self._rect.height = (rows + _REASON_ROWS) * _PITCH + 5
+        self.why = pygame.Rect(0, 0, self._rect.width - _MARGIN, _REASON_ROWS * _PITCH)
+        """The area of the reasons."""
+        self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
 
     @property
     def answer(self) -> Ranked:
         """The answer selected."""
         return self._puzzle.answers[self.selected]
+
+    @property
+    def compared(self) -> tuple[Ranked, Ranked]:
+        """The best answer, and the one selected, else the player's, else the second best."""
+        best, second = self._puzzle.answers[:2]
+        others = (each for each in (self.answer, self._played) if each is not best)
+        return best, next(others, second)
 
     def select(self, number: int) -> None:
         """Select an answer, counted from 0 on and round."""
@@ -225,6 +255,16 @@ class AnswerPanel:
                 normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)
             if number == self.selected:
                 invert(canvas, row)
+        canvas.fill(INK, (self.why.x, self.why.y - 1, self.why.width, 1))
+        for number, text in enumerate(self._reasons):
+            normal.draw(canvas, (self.why.x, self.why.y + 1 + number * _PITCH), text)
+
+    @property
+    def _reasons(self) -> Why:
+        """As many reasons as have room."""
+        face, told = self._art.normal, whys(*self.compared)
+        fitting = (why for why in told if max(map(face.width, why)) <= self.why.width)
+        return next(fitting, told[-1])
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of an answer."""
@@ -384,11 +424,21 @@ class PuzzleScene(Scene):
                 self._select(panel.selected + _STEPS[action])
             case Wheel(steps):
                 self._select(panel.selected - steps)
+            case Letter(PuzzleCommand.WHY.value.key):
+                return self._why(panel)
+            case Letter(PuzzleCommand.REPLY.value.key):
+                self.board.show(panel.answer)
+            case Click(pos) if panel.why.collidepoint(pos):
+                return self._why(panel)
             case Hover(pos) | Click(pos) if (number := panel.answer_at(pos)) is not None:
                 self._select(number)
             case Command.ACCEPT | Click():
                 return self._go_on()
         return None
+
+    def _why(self, panel: AnswerPanel) -> Transition:
+        """Open the page with the reasons for the best answer."""
+        return Push(why_scene(self._context.art, self.puzzle.answers, panel.compared[1]))
 
     def _select(self, number: int) -> None:
         """Show an answer on the board."""

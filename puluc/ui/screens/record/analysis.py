@@ -15,6 +15,7 @@ from puluc.ui.app.hot_keys import AnalysisCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
+from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 from puluc.ui.screens.record.graph import (
     GraphView,
@@ -37,7 +38,12 @@ _CAPTION_GAP = 5
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
 _PANES = {
-    N_("Turn"): (AnalysisCommand.BOARD, AnalysisCommand.MISTAKE, AnalysisCommand.SET_UP),
+    N_("Turn"): (
+        AnalysisCommand.BOARD,
+        AnalysisCommand.MISTAKE,
+        AnalysisCommand.WHY,
+        AnalysisCommand.SET_UP,
+    ),
     N_("View"): (
         AnalysisCommand.GRAPH,
         AnalysisCommand.TURNS,
@@ -220,6 +226,8 @@ class AnalysisScene(Scene):
                 return self._show_on_board(self.game)
             case AnalysisCommand.MISTAKE:
                 self._go_to_mistake(self.game)
+            case AnalysisCommand.WHY:
+                return self._why(self.game)
             case AnalysisCommand.SET_UP:
                 return self._set_up(self.game)
             case _:
@@ -236,6 +244,14 @@ class AnalysisScene(Scene):
         self.turn = number
         if self.tab is AnalysisTab.BALANCE:
             self.tab = AnalysisTab.GRAPH
+
+    def _why(self, game: GameAnalysis) -> Transition | None:
+        """Open the page about the best move, if there was a choice."""
+        turn = game.turns[self.turn - 1] if self.turn else None
+        if turn and turn.is_decision:
+            return Push(why_scene(self._art, turn.options, turn.played))
+        self._info.show(gettext("No choice"))
+        return None
 
     def _set_up(self, game: GameAnalysis) -> Transition:
         """Set up the position and the throw of the turn (What if?)."""

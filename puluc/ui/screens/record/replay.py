@@ -15,12 +15,13 @@ from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView, draw_balance
+from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
@@ -294,6 +295,8 @@ class CompareScene(PlaybackScene):
                 self._go(self._number - 1)
             case Letter(AnalysisCommand.MISTAKE.value.key):
                 self._go(next_mistake(self._game, self._number, self._judged) or self._number)
+            case Letter(AnalysisCommand.WHY.value.key) if self._turn and self._turn.is_decision:
+                return Push(why_scene(self._context.art, self._turn.options, self._turn.played))
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._go_on()
             case Click():
@@ -324,6 +327,11 @@ class CompareScene(PlaybackScene):
         self._number = min(max(number, 0), len(self._game.turns))
         self._showings = showings(self._playback, self._game, self._number)
         self._show(0)
+
+    @property
+    def _turn(self) -> TurnAnalysis | None:
+        """The turn shown; None for the opening."""
+        return self._game.turns[self._number - 1] if self._number else None
 
     def _show(self, index: int) -> None:
         """Show the board before one of the moves."""

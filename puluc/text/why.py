@@ -1,0 +1,150 @@
+"""Why one way to play a turn is better than another, in words."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import moves_text
+from puluc.game.reasons import Extent, Fact, Reason, reasons
+from puluc.marks import NC_
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import percent
+from puluc.text.wordings import Words, filled, wordings
+
+# Translators: parts of sentences such as "After 8-2 you take 2, nobody can take you". "You" played
+# the move; "take" is to capture; numbers are those of pieces.
+_DONE = {
+    Fact.TAKES: NC_("why", "you take {count}"),
+    Fact.SLAYS: NC_("why", "you slay {count}"),
+    Fact.FREES: NC_("why", "you free {count}"),
+    Fact.BRINGS_HOME: NC_("why", "you bring {count} home"),
+    Fact.LOSES: NC_("why", "you lose {count}"),
+}
+_NOT_DONE = {
+    Fact.TAKES: NC_("why", "you take none"),
+    Fact.SLAYS: NC_("why", "you slay none"),
+    Fact.FREES: NC_("why", "you free none"),
+    Fact.BRINGS_HOME: NC_("why", "you bring none home"),
+    Fact.LOSES: NC_("why", "you lose none"),
+    Fact.IS_TAKEN: NC_("why", "nobody can take you"),
+    Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
+    Fact.WILL_TAKE: NC_("why", "you threaten none"),
+    Fact.WILL_SLAY: NC_("why", "you can slay none next"),
+    Fact.IS_STUCK: NC_("why", "you can always move"),
+    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
+}
+# Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
+# two throws a turn, "31 %". {count} is the number of pieces, the most if throws differ.
+_WITH_VALUES = {
+    Fact.IS_TAKEN: NC_("why", "a {values} takes {count} ({odds})"),
+    Fact.IS_SLAIN: NC_("why", "a {values} slays {count} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "you threaten {count} with a {values} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "you can slay {count} next with a {values} ({odds})"),
+}
+_WITH_ODDS = {
+    Fact.IS_TAKEN: NC_("why", "the enemy takes {count} ({odds})"),
+    Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "you threaten {count} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "you can slay {count} next ({odds})"),
+    Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
+    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may have to pass ({odds})"),
+}
+_ALL_THROWS = 16
+
+
+def clause(fact: Fact, extent: Extent) -> Words:
+    """Return how far a fact holds, as a part of a sentence; the shorter one names no throws."""
+    if not extent.pieces:
+        return (pgettext("why", _NOT_DONE[fact]),)
+    if fact in _DONE:
+        return (pgettext("why", _DONE[fact]).format(count=extent.pieces),)
+    is_one_throw = len(extent.throws[0]) == 1
+    texts = [_WITH_ODDS[fact]]
+    if fact in _WITH_VALUES and is_one_throw and extent.share < 1:
+        texts.insert(0, _WITH_VALUES[fact])
+    return filled(
+        (pgettext("why", text) for text in texts),
+        count=extent.pieces,
+        values=_listed([str(values[0]) for values in extent.throws]),
+        odds=_odds(extent.share) if is_one_throw else percent(extent.share),
+    )
+
+
+def _listed(values: Sequence[str]) -> str:
+    """Return values such as ``1, 2 or 4``."""
+    *others, last = values
+    if not others:
+        return last
+    # Translators: values of a throw: "1, 2 or 4".
+    return gettext("{values} or {last}").format(values=", ".join(others), last=last)
+
+
+def _odds(share: float) -> str:
+    # Translators: so many of the 16 throws of four sticks: "6 of 16".
+    text = gettext("{count} of {total}")
+    return text.format(count=round(_ALL_THROWS * share), total=_ALL_THROWS)
+
+
+class Why(NamedTuple):
+    """The reasons for the better of two moves in two lines."""
+
+    better: str
+    worse: str = ""
+
+
+def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
+    """Return the reasons, then fewer of them, at last the first without its throws."""
+    found = reasons(better.line, worse.line)
+    if not found:
+        return tuple(map(Why, _long_run(better, worse)))
+    ours = [clause(each.fact, each.better) for each in found]
+    others = [clause(each.fact, each.worse) for each in found]
+    told = [
+        Why(
+            _joined(better, [each[0] for each in ours[:n]]),
+            _joined(worse, [each[0] for each in others[:n]]),
+        )
+        for n in range(len(found), 0, -1)
+    ]
+    return (*told, Why(_joined(better, [ours[0][-1]]), _joined(worse, [others[0][-1]])))
+
+
+def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
+    # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
+    return gettext("{moves}: {facts}").format(
+        moves=moves_text(ranked.line), facts=", ".join(clauses)
+    )
+
+
+def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
+    """Return a sentence for each reason."""
+    found = reasons(better.line, worse.line)
+    if not found:
+        return _long_run(better, worse)[:1]
+    # Translators: two moves compared: "After 8-2 you are safe; after city-3 a 2 takes 1 (6 of 16)."
+    text = gettext("After {better} {fact}; after {worse} {other}.")
+    return tuple(
+        text.format(
+            better=moves_text(better.line),
+            fact=clause(each.fact, each.better)[0],
+            worse=moves_text(worse.line),
+            other=clause(each.fact, each.worse)[0],
+        )
+        for each in found
+    )
+
+
+def objection(reason: Reason) -> Words:
+    """Return what speaks against a move, without the better one: "A 2 takes 1 (6 of 16)."."""
+    words = clause(reason.fact, reason.worse)
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in words)
+
+
+def _long_run(better: Ranked, worse: Ranked) -> Words:
+    # Translators: the chances of two moves, in percent, where nothing else tells them apart.
+    text = gettext(
+        "{moves} is better in the long run: {better} to {worse} %."
+        "|Better in the long run: {better} to {worse} %."
+    )
+    one, other = round(100 * better.chance), round(100 * worse.chance)
+    return wordings(text, moves=moves_text(better.line), better=one, worse=other)

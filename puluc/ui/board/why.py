@@ -1,0 +1,22 @@
+"""The page that says why a move is better than another."""
+
+from collections.abc import Sequence
+
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import moves_text
+from puluc.text.language import gettext
+from puluc.text.why import sentences
+from puluc.ui.app.hot_keys import AnalysisCommand
+from puluc.ui.app.scene import Scene
+from puluc.ui.render.art import Art
+from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.sheet import Paragraph
+
+
+def why_scene(art: Art, options: Sequence[Ranked], chosen: Ranked) -> Scene:
+    """Return the page about the best of some moves and the one chosen, else the second best."""
+    best, second = options[:2]
+    told = sentences(best, second if chosen is best else chosen)
+    # Translators: the title of the page with the reasons for a move.
+    title = gettext("Why {moves}?").format(moves=moves_text(best.line))
+    return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.value.key,))

@@ -1,0 +1,168 @@
+"""Facts about ways to play a turn, counted a second time over all throws; the reasons they give."""
+
+from itertools import product
+
+import pytest
+
+from puluc.assets import assets
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import FILE_NAME, parse_puzzles
+from puluc.game.reasons import Extent, Fact, facts, reasons, worst_reply
+from puluc.rules import Choice, Position, Ruleset, lines_of_play
+from puluc.text.why import clause, objection, sentences, whys
+from tests.rules import second_opinion as second
+
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
+
+
+def line_of(rules, position, value, move):
+    """The line of play of one throw that makes a move."""
+    start = Position.parse(position, Ruleset.parse(rules))
+    lines = lines_of_play(Choice.at(start, (value,)))
+    return next(line for line in lines if str(line.plays[0].move) == move)
+
+
+def ends(board, player, values, options):
+    """Each board after the throws of a turn are played to its end, with the moves made."""
+    if not values:
+        return [((), board)]
+    found = second.choices(board, player, values, options)
+    after = []
+    for (move, value), each in found.items():
+        rest = list(values)
+        rest.remove(value)
+        if second.result(each, options):
+            rest = []
+        after += [((move, *more), last) for more, last in ends(each, player, rest, options)]
+    return after or [((), board)]
+
+
+def power(board, name):
+    """The pieces that a side has slain, and those that it has slain or holds."""
+    slain = second.sides(board.slain)[["obsidian", "jade"].index(name)]
+    units = [unit for unit in board.units.values() if second.side(second.top(unit)) == name]
+    held = sum(second.is_enemy(piece, second.top(unit)) for unit in units for piece in unit)
+    return slain, slain + held
+
+
+def gains(before, after, name):
+    """What a side slays, and what it takes."""
+    return tuple(b - a for a, b in zip(power(before, name), power(after, name), strict=True))
+
+
+def over_throws(board, player, options):
+    """Of all throws of a turn: the values, the most taken, the most slain, whether it is a pass."""
+    faces = [second.VALUES[options["throws"]][sum(each)] for each in product((0, 1), repeat=4)]
+    for values in product(faces, repeat=options["throws_per_turn"]):
+        found = [
+            (*gains(board, after, second.side(player)), not moves)
+            for moves, after in ends(board, player, list(values), options)
+        ]
+        slain, taken, passed = (max(each) for each in zip(*found, strict=True))
+        yield tuple(sorted(values)), taken, slain, int(passed)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::6], ids=lambda puzzle: puzzle.key)
+def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
+    options = second.options_of(puzzle.rules)
+    before, player = second.read(str(puzzle.position), options)
+    for answer in puzzle.answers[:3]:
+        after, enemy = second.read(str(answer.line.end), options)
+        found = facts(answer.line)
+        slain, taken = gains(before, after, "jade")
+        lost = second.sides(after.lost)[0] - second.sides(before.lost)[0]
+        entries = sum(str(play.move).startswith("city") for play in answer.line.plays)
+        done = {
+            Fact.TAKES: taken,
+            Fact.SLAYS: slain,
+            Fact.FREES: -gains(before, after, "obsidian")[1],
+            Fact.BRINGS_HOME: after.hand[player] - before.hand[player] + entries,
+            Fact.LOSES: lost,
+        }
+        assert {fact: found[fact].pieces for fact in done} == {
+            fact: max(count, 0) for fact, count in done.items()
+        }
+        if second.result(after, options) or enemy == player:
+            assert set(found) == set(done)
+            continue
+        theirs = list(over_throws(after, enemy, options))
+        ours = list(over_throws(after, player, options))
+        for fact, throws, column in (
+            (Fact.IS_TAKEN, theirs, 1),
+            (Fact.IS_SLAIN, theirs, 2),
+            (Fact.ENEMY_IS_STUCK, theirs, 3),
+            (Fact.WILL_TAKE, ours, 1),
+            (Fact.WILL_SLAY, ours, 2),
+            (Fact.IS_STUCK, ours, 3),
+        ):
+            hits = [each for each in throws if each[column] > 0]
+            assert found[fact].pieces == max((each[column] for each in hits), default=0)
+            assert set(found[fact].throws) == {each[0] for each in hits}
+            assert found[fact].share == pytest.approx(len(hits) / len(throws))
+            mean = sum(each[column] for each in hits) / len(throws)
+            assert found[fact].mean == pytest.approx(mean)
+
+
+def test_the_reply_to_fear_takes_or_slays_most():
+    for puzzle in PUZZLES[::5]:
+        end, most = puzzle.best.line.end, 0
+        for values, _ in end.rules.turn_odds:
+            for line in lines_of_play(Choice.at(end, values)):
+                loss = line.end.taken_by(end.mover) - end.taken_by(end.mover)
+                most = max(most, loss + line.end.slain_by(end.mover) - end.slain_by(end.mover))
+        reply = worst_reply(end)
+        assert (reply is None) == (most == 0)
+        if reply:
+            after = reply.line.end
+            loss = after.taken_by(end.mover) - end.taken_by(end.mover)
+            assert loss + after.slain_by(end.mover) - end.slain_by(end.mover) == most
+            assert reply.line in list(lines_of_play(Choice.at(end, reply.values)))
+
+
+def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer():
+    explained = 0
+    for puzzle in PUZZLES:
+        found = reasons(puzzle.best.line, puzzle.answers[1].line)
+        explained += bool(found)
+        assert len(found) <= 3
+        assert [each.weight for each in found] == sorted([each.weight for each in found])[::-1]
+        for each in found:
+            is_bad = each.fact in (Fact.LOSES, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.IS_STUCK)
+            assert (each.better.mean < each.worse.mean) == is_bad
+    assert explained >= 0.9 * len(PUZZLES)
+
+
+def compared(rules, road, *moves):
+    """Two ways to play a turn, each of a value and a move, and made-up chances."""
+    return [
+        Ranked(line_of(rules, road, value, move), chance)
+        for (value, move), chance in zip(moves, (0.62, 0.55), strict=True)
+    ]
+
+
+def test_the_reasons_in_words():
+    safe, near = compared("puluc", "3 j - - - - - - o - 3 j", (1, "1-2"), (5, "1-6"))
+    assert sentences(safe, near) == (
+        "After 1-2 nobody can take you; after 1-6 a 2 or 4 takes 1 (7 of 16).",
+    )
+    assert whys(safe, near)[0] == ("1-2: nobody can take you", "1-6: a 2 or 4 takes 1 (7 of 16)")
+    assert whys(safe, near)[-1][1] == "1-6: the enemy takes 1 (7 of 16)"
+    found = reasons(safe.line, near.line)
+    assert objection(found[0])[0] == "A 2 or 4 takes 1 (7 of 16)."
+
+
+def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
+    better, worse = compared("puluc", "5 - - - - - - - - - 5 j", (1, "city-1"), (2, "city-2"))
+    assert reasons(better.line, worse.line) == ()
+    assert sentences(better, worse) == ("city-1 is better in the long run: 62 to 55 %.",)
+    assert whys(better, worse)[-1] == ("Better in the long run: 62 to 55 %.", "")
+
+
+def test_values_and_odds_in_words():
+    throws = ((1,), (2,), (4,))
+    words = clause(Fact.IS_TAKEN, Extent(3, throws, 11 / 16, 1.5))
+    assert words == ("a 1, 2 or 4 takes 3 (11 of 16)", "the enemy takes 3 (11 of 16)")
+    every = clause(Fact.IS_TAKEN, Extent(3, throws, 1.0, 1.5))
+    assert every == ("the enemy takes 3 (16 of 16)",)
+    pairs = clause(Fact.WILL_SLAY, Extent(2, ((1, 2), (2, 2)), 0.31, 0.6))
+    assert pairs == ("you can slay 2 next (31 %)",)
