@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import Self, TypeVar
 
 from puluc import PulucError
-from puluc.game.analysis import Ranked
+from puluc.game.analysis import MISTAKE, Ranked
 from puluc.marks import N_
 from puluc.rules import (
     Choice,
@@ -40,6 +40,8 @@ _SEPARATOR = " | "
 _FIELDS = 6
 """Fields of a puzzle with the fewest answers: two."""
 _CHANCE = re.compile(r"0\.\d{5}|1\.00000", re.ASCII)
+_OWN = ("about", "exact")
+"""Stand for the difficulty of a mistake of the player's own, with estimates or exact chances."""
 _STRIDE = 101
 """A prime: the puzzles of consecutive days have different ideas, and all have their day."""
 
@@ -101,14 +103,19 @@ GAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with Jade to move, its throws, and what each way to play them is worth."""
+    """A position, the throws of its player, and what each way to play them is worth.
+
+    In the file Jade is to move, the chances are exact, and the best answer leads clearly. A mistake
+    of the player's own is a puzzle too, without an idea.
+    """
 
     position: Position
     throws: tuple[Throw, ...]
     answers: tuple[Ranked, ...]
     """All ways to play the turn that end differently, the best first."""
-    idea: Idea
-    difficulty: Difficulty
+    is_exact: bool = True
+    idea: Idea | None = None
+    difficulty: Difficulty | None = None
 
     @property
     def rules(self) -> Ruleset:
@@ -145,6 +152,10 @@ class Puzzle:
         """The key under which a solved puzzle is stored: its rules, position and values."""
         return f"{self.rules}: {self.position} {' '.join(map(str, self.values))}"
 
+    def is_right(self, answer: Ranked) -> bool:
+        """Return whether an answer is no mistake."""
+        return self.best.chance - answer.chance <= MISTAKE
+
     def answer(self, end: Position) -> Ranked:
         """Return the answer that leads to a position."""
         return next(each for each in self.answers if each.line.end == end)
@@ -153,12 +164,16 @@ class Puzzle:
         answers = (f"{_words(each.line)} {each.chance:.5f}" for each in self.answers)
         thrown = zip(self.throws, self.values, strict=True)
         throws = " ".join(f"{throw}={value}" for throw, value in thrown)
-        fields = (str(self.difficulty.value), str(self.rules), str(self.position), throws)
+        grade = str(self.difficulty.value) if self.difficulty else _OWN[self.is_exact]
+        fields = (grade, str(self.rules), str(self.position), throws)
         return _SEPARATOR.join((*fields, *answers))
 
     @classmethod
-    def parse(cls, text: str, idea: Idea) -> Puzzle:
-        """Return the puzzle in a line of the file; ValueError says what is wrong."""
+    def parse(cls, text: str, idea: Idea | None = None) -> Puzzle:
+        """Return the puzzle in a line of the file, or a mistake of the player's own without idea.
+
+        ValueError says what is wrong.
+        """
         words = text.split(_SEPARATOR)
         if len(words) < _FIELDS:
             raise ValueError("a puzzle has a difficulty, rules, a position, throws and answers")
@@ -167,7 +182,7 @@ class Puzzle:
         if rules.players > 1:
             raise ValueError("a puzzle is a turn of a game for two")
         position = Position.parse(place, rules)
-        if position.mover is not Side.JADE:
+        if idea and position.mover is not Side.JADE:
             raise ValueError("Jade is to move in a puzzle")
         throws = tuple(_throw(each, rules) for each in thrown.split())
         if len(throws) != rules.throws_per_turn:
@@ -176,8 +191,13 @@ class Puzzle:
         legal = {_words(line): line for line in lines_of_play(choice)}
         answers = tuple(_answer(word, legal) for word in rest)
         _check(answers, {line.end: word for word, line in reversed(legal.items())})
+        if idea is None:
+            return cls(position, throws, answers, is_exact=difficulty == _OWN[True])
         grade = _named(difficulty, Difficulty, f"a difficulty from 1 to {len(Difficulty)}")
-        return cls(position, throws, answers, idea, grade)
+        puzzle = cls(position, throws, answers, idea=idea, difficulty=grade)
+        if puzzle.margin < LEAST_MARGIN:
+            raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse")
+        return puzzle
 
 
 def moves_text(line: Line) -> str:
@@ -261,12 +281,10 @@ def _named(word: str, kind: type[E], what: str) -> E:
 
 
 def _check(answers: Sequence[Ranked], legal: dict[Position, str]) -> None:
-    """Reject answers that do not lead to every end of the turn, best first, the best one clear."""
+    """Reject answers that do not lead to every end of the turn, best first."""
     ends = [answer.line.end for answer in answers]
     if set(ends) != set(legal) or len(ends) != len(legal):
         raise ValueError(f"the answers are {', '.join(sorted(legal.values()))}, each once")
     chances = [each.chance for each in answers]
     if any(better < worse for better, worse in pairwise(chances)):
         raise ValueError("the best answer does not come first")
-    if chances[0] - chances[1] < LEAST_MARGIN:
-        raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse than the best")

@@ -125,7 +125,7 @@ def _puzzle(
 ) -> Puzzle:
     throws = tuple(_throw(position.rules, value, rng) for value in values)
     rounded = tuple(each._replace(chance=round(each.chance, _DECIMALS)) for each in answers)
-    return Puzzle(position, throws, rounded, Idea.CAPTURE, Difficulty.HARD)
+    return Puzzle(position, throws, rounded, idea=Idea.CAPTURE, difficulty=Difficulty.HARD)
 
 
 def _throw(rules: Ruleset, value: int, rng: random.Random) -> Throw:

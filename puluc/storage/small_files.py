@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from puluc.game.practice import Due
 from puluc.storage.atomic import TOO_LARGE, TooLargeError, read_file, write_atomically
 from puluc.storage.errors import ContentError
 
@@ -83,12 +84,23 @@ def _builtins(file: SmallFile) -> dict[str, Any]:
     return fields | {name: sorted(fields[name]) for name in sets}
 
 
+MOST_MISTAKES = 300
+"""Mistakes kept in the file, the latest."""
+
+
 class SolvedPuzzles(SmallFile, frozen=True):
-    """The keys of the puzzles that the player has solved, and of those whose answer was seen."""
+    """The keys of the puzzles that the player has solved, and of those whose answer was seen.
+
+    Besides the player's own mistakes, and when puzzles come again.
+    """
 
     solved: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
     """Those whose answer was seen before they were solved: they never count as solved."""
+    mistakes: dict[str, str] = {}
+    """The player's own mistakes as puzzles, by their keys."""
+    due: dict[str, Due] = {}
+    """When puzzles that were missed come again, by their keys."""
 
     def save(self, path: Path) -> None:
         """Add these puzzles to those in the file, which others may write; OSError if not."""
@@ -97,4 +109,16 @@ class SolvedPuzzles(SmallFile, frozen=True):
         except ContentError:
             there = SolvedPuzzles()
         solved = self.solved | there.solved
-        SmallFile.save(SolvedPuzzles(solved=solved, seen=(self.seen | there.seen) - solved), path)
+        due = there.due | self.due
+        mistakes = [
+            (key, text)
+            for key, text in (there.mistakes | self.mistakes).items()
+            if key in due and not due[key].is_learned
+        ]
+        merged = SolvedPuzzles(
+            solved=solved,
+            seen=(self.seen | there.seen) - solved,
+            mistakes=dict(mistakes[-MOST_MISTAKES:]),
+            due=due,
+        )
+        SmallFile.save(merged, path)

@@ -1,9 +1,11 @@
 """Sentences about the end of a game: who has won, why, and the score of the file."""
 
+from collections.abc import Mapping
+
 from puluc.game.analysis import START, GameAnalysis
 from puluc.game.scores import Scores
 from puluc.rules import Outcome, Position, Reason, Side
-from puluc.text.language import gettext
+from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
 from puluc.text.wordings import Words, wordings
 
@@ -38,23 +40,52 @@ def set_up_score() -> Words:
 
 
 def finding(game: GameAnalysis, you: Side | None) -> Words:
-    """Return how luck was shared, Jade's part first, and who chose better.
+    """Return how luck was shared, Jade's part first, and what your mistakes cost.
 
-    ``you`` is the side that persons play, if it is only one.
+    ``you`` is the side that persons play; if both sides have any, who chose better is told.
     """
     jade = min(100, max(0, round(100 * (START + game.luck))))
-    better = Side.OBSIDIAN if game.cost > 0 else Side.JADE
+    values = {"jade": jade, "obsidian": 100 - jade}
+    if you is not None:
+        return _your_mistakes(game, you, values)
     if abs(game.cost) < _LEAST_COST:
         # Translators: how luck was shared, as in 30 : 70. 160 pixels at most.
         text = gettext("Luck {jade} : {obsidian}; both chose equally well|Luck {jade} : {obsidian}")
-    elif better is you:
-        text = gettext("Luck {jade} : {obsidian}; you chose better|Luck {jade} : {obsidian}")
+        return wordings(text, **values)
+    better = Side.OBSIDIAN if game.cost > 0 else Side.JADE
+    text = gettext(
+        "Luck {jade} : {obsidian}; {side} chose better"
+        "|Luck {jade} : {obsidian}; {side} better|Luck {jade} : {obsidian}"
+    )
+    return wordings(text, side=side_name(better), **values)
+
+
+def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) -> Words:
+    turns = enumerate(game.turns, 1)
+    mistakes = [(turn, number) for number, turn in turns if turn.side is you and turn.is_mistake]
+    if not mistakes:
+        text = gettext("Luck {jade} : {obsidian}; no mistake|Luck {jade} : {obsidian}")
+        return wordings(text, **values)
+    worst, number = mistakes[0]
+    if len(mistakes) > 1:
+        # Translators: what mistakes cost is in points, hundredths of a game.
+        text = ngettext(
+            "Luck {jade} : {obsidian}; {count} mistake cost {points}|Luck {jade} : {obsidian}",
+            "Luck {jade} : {obsidian}; {count} mistakes cost {points}|Luck {jade} : {obsidian}",
+            len(mistakes),
+        )
+    elif worst.is_blunder:
+        text = gettext(
+            "Luck {jade} : {obsidian}; one blunder, turn {number}, cost {points}"
+            "|Luck {jade} : {obsidian}; a blunder cost {points}|Luck {jade} : {obsidian}"
+        )
     else:
         text = gettext(
-            "Luck {jade} : {obsidian}; {side} chose better"
-            "|Luck {jade} : {obsidian}; {side} better|Luck {jade} : {obsidian}"
+            "Luck {jade} : {obsidian}; one mistake, turn {number}, cost {points}"
+            "|Luck {jade} : {obsidian}; a mistake cost {points}|Luck {jade} : {obsidian}"
         )
-    return wordings(text, jade=jade, obsidian=100 - jade, side=side_name(better))
+    points = round(100 * sum(turn.cost for turn, _ in mistakes))
+    return wordings(text, number=number, count=len(mistakes), points=points, **values)
 
 
 def reason(outcome: Outcome, position: Position) -> Words:

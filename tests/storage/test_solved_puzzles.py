@@ -3,12 +3,14 @@
 import errno
 import json
 import random
+from datetime import date
 from pathlib import Path
 
 import pytest
 from open_games import failing
 
 from puluc.assets import assets
+from puluc.game.practice import Due
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import small_files
 from puluc.storage.errors import ContentError
@@ -28,10 +30,21 @@ def file(tmp_path) -> Path:
 
 def test_what_is_saved_is_loaded(file):
     assert SolvedPuzzles.load(file) == SolvedPuzzles.load(file / "below") == SolvedPuzzles()
-    puzzles = SolvedPuzzles(solved=frozenset({"puluc: b 1", "puluc: a 2"}), seen=frozenset({"c"}))
+    puzzles = SolvedPuzzles(
+        solved=frozenset({"puluc: b 1", "puluc: a 2"}),
+        seen=frozenset({"c"}),
+        mistakes={"d": "a line"},
+        due={"d": Due(2, date(2026, 11, 24))},
+    )
     puzzles.save(file)
     assert SolvedPuzzles.load(file) == puzzles
-    content = {"version": 1, "solved": ["puluc: a 2", "puluc: b 1"], "seen": ["c"]}
+    content = {
+        "version": 1,
+        "solved": ["puluc: a 2", "puluc: b 1"],
+        "seen": ["c"],
+        "mistakes": {"d": "a line"},
+        "due": {"d": [2, "2026-11-24"]},
+    }
     assert json.loads(file.read_text()) == content
 
 

@@ -29,7 +29,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import BoardCommand, FilesCommand
+from puluc.ui.app.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
 from puluc.ui.app.input import Action, Command, Letter
 from puluc.ui.app.scene import Pop, Push, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
@@ -273,7 +273,12 @@ def _puzzle(context: Context) -> Iterator[Picture]:
         for name in ("question", "answers"):
             _pass_time(puzzle)
             yield f"puzzle-{name}", [puzzle]
+            for why in _opened(puzzle, Letter(PuzzleCommand.WHY.value.key)):
+                yield "puzzle-why", [why]
             puzzle.handle(Command.ACCEPT)
+    listing.handle(Command.END)
+    for progress in _opened(listing, Command.ACCEPT):
+        yield "puzzle-progress", [progress]
 
 
 def _analysis(context: Context) -> Iterator[Picture]:

@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -296,12 +296,15 @@ class Context:
         """Which puzzles the player has solved."""
         path, save = self.paths.solved_puzzles, self.saving.save_puzzles
         try:
-            return PuzzleProgress(SolvedPuzzles.load(path), save)
+            return PuzzleProgress(SolvedPuzzles.load(path), save, self._today)
         except (ContentError, OSError) as error:
             self._report_bad_file(path, error, _BAD_SOLVED_PUZZLES)
         is_still_there = os.path.lexists(path)
         nothing = SolvedPuzzles()
-        return PuzzleProgress(nothing, _forget if is_still_there else save)
+        return PuzzleProgress(nothing, _forget if is_still_there else save, self._today)
+
+    def _today(self) -> date:
+        return self.clock().date()
 
     def is_solved(self, rules: Ruleset) -> bool:
         """Return whether the rules are solved, so that Perfect can play them."""

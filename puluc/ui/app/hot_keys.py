@@ -69,6 +69,7 @@ class BoardCommand(Enum):
     MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
     PASS = HotKey("P", N_("Pass"), N_("Pass when there is no move; proceed to the next game."))
     PROCEED = HotKey("P", N_("Next game"), N_("Proceed to the next game."))
+    MISTAKES = HotKey("Q", N_("Mistakes"), N_("Try your mistakes again."))
     LOOK = HotKey("Esc", N_("Look at the board"), N_("Look at the board when a game is over."))
     HINT = HotKey(
         "I", N_("Hint"), N_("Hint: the best moves, and the chance to win that each leaves.")
@@ -135,6 +136,7 @@ class RecordCommand(Enum):
     ANALYSIS = HotKey(
         "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth.")
     )
+    MISTAKES = HotKey("Q", N_("Mistakes"), N_("Analyse the game, and try its mistakes again."))
     NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."))
     PREVIOUS_GAME = HotKey("P", N_("Previous game"), N_("Show the previous game of the file."))
     CLOSE = HotKey("G", N_("Close"), N_("Close the record."))
@@ -176,6 +178,8 @@ class AnalysisCommand(Enum):
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
     MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
     WHY = HotKey("Y", N_("Why?"), N_("Say why the best move is better."))
+    RETRY = HotKey("Q", N_("Try again"), N_("Try your mistakes again."))
+    RETRY_ALL = HotKey("A", N_("Try all again"), N_("Try the mistakes of both sides again."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))

@@ -47,6 +47,8 @@ class Screen(Enum):
     RULE_SCENES = "screens.learn.scene:rule_scenes"
     SET_UP = "screens.set_up.scene:set_up_scene"
     PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
+    MISTAKES = "screens.puzzles.scene:mistakes_scene"
+    """Of some puzzles that are mistakes of the player."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
 
     def load(self) -> Callable[..., Scene]:

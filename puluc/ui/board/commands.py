@@ -124,6 +124,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             gettext("Learn"),
             BoardCommand.LEARN,
             BoardCommand.PUZZLES,
+            BoardCommand.MISTAKES,
             BoardCommand.ANALYSIS,
             BoardCommand.SET_UP,
             BoardCommand.HELP,

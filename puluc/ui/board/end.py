@@ -3,8 +3,10 @@
 import pygame
 
 from puluc.game.analysis import GameAnalysis
+from puluc.game.practice import mistakes_of
+from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
-from puluc.rules import Outcome
+from puluc.rules import Outcome, Side
 from puluc.text.end_words import finding, reason, score, set_up_score
 from puluc.text.language import language
 from puluc.text.wordings import Words
@@ -33,8 +35,20 @@ class EndAnalysis:
         """The line about the game; empty before it is known."""
         if self._game is None:
             return ()
+        return finding(self._game, self._side)
+
+    @property
+    def _side(self) -> Side | None:
+        """The side of the persons; None if both sides have any."""
         sides = {side for side, _ in self._session.persons}
-        return finding(self._game, sides.pop() if len(sides) == 1 else None)
+        return sides.pop() if len(sides) == 1 else None
+
+    @property
+    def mistakes(self) -> tuple[Puzzle, ...]:
+        """The mistakes of the persons, once they are known."""
+        if self._game is None:
+            return ()
+        return mistakes_of(self._session.record, self._game, self._side)
 
     def tick(self, elapsed_ms: int) -> bool:
         """Advance time; return whether the line has just become known."""
@@ -62,6 +76,7 @@ class EndAnalysis:
 
     def _found(self, game: GameAnalysis | None) -> bool:
         self._game, self._is_over = game, True
+        self._context.solved_puzzles.add(self.mistakes)
         return game is not None
 
 
@@ -80,6 +95,11 @@ class End:
     def is_shown(self) -> bool:
         """Whether the panel is open."""
         return self._panel is not None
+
+    @property
+    def mistakes(self) -> tuple[Puzzle, ...]:
+        """The mistakes of the persons, once they are known."""
+        return self._analysis.mistakes if self._analysis else ()
 
     def show(self, outcome: Outcome) -> None:
         """Open the panel with *Next game* selected."""
@@ -116,7 +136,7 @@ class End:
         """Tell on the panel what the analysis found; whether it has."""
         if not (self._panel and self._analysis and self._analysis.tick(elapsed_ms)):
             return False
-        self._panel.tell(self._analysis.words)
+        self._panel.tell(self._analysis.words, len(self._analysis.mistakes))
         return True
 
     def choose(self, action: Action) -> BoardCommand | None:
@@ -145,5 +165,5 @@ class End:
         if self._outcome and self._analysis and self._language != language():
             self._language = language()
             self._panel.retell(*self._lines(self._outcome))
-            self._panel.tell(self._analysis.words)
+            self._panel.tell(self._analysis.words, len(self._analysis.mistakes))
         self._panel.draw(canvas)

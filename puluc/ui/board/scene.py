@@ -473,6 +473,8 @@ class BoardScene(Scene):
             case BoardCommand.REDO:
                 self._controller.play_again()
                 self._set_up()
+            case BoardCommand.MISTAKES:
+                return Push(self._context.scene(Screen.MISTAKES, self._end.mistakes))
             case BoardCommand.LOOK:
                 self._end.hide()
                 self._strip.show(self._controller.words)

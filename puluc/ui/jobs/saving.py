@@ -2,9 +2,14 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from datetime import date
 from time import perf_counter
 
+from msgspec.structs import replace
+
+from puluc.game.practice import Due
 from puluc.game.puzzles import Puzzle
 from puluc.marks import N_
 from puluc.storage.open_file import Saver
@@ -130,11 +135,15 @@ class Saving:
 
 
 class PuzzleProgress:
-    """The puzzles solved or seen, those of other versions of the program too."""
+    """The puzzles solved or seen, those of other versions of the program too; and what is due."""
 
-    def __init__(self, puzzles: SolvedPuzzles, save: Callable[[SolvedPuzzles], None]) -> None:
-        self._puzzles = puzzles
-        self._save = save
+    def __init__(
+        self,
+        puzzles: SolvedPuzzles,
+        save: Callable[[SolvedPuzzles], None],
+        today: Callable[[], date],
+    ) -> None:
+        self._puzzles, self._save, self._today = puzzles, save, today
 
     def __contains__(self, puzzle: Puzzle) -> bool:
         return puzzle.key in self._puzzles.solved
@@ -147,15 +156,55 @@ class PuzzleProgress:
         """Return how many of these are solved."""
         return sum(puzzle in self for puzzle in puzzles)
 
+    def tries(self, puzzles: Iterable[Puzzle]) -> list[tuple[Puzzle, bool]]:
+        """Return those of some puzzles that were tried, and whether the first try solved each."""
+        return [(each, each in self) for each in puzzles if each in self or self.has_seen(each)]
+
+    def is_due(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle that was missed comes again today."""
+        due = self._puzzles.due.get(puzzle.key)
+        return due is not None and not due.is_learned and due.day <= self._today()
+
+    @property
+    def mistakes(self) -> tuple[Puzzle, ...]:
+        """The player's own mistakes that are not learned yet, the latest first."""
+        kept = reversed(self._puzzles.mistakes.items())
+        return tuple(_parsed(text for key, text in kept if self._is_open(key)))
+
+    def _is_open(self, key: str) -> bool:
+        """Return whether a mistake of the player's own is known and not learned yet."""
+        due = self._puzzles.due.get(key)
+        return key in self._puzzles.mistakes and due is not None and not due.is_learned
+
+    def add(self, mistakes: Iterable[Puzzle]) -> None:
+        """Remember mistakes of the player's own."""
+        new = {each.key: str(each) for each in mistakes if not self._is_open(each.key)}
+        if new:
+            due = dict.fromkeys(new, Due.first(self._today()))
+            self._puzzles = replace(
+                self._puzzles,
+                mistakes=self._puzzles.mistakes | new,
+                due=self._puzzles.due | due,
+            )
+            self._save(self._puzzles)
+
     def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
-        """Remember a first answer: the puzzle is solved, or its answer has been seen."""
-        if puzzle in self or self.has_seen(puzzle):
-            return
-        solved, seen = self._puzzles.solved, self._puzzles.seen
-        key = {puzzle.key}
-        self._puzzles = (
-            SolvedPuzzles(solved=solved | key, seen=seen)
-            if is_solved
-            else SolvedPuzzles(solved=solved, seen=seen | key)
-        )
+        """Remember an answer: what a first one was, and when the puzzle comes again."""
+        key, today = puzzle.key, self._today()
+        due = self._puzzles.due.get(key) or (None if is_solved else Due.first(today))
+        if due:
+            due = due.after(today, is_solved=is_solved)
+            self._puzzles = replace(self._puzzles, due=self._puzzles.due | {key: due})
+        if puzzle.idea and puzzle not in self and not self.has_seen(puzzle):
+            if is_solved:
+                self._puzzles = replace(self._puzzles, solved=self._puzzles.solved | {key})
+            else:
+                self._puzzles = replace(self._puzzles, seen=self._puzzles.seen | {key})
         self._save(self._puzzles)
+
+
+def _parsed(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles in lines; one that a newer version wrote or a hand changed is left out."""
+    for line in lines:
+        with suppress(ValueError):
+            yield Puzzle.parse(line)

@@ -9,7 +9,9 @@ import pytest
 from driver import ART, Driver, prefer, see_end
 from playing import play_on
 
-from puluc.rules import HUMAN, Outcome, Phase, Ruleset, Side
+from puluc.game.analysis import Ranked, TurnAnalysis
+from puluc.game.practice import mistakes_of
+from puluc.rules import HUMAN, Choice, Outcome, Phase, Position, Ruleset, Side, lines_of_play
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import finding
@@ -261,15 +263,33 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
 @pytest.mark.parametrize(
     ("cost", "you", "words"),
     [
-        (0.1, Side.OBSIDIAN, "Luck 29 : 71; you chose better"),
-        (0.1, Side.JADE, "Luck 29 : 71; Obsidian chose better"),
+        (0.1, Side.JADE, "Luck 29 : 71; 2 mistakes cost 14"),
+        (0.1, Side.OBSIDIAN, "Luck 29 : 71; one mistake, turn 3, cost 4"),
         (-0.1, None, "Luck 29 : 71; Jade chose better"),
-        (0.0, Side.JADE, "Luck 29 : 71; both chose equally well"),
+        (0.0, None, "Luck 29 : 71; both chose equally well"),
     ],
 )
-def test_the_finding_names_luck_and_who_chose_better(cost, you, words):
-    game = SimpleNamespace(luck=-0.21, cost=cost)
+def test_the_finding_names_luck_and_mistakes_or_who_chose_better(cost, you, words):
+    costs = ((Side.JADE, 0.05), (Side.JADE, 0.01), (Side.OBSIDIAN, 0.04), (Side.JADE, 0.09))
+    game = SimpleNamespace(luck=-0.21, cost=cost, turns=[turn_of(*each) for each in costs])
     assert finding(game, you)[0] == words
+
+
+def test_the_finding_names_one_blunder_and_no_mistake():
+    game = SimpleNamespace(luck=0, turns=[turn_of(Side.JADE, 0.28), turn_of(Side.OBSIDIAN, 0.01)])
+    assert finding(game, Side.JADE) == (
+        "Luck 50 : 50; one blunder, turn 1, cost 28",
+        "Luck 50 : 50; a blunder cost 28",
+        "Luck 50 : 50",
+    )
+    assert finding(game, Side.OBSIDIAN)[0] == "Luck 50 : 50; no mistake"
+
+
+def turn_of(side, cost):
+    """A turn that cost its side so much."""
+    start = Position.start(Ruleset(), side)
+    ends = [Ranked(line, 0.9) for line in lines_of_play(Choice.at(start, (1,)))]
+    return TurnAnalysis(side, (1,), 0.5, 0.5, 0.9 - cost, tuple(ends), start)
 
 
 def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monkeypatch):
@@ -281,12 +301,44 @@ def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monk
     you = {side for side, _ in session.persons}
     words = finding(game, you.pop() if len(you) == 1 else None)
     said = next(text for text in words if driver.shows(text))
-    assert ";" in said
     driver.click_on(said)
     assert where(driver) == "AnalysisScene"
     assert driver.scene.job is None, "it is worked out twice"
     driver.press("escape")
     assert driver.shows(said)
+
+
+def test_mistakes_are_tried_again_from_the_panel_and_nothing_else_changes(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
+    driver = won(last_move)
+    driver.wait(1200)
+    session = driver.context.session
+    game = driver.context.adviser.known(session.record)
+    mistakes = mistakes_of(session.record, game, None)
+    assert driver.shows(f"{len(mistakes)} mistakes: try again?")
+    before = session.record, session.scores
+    for open_again in (
+        lambda: driver.press("q"),
+        lambda: driver.click_on(f"{len(mistakes)} mistakes: try again?"),
+    ):
+        open_again()
+        assert driver.scene.puzzle == mistakes[0]
+        sides = {each.position.mover for each in mistakes}
+        assert len(sides) == 2
+        for mistake in mistakes:
+            while driver.scene.board.cursor.play != mistake.best.play:
+                driver.wheel(1)
+                if driver.scene.board.cursor.play != mistake.best.play:
+                    driver.press("right")
+            driver.wait(GUARD_MS)
+            driver.press("return")
+            driver.wait(4000)
+            assert driver.shows("Right!")
+            driver.press("return")
+        assert where(driver) == "BoardScene"
+    assert (session.record, session.scores) == before
+    kept = driver.context.solved_puzzles.mistakes
+    assert {each.key for each in kept} == {each.key for each in mistakes}
 
 
 def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):

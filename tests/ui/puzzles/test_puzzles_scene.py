@@ -1,5 +1,6 @@
 """Puzzles in the running program, by keys and by mouse alone."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from puluc.game.puzzles import Idea, PuzzleError, moves_text
 from puluc.game.reasons import worst_reply
 from puluc.rules import Side
 from puluc.storage.preferences import Speed
+from puluc.storage.small_files import SolvedPuzzles
 from puluc.text.why import whys
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
@@ -318,7 +320,7 @@ def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
 
 
 def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
-    groups = [row.title for row in listing.scene.rows if row.puzzles]
+    groups = [row.title for row in listing.scene.rows if row.puzzles] + ["Progress"]
     for title in (*groups[1:], groups[0]):
         listing.press("down")
         assert title in listing.selected
@@ -335,6 +337,78 @@ def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
         listing.wheel(-1)
     listing.click_on("Bell")
     assert listing.scene.puzzle is collection().games["Bell"][0]
+
+
+def test_missed_puzzles_come_again_over_months_until_they_are_learned(asking):
+    missed, context = asking.scene.puzzle, asking.context
+    day = context.clock()
+    answer(asking, 1)
+    asking.press("escape")
+    assert not asking.shows("Due today")
+    for interval in (1, 3, 7, 21, 60):
+        day += timedelta(interval)
+        context.clock = lambda day=day: day - timedelta(1)
+        reopened(asking)
+        assert not asking.shows("Due today"), "it comes too early"
+        context.clock = lambda day=day: day
+        reopened(asking)
+        asking.click_on("Due today")
+        assert waited(asking).scene.puzzle == missed
+        answer(asking, 0)
+        assert asking.shows("Right!")
+        asking.press("return")
+        assert isinstance(asking.scene, PuzzleListScene)
+    context.clock = lambda: day + timedelta(1000)
+    reopened(asking)
+    assert not asking.shows("Due today")
+    assert context.solved_puzzles.has_seen(missed), "it counts as solved after all"
+
+
+def test_own_mistakes_are_a_group_and_leave_it_once_learned(listing):
+    mistake = replace(collection().puzzles[0], idea=None, difficulty=None, is_exact=False)
+    context = listing.context
+    context.solved_puzzles.add([mistake])
+    reopened(listing)
+    listing.click_on("My mistakes")
+    assert waited(listing).scene.puzzle == mistake
+    answer(listing, 0)
+    assert listing.shows("Chances are estimates")
+    listing.press("return")
+    day = context.clock()
+    for interval in (1, 3, 7, 21, 60):
+        day += timedelta(interval)
+        context.clock = lambda day=day: day
+        context.solved_puzzles.note(mistake, is_solved=True)
+    reopened(listing)
+    assert not listing.shows("My mistakes")
+    assert context.saving.finish()
+    stored = SolvedPuzzles.load(context.paths.solved_puzzles)
+    assert (stored.mistakes, stored.solved) == ({}, frozenset())
+
+
+def test_the_progress_has_the_rating_in_all_and_of_each_idea(asking):
+    answer(asking, 1)
+    asking.press("escape", "end")
+    assert "Progress" in asking.selected
+    asking.press("return")
+    assert asking.shows("Progress")
+    assert isinstance(asking.scene, PageScene)
+    asking.press("escape")
+    asking.click_on("Progress")
+    assert isinstance(asking.scene, PageScene)
+
+
+def answer(driver: Driver, number: int) -> None:
+    """Give the answer of this number, and wait until the answers can be read."""
+    walk_to(driver, number)
+    driver.press("return")
+    waited(driver)
+
+
+def reopened(driver: Driver) -> None:
+    """Leave the list and open it again."""
+    driver.press("escape", "j")
+    assert isinstance(driver.scene, PuzzleListScene)
 
 
 @pytest.mark.parametrize("close", ["escape", "f2"])

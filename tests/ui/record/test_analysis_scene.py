@@ -15,6 +15,7 @@ from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analyse
+from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import moves_text
 from puluc.rules import (
     HUMAN,
@@ -192,6 +193,19 @@ def test_mistakes_are_visited_one_after_another(lucky):
     assert visited == [15, 19, 21, 15]
     lucky.press("b", "m")
     assert (lucky.scene.turn, lucky.scene.tab) == (19, 0)
+
+
+def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record(lucky):
+    scene = lucky.scene
+    yours = mistakes_of(scene._record, scene.game, Side.JADE)  # noqa: SLF001 - what it is about
+    everybodys = mistakes_of(scene._record, scene.game, None)  # noqa: SLF001 - likewise
+    lucky.press("q")
+    assert (lucky.scene.puzzle, lucky.shows(f"1/{len(yours)}")) == (yours[0], True)
+    lucky.press("escape", "a")
+    assert (lucky.scene.puzzle, lucky.shows(f"1/{len(everybodys)}")) == (everybodys[0], True)
+    lucky.press("escape", "escape", "q")
+    lucky.wait(100)
+    assert lucky.scene.puzzle == yours[0]
 
 
 def test_why_the_best_move_of_a_turn_is_better(lucky):
@@ -450,6 +464,8 @@ def test_a_game_under_way_is_analysed_as_far_as_it_goes(driver):
 def test_the_board_opens_the_analysis_of_its_game(board):
     driver = played(board, "puluc", 8)
     assert driver.scene.turn == 8
+    assert driver.shows("Luck ")
+    driver.press("left", "right")
     assert driver.shows("Jade about ")
 
 

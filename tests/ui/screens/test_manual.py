@@ -49,6 +49,7 @@ SCREENS = {
     Screen.BOARD: "board",
     Screen.NEW_GAME: "new-game",
     Screen.TEAM_GAME: "teams",
+    Screen.MISTAKES: "puzzles",
     Screen.NEXT_GAME: "new-game",
     Screen.CHOOSE_RULES: "set-up",
     Screen.CHOOSE_PLAYERS: "set-up",

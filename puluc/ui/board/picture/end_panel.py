@@ -7,9 +7,9 @@ import pygame
 from puluc.marks import NC_
 from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
 from puluc.text.end_words import result
-from puluc.text.language import gettext, pgettext
+from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
-from puluc.text.wordings import Words, filled
+from puluc.text.wordings import Words, filled, wordings
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.figures import sprite_name
@@ -38,6 +38,8 @@ _TITLE_TOP, _ROWS_TOP, _LARGE_ROWS_TOP = 3, 22, 16
 _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
+_RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
+"""The same with *Mistakes* instead of *Look at the board*."""
 
 
 class EndPanel:
@@ -47,6 +49,7 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
+    _places = _PLACES
     rect = _RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
@@ -56,6 +59,7 @@ class EndPanel:
         self._lines = (reason, score)
         self._row = 0
         self._finding: Words = ()
+        self._mistakes = 0
 
     @property
     def chosen(self) -> BoardCommand:
@@ -66,9 +70,11 @@ class EndPanel:
         """Show the same in another language."""
         self._lines = (reason, score)
 
-    def tell(self, finding: Words) -> None:
-        """Show what the analysis found."""
-        self._finding = finding
+    def tell(self, finding: Words, mistakes: int) -> None:
+        """Show what the analysis found; with mistakes offer to try them again."""
+        self._finding, self._mistakes = finding, mistakes
+        if mistakes and self.choices is CHOICES:
+            self.choices, self._places = (*CHOICES[:-1], BoardCommand.MISTAKES), _RETRY_PLACES
 
     def walk(self, command: Command) -> None:
         """Select another choice by the arrow keys, wrapping round."""
@@ -94,7 +100,7 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        line, left, width = _PLACES[row]
+        line, left, width = self._places[row]
         pitch = self._size.text.pitch
         top = _LARGE_ROWS_TOP if self._art.has_larger_text else _ROWS_TOP
         return pygame.Rect(_LEFT - 3 + left, _RECT.y + top + pitch * line, width, pitch)
@@ -138,6 +144,14 @@ class EndPanel:
         """Return what a choice says."""
         if command is BoardCommand.ANALYSIS and self._finding:
             return self._finding
+        if command is BoardCommand.MISTAKES:
+            # Translators: a choice once a game is over; 100 pixels at most.
+            text = ngettext(
+                "{count} mistake: try again?|{count} mistake",
+                "{count} mistakes: try again?|{count} mistakes",
+                self._mistakes,
+            )
+            return wordings(text, count=self._mistakes)
         # Translators: instead of Look at the board, if there is little room.
         short = (gettext("Board"),) if command is BoardCommand.LOOK else ()
         return (self._label(command), *short)

@@ -1,12 +1,15 @@
 """The list of puzzles: that of the day, then mixed sets, and by game."""
 
 import logging
+from collections.abc import Iterator, Sequence
 
 import pygame
 
 from puluc import PulucError
-from puluc.game.puzzles import puzzle_of_day
+from puluc.game.practice import rating
+from puluc.game.puzzles import Idea, Puzzle, puzzle_of_day
 from puluc.text.language import gettext
+from puluc.text.numerals import whole
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
@@ -14,7 +17,9 @@ from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.scroll_list import ScrollList
+from puluc.ui.widgets.sheet import Entry, Paragraph
 from puluc.ui.widgets.title_bar import TitleBar
 
 log = logging.getLogger(__name__)
@@ -24,6 +29,8 @@ _COUNT_RIGHT = _RIGHT - 14
 _TICK_X = _RIGHT - 10
 _MISSED_RIGHT = _COUNT_RIGHT - 40
 _HEADING_WIDTH = 38
+_INDENT = 120
+"""Of the ratings, beside the ideas."""
 
 
 def puzzles_scene(context: Context) -> Scene:
@@ -51,14 +58,26 @@ class PuzzleListScene(Scene):
         sets = map(Group, names, found.sets)
         games = (Group(gettext(name), puzzles) for name, puzzles in found.games.items())
         mixed, by_game = Group(gettext("MIXED"), ()), Group(gettext("BY GAME"), ())
-        self.rows = [day, mixed, *sets, by_game, *games]
-        """The groups, and headings without puzzles between them."""
-        self._groups = [number for number, row in enumerate(self.rows) if row.puzzles]
+        self._progress = Group(gettext("Progress"), ())
+        self.rows = [day, *self._repeated(), mixed, *sets, by_game, *games, self._progress]
+        """The groups, headings without puzzles between them, and the way to the progress."""
+        self._groups = [
+            number for number, row in enumerate(self.rows) if row.puzzles or row is self._progress
+        ]
         pitch, top = context.art.text.pitch, self._bar.height + 3
         height = (HEIGHT - top + 1) // pitch * pitch
         area = pygame.Rect(_LEFT, top, _RIGHT - _LEFT, height)
         bar = pygame.Rect(WIDTH - 8, top, 0, height - 1)
         self.list = ScrollList(area, pitch, bar, len(self.rows))
+
+    def _repeated(self) -> Iterator[Group]:
+        """Yield what was missed and is due today, and the player's own mistakes, if any."""
+        progress = self._context.solved_puzzles
+        mistakes = progress.mistakes
+        due = tuple(filter(progress.is_due, (*mistakes, *collection().puzzles)))
+        for title, puzzles in ((gettext("Due today"), due), (gettext("My mistakes"), mistakes)):
+            if puzzles:
+                yield Group(title, puzzles, is_repeated=True)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, open a group, or close."""
@@ -96,22 +115,24 @@ class PuzzleListScene(Scene):
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
-        if not row.puzzles:
+        if not row.puzzles and row is not self._progress:
             y += (art.text.pitch - art.figures.height + 1) // 2
             end = art.figures.draw(canvas, (x + 2, y), row.title)
             left = max(x + 2 + _HEADING_WIDTH, end + 3)
             canvas.fill(INK, (left, y + 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
-        missed = sum(map(solved.has_seen, row.puzzles))
+        missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
         art.text.draw(canvas, (x + 4, y + 1), row.title)
-        if count > 1:
+        if row.is_repeated:
+            art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
+        elif count > 1:
             art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
         if missed:
             # Translators: how many puzzles were missed at the first try.
             text = f"{missed} {MISSED}" if count > 1 else MISSED
             art.text.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
-        if done == count:
+        if done == count > 0 and not row.is_repeated:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
         if number == self.list.index:
             invert(canvas, self.list.rect(number))
@@ -139,6 +160,31 @@ class PuzzleListScene(Scene):
     def _open(self) -> Transition:
         """Ask the first puzzle of the group that is not solved, else the first."""
         group = self.rows[self.list.index]
+        if group is self._progress:
+            return Push(self._progress_page())
         solved = self._context.solved_puzzles
         number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
         return Push(PuzzleScene(self._context, group, number))
+
+    def _progress_page(self) -> Scene:
+        """Return the page with the rating and the first tries, in all and of each idea."""
+        tries = self._context.solved_puzzles.tries(collection().puzzles)
+        entries = [_progress_entry(gettext("All"), tries)]
+        for idea in Idea:
+            of_idea = [each for each in tries if each[0].idea is idea]
+            entries.append(_progress_entry(gettext(idea.label), of_idea))
+        note = gettext(
+            "The number in front is your rating, by Elo's formula and from first tries alone."
+            " Puzzles count as 1,200, 1,500 or 1,800. Your own mistakes do not count."
+        )
+        return PageScene(self._context.art, gettext("Progress"), (*entries, Paragraph(note)))
+
+
+def _progress_entry(name: str, tries: Sequence[tuple[Puzzle, bool]]) -> Entry:
+    found = rating(tries)
+    if found is None:
+        return Entry(name, "-", _INDENT)
+    # Translators: a rating, and how many of the puzzles tried were solved at the first try.
+    text = gettext("{rating}: {solved} of {count}")
+    solved = sum(is_solved for _, is_solved in tries)
+    return Entry(name, text.format(rating=whole(found), solved=solved, count=len(tries)), _INDENT)

@@ -32,20 +32,21 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
+from puluc.ui.widgets.notice import NoticeScene
 
 _SEEN_MS = 600
 """How long the board stands after the answer."""
 
 
 class PuzzleBoard:
-    """The board of a puzzle. Jade is to move; the sticks lie as they fell."""
+    """The board of a puzzle; the sticks lie as they fell."""
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.view = BoardView(context.art, Layout.of(puzzle.rules))
         self._start = Snapshot.of(puzzle.position)
         for throw, value in zip(puzzle.throws, puzzle.values, strict=True):
-            self._start = self._start.with_throw(Side.JADE, throw, value)
+            self._start = self._start.with_throw(puzzle.position.mover, throw, value)
         self.timeline = Timeline(
             self._start,
             lambda: context.preferences.speed,
@@ -128,6 +129,8 @@ class Group:
 
     title: str
     puzzles: tuple[Puzzle, ...]
+    is_repeated: bool = False
+    """Whether puzzles are asked that were solved or missed before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ class Collection:
     def games(self) -> dict[str, tuple[Puzzle, ...]]:
         """The puzzles by the name of their rules, easy ones first."""
         mixed = sorted(
-            (puzzle for each in self.sets for puzzle in each), key=lambda each: each.difficulty
+            (puzzle for each in self.sets for puzzle in each), key=lambda each: each.difficulty or 0
         )
         return {
             name: tuple(each for each in mixed if each.game == name)
@@ -178,7 +181,15 @@ _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
 _MARGIN = 5
 _REASON_ROWS = 2
-_PROMPT_RIGHT = 223
+_MOST_ANSWERS = 6
+_PROMPT_GAP = 6
+_CROSS_SIZE = 11
+
+
+def cross_of(puzzle: Puzzle) -> pygame.Rect:
+    """Return where the cross stands that closes a puzzle: away from the sticks of its player."""
+    left = WIDTH - _CROSS_SIZE if puzzle.position.mover is Side.JADE else 0
+    return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
 
 
 class AnswerPanel:
@@ -190,17 +201,25 @@ class AnswerPanel:
         self._art = art
         self._puzzle = puzzle
         self._played = played
-        self._rect = pygame.Rect(_LEFT, _TOP, WIDTH - _LEFT, 0)
+        self._answers = puzzle.answers[:_MOST_ANSWERS]
+        """Those shown: the best, and the player's."""
+        if played not in self._answers:
+            self._answers = (*self._answers[:-1], played)
+        is_jade = puzzle.position.mover is Side.JADE
+        self._rect = pygame.Rect(_LEFT if is_jade else 0, _TOP, WIDTH - _LEFT, 0)
+        cross = cross_of(puzzle)
+        self._text_x = _MARGIN + (self._rect.x if is_jade else cross.right)
         # Translators: a key leads to the next puzzle; 22 pixels.
         self._prompt = pgettext("puzzle", "Next")
-        self._prompt_x = _PROMPT_RIGHT - art.normal.width(self._prompt)
+        right = cross.x - _PROMPT_GAP if is_jade else self._rect.right - _MARGIN
+        self._prompt_x = right - art.normal.width(self._prompt)
         self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
-        self._note_x = self._rect.x + 2 * _MARGIN + art.bold.width(self._verdict) + 1
-        notes = [art.normal.width(self._note(each)) for each in puzzle.answers]
+        self._note_x = self._text_x + _MARGIN + art.bold.width(self._verdict) + 1
+        notes = [art.normal.width(self._note(each)) for each in self._answers]
         self._has_line_of_notes = self._note_x + max(notes) > self._cap_x - _MARGIN
         """Whether notes need a line of their own, below the verdict."""
         self._head_rows = 1 + self._has_line_of_notes
-        rows = -(-len(puzzle.answers) // _COLUMNS) + self._head_rows
+        rows = -(-len(self._answers) // _COLUMNS) + self._head_rows
         self._rect.height = (rows + _REASON_ROWS) * _PITCH + 5
         self.why = pygame.Rect(0, 0, self._rect.width - _MARGIN, _REASON_ROWS * _PITCH)
         """The area of the reasons."""
@@ -209,7 +228,7 @@ class AnswerPanel:
     @property
     def answer(self) -> Ranked:
         """The answer selected."""
-        return self._puzzle.answers[self.selected]
+        return self._answers[self.selected]
 
     @property
     def compared(self) -> tuple[Ranked, Ranked]:
@@ -220,20 +239,21 @@ class AnswerPanel:
 
     def select(self, number: int) -> None:
         """Select an answer, counted from 0 on and round."""
-        self.selected = number % len(self._puzzle.answers)
+        self.selected = number % len(self._answers)
 
     def answer_at(self, pos: tuple[int, int]) -> int | None:
         """Return the index of the answer at a canvas pixel."""
-        rows = (self._row(number) for number in range(len(self._puzzle.answers)))
+        rows = (self._row(number) for number in range(len(self._answers)))
         return next((number for number, row in enumerate(rows) if row.collidepoint(pos)), None)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
         rect, normal, bold = self._rect, self._art.normal, self._art.bold
         canvas.fill(PAPER, rect)
-        canvas.fill(INK, (rect.x, rect.y, 1, rect.height))
+        for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
+            canvas.fill(INK, (x, rect.y, 1, rect.height))
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
-        bold.draw(canvas, (rect.x + _MARGIN, rect.y + 1), self._verdict)
+        bold.draw(canvas, (self._text_x, rect.y + 1), self._verdict)
         canvas.blit(self._art["widgets/key-cap"], (self._cap_x, rect.y + 1))
         note_pos = (self._note_x, rect.y + 1)
         if self._has_line_of_notes:
@@ -243,7 +263,7 @@ class AnswerPanel:
         # Translators: the player's own move; 19 pixels.
         yours = pgettext("puzzle", "you")
         is_wide = len(self._puzzle.throws) > 1
-        for number, answer in enumerate(self._puzzle.answers):
+        for number, answer in enumerate(self._answers):
             row, face = self._row(number), normal if number else bold
             face.draw(canvas, (row.x + 2, row.y + 1), moves_text(answer.line))
             chance = whole(round(100 * answer.chance)) if is_wide else percent(answer.chance)
@@ -276,15 +296,16 @@ class AnswerPanel:
 
     @property
     def _verdict(self) -> str:
-        if self._played is self._puzzle.best:
+        if self._puzzle.is_right(self._played):
             return gettext("Right!")
         return gettext("Missed")
 
     def _note(self, answer: Ranked) -> str:
-        """Return what to say about an answer: of the best one, the idea of the puzzle."""
+        """Return what to say about an answer: of the best one, the idea of the puzzle, if any."""
         puzzle = self._puzzle
         if answer is puzzle.best:
-            return gettext(puzzle.idea.label)
+            label = gettext(puzzle.idea.label) if puzzle.idea else ""
+            return label if puzzle.is_exact else gettext("Chances are estimates")
         lost = round(100 * (puzzle.best.chance - answer.chance))
         return ngettext("{count} point less", "{count} points less", lost).format(count=lost)
 
@@ -297,7 +318,6 @@ MISSED = "\N{MULTIPLICATION SIGN}"
 
 QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
 """The question and its shorter wordings; marked for translation."""
-_CROSS = pygame.Rect(WIDTH - 11, 0, 11, 11)
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
 _WALKS = (
@@ -312,6 +332,15 @@ _STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 """From an answer to another."""
 
 
+def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene:
+    """Return the scene that asks some mistakes of the player again, or all that are not learned."""
+    context.solved_puzzles.add(mistakes)
+    mistakes = mistakes or context.solved_puzzles.mistakes
+    if not mistakes:
+        return NoticeScene(context.art, gettext("You have no mistake to try again."))
+    return PuzzleScene(context, Group("", mistakes, is_repeated=True), 0)
+
+
 class PuzzleScene(Scene):
     """Asks the puzzles of a group one after another, from one of them on."""
 
@@ -322,11 +351,12 @@ class PuzzleScene(Scene):
         self._group = group
         self._strip = Strip(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
+        self._answered = set[int]()
         self._ask(number)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor and answer, then look at the answers and go on; Esc leaves."""
-        is_left = isinstance(action, Click) and _CROSS.collidepoint(action.pos)
+        is_left = isinstance(action, Click) and cross_of(self.puzzle).collidepoint(action.pos)
         if is_left or action in (Command.CANCEL, Command.MENU):
             return Pop()
         if action == Letter(BoardCommand.RULES.value.key):
@@ -371,7 +401,7 @@ class PuzzleScene(Scene):
         else:
             self._strip.draw(canvas)
             self._draw_corner(canvas)
-        self._context.art.bold.draw(canvas, (_CROSS.x + 2, 1), MISSED)
+        self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0 on and round."""
@@ -412,8 +442,9 @@ class PuzzleScene(Scene):
         if end is None:
             return
         answer = self.puzzle.answer(end)
-        is_solved = answer is self.puzzle.best
+        is_solved = self.puzzle.is_right(answer)
         self._context.solved_puzzles.note(self.puzzle, is_solved=is_solved)
+        self._answered.add(self.number)
         self.panel = AnswerPanel(self._context.art, self.puzzle, answer)
         self.question = None
 
@@ -447,11 +478,12 @@ class PuzzleScene(Scene):
             self.board.point_to(self.panel.answer)
 
     def _go_on(self) -> Transition | None:
-        """Ask the next puzzle that is neither solved nor seen; leave if there is none."""
+        """Ask the next puzzle that is to be answered; leave if there is none."""
         puzzles, progress = self._group.puzzles, self._context.solved_puzzles
         following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
         for number in following:
-            if puzzles[number] not in progress and not progress.has_seen(puzzles[number]):
+            was_answered = puzzles[number] in progress or progress.has_seen(puzzles[number])
+            if number not in self._answered and (self._group.is_repeated or not was_answered):
                 self._ask(number)
                 return None
         return Pop()
@@ -464,9 +496,12 @@ class PuzzleScene(Scene):
         """Draw the number of the puzzle, how hard it is, and whether it is solved."""
         art, count = self._context.art, len(self._group.puzzles)
         if count > 1:
-            art.figures.draw_right(canvas, (_CROSS.x - 1, 2), f"{self.number + 1}/{count}")
-        for grade in range(_GRADES):
-            side = "obsidian" if grade < self.puzzle.difficulty else "jade"
+            text, cross = f"{self.number + 1}/{count}", cross_of(self.puzzle)
+            is_left = cross.x == 0
+            x = cross.right + 1 if is_left else cross.x - 1 - art.figures.width(text)
+            art.figures.draw(canvas, (x, 2), text)
+        for grade in range(_GRADES if self.puzzle.difficulty else 0):
+            side = "obsidian" if grade < (self.puzzle.difficulty or 0) else "jade"
             piece = art[f"pieces/{side}-7"]
             canvas.blit(piece, (_GRADE_X + grade * _GRADE_PITCH, _GRADE_Y))
         if self.puzzle in self._context.solved_puzzles:

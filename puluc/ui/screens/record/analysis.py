@@ -1,18 +1,22 @@
 """The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
 
+from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 
 import pygame
 
 from puluc.game.analysis import GameAnalysis
 from puluc.game.draft import Draft
+from puluc.game.practice import mistakes_of
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import Record
+from puluc.rules import Record, Side
+from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import AnalysisCommand, command_with
-from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.board.why import why_scene
@@ -42,6 +46,8 @@ _PANES = {
         AnalysisCommand.BOARD,
         AnalysisCommand.MISTAKE,
         AnalysisCommand.WHY,
+        AnalysisCommand.RETRY,
+        AnalysisCommand.RETRY_ALL,
         AnalysisCommand.SET_UP,
     ),
     N_("View"): (
@@ -78,8 +84,19 @@ class AnalysisScene(Scene):
 
     help_topic = HelpTopic.ANALYSIS
 
-    def __init__(self, context: Context, record: Record, turn: int | None = None) -> None:
-        """Of the turns the last one is selected, or another one that is over."""
+    def __init__(
+        self,
+        context: Context,
+        record: Record,
+        turn: int | None = None,
+        *,
+        is_retrying: bool = False,
+    ) -> None:
+        """Of the turns the last one is selected, or another one that is over.
+
+        ``is_retrying`` asks the player's mistakes as soon as they are known.
+        """
+        self._is_retrying = is_retrying
         self._context, self._record = context, record
         self._art = context.art
         self._info = InfoPrint(context.art)
@@ -92,6 +109,8 @@ class AnalysisScene(Scene):
         """The turn selected; 0 is the opening."""
         self.game: GameAnalysis | None = None
         self._fault = ""
+        self._has_chosen = turn is not None
+        """Whether a turn was chosen: the verdict stands there first."""
         known = context.adviser.known(record)
         self.job = None if known else context.adviser.analyse(record)
         if known:
@@ -114,6 +133,7 @@ class AnalysisScene(Scene):
 
     def _handle(self, action: Action) -> Transition | None:
         """React to a key or click that needs the result."""
+        self._has_chosen |= not isinstance(action, Hover)
         match action:
             case Command.MENU:
                 panes = _PANES.items()
@@ -139,6 +159,9 @@ class AnalysisScene(Scene):
             else:
                 self._fault, self.job = self.job.problem, None
         self.is_moving = self.job is not None
+        if self._is_retrying and self.game:
+            self._is_retrying = False
+            return self._retry(self.game, judged_side(self._record))
         return None
 
     def resume(self, result: object) -> Transition | None:
@@ -172,9 +195,7 @@ class AnalysisScene(Scene):
             face.draw_centred(canvas, (WIDTH // 2, 40), text)
         elif self.tab is AnalysisTab.GRAPH:
             self._graph.draw(canvas, self.turn)
-            step = self._playback.steps[self.turn]
-            top = self._graph.plot.bottom + _CAPTION_GAP
-            draw_caption(canvas, self._art, self.game, self.turn, step, top=top)
+            self._draw_caption(canvas, self.game)
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
         elif self._art.has_larger_text:
@@ -182,6 +203,16 @@ class AnalysisScene(Scene):
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
+
+    def _draw_caption(self, canvas: pygame.Surface, game: GameAnalysis) -> None:
+        """Draw the verdict below the graph until a turn is chosen, then the turn."""
+        top = self._graph.plot.bottom + _CAPTION_GAP
+        if self._has_chosen:
+            step = self._playback.steps[self.turn]
+            draw_caption(canvas, self._art, game, self.turn, step, top=top)
+            return
+        face, text = fitted(self._art, finding(game, judged_side(self._record)), WIDTH)
+        face.draw_centred(canvas, (WIDTH // 2, top), text)
 
     @property
     def _has_turns(self) -> bool:
@@ -219,27 +250,39 @@ class AnalysisScene(Scene):
     def _carry_out(self, command: AnalysisCommand) -> Transition | None:
         if self.game is None:
             return None
-        match command:
-            case AnalysisCommand.CLOSE:
-                return Pop(self.turn)
-            case AnalysisCommand.BOARD:
-                return self._show_on_board(self.game)
-            case AnalysisCommand.MISTAKE:
-                self._go_to_mistake(self.game)
-            case AnalysisCommand.WHY:
-                return self._why(self.game)
-            case AnalysisCommand.SET_UP:
-                return self._set_up(self.game)
-            case _:
-                self.tab = AnalysisTab[command.name]
+        opening: dict[AnalysisCommand, Callable[[GameAnalysis], Transition | None]] = {
+            AnalysisCommand.BOARD: self._show_on_board,
+            AnalysisCommand.WHY: self._why,
+            AnalysisCommand.SET_UP: self._set_up,
+            AnalysisCommand.RETRY: partial(self._retry, side=judged_side(self._record)),
+            AnalysisCommand.RETRY_ALL: partial(self._retry, side=None),
+        }
+        if command in opening:
+            return opening[command](self.game)
+        if command is AnalysisCommand.CLOSE:
+            return Pop(self.turn)
+        if command is AnalysisCommand.MISTAKE:
+            self._go_to_mistake(self.game)
+        else:
+            self.tab = AnalysisTab[command.name]
         return None
+
+    def _retry(self, game: GameAnalysis, side: Side | None) -> Transition | None:
+        """Ask the mistakes of a side again, or of both."""
+        if mistakes := mistakes_of(self._record, game, side):
+            return Push(self._context.scene(Screen.MISTAKES, mistakes))
+        self._say_no_mistake(side)
+        return None
+
+    def _say_no_mistake(self, side: Side | None) -> None:
+        mine, any_side = gettext("You made no mistake"), gettext("There is no mistake")
+        self._info.show(any_side if side is None else mine)
 
     def _go_to_mistake(self, game: GameAnalysis) -> None:
         side = judged_side(self._record)
         number = next_mistake(game, self.turn, side)
         if number is None:
-            mine, any_side = gettext("You made no mistake"), gettext("There is no mistake")
-            self._info.show(any_side if side is None else mine)
+            self._say_no_mistake(side)
             return
         self.turn = number
         if self.tab is AnalysisTab.BALANCE:

@@ -55,7 +55,12 @@ _PANES = {
         RecordCommand.GIF,
         RecordCommand.PICTURES,
     ),
-    N_("Game"): (RecordCommand.ANALYSIS, RecordCommand.NEXT_GAME, RecordCommand.PREVIOUS_GAME),
+    N_("Game"): (
+        RecordCommand.ANALYSIS,
+        RecordCommand.MISTAKES,
+        RecordCommand.NEXT_GAME,
+        RecordCommand.PREVIOUS_GAME,
+    ),
 }
 _NOTHING = N_("Nothing has been played yet.")
 
@@ -285,6 +290,8 @@ class RecordScene(Scene):
             case RecordCommand.ANALYSIS:
                 record = self.playback.record
                 return Push(AnalysisScene(self._context, record, self.turns.index))
+            case RecordCommand.MISTAKES:
+                return Push(AnalysisScene(self._context, self.playback.record, is_retrying=True))
             case _:
                 return self._draw_export(command)
         return None

@@ -1,0 +1,77 @@
+"""Practice: a player's own mistakes as puzzles, when puzzles come again, and a rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from puluc.game.analysis import GameAnalysis
+from puluc.game.puzzles import Difficulty, Puzzle
+from puluc.rules import Record, Side
+
+INTERVALS = (1, 3, 7, 21, 60)
+"""The days after which a puzzle that was missed comes again, each time that it was solved."""
+
+RATINGS = {Difficulty.EASY: 1200, Difficulty.MEDIUM: 1500, Difficulty.HARD: 1800}
+"""The ratings of puzzles, by convention."""
+
+_MIDDLE, _SCALE = 1500, 400
+_ROUNDS = 12
+"""Bisections from 4,096 points to one."""
+
+
+def mistakes_of(record: Record, game: GameAnalysis, side: Side | None) -> tuple[Puzzle, ...]:
+    """Return the mistakes of a side, or of both for None, as puzzles; none of a team game."""
+    if record.rules.players > 1:
+        return ()
+    return tuple(
+        Puzzle(turn.options[0].line.positions[0], played.throws, turn.options, game.is_exact)
+        for played, turn in zip(record.turns, game.turns, strict=False)
+        if turn.is_mistake and side in {None, turn.side}
+    )
+
+
+class Due(NamedTuple):
+    """When a puzzle comes again."""
+
+    step: int
+    """How often it was solved in a row, each time when it was due."""
+    day: date
+
+    @classmethod
+    def first(cls, today: date) -> Due:
+        """Return the day after a miss."""
+        return cls(0, today + timedelta(INTERVALS[0]))
+
+    @property
+    def is_learned(self) -> bool:
+        """Whether the puzzle comes no more."""
+        return self.step == len(INTERVALS)
+
+    def after(self, today: date, *, is_solved: bool) -> Due:
+        """Return when the puzzle comes after an answer; one before its day changes nothing."""
+        if not is_solved:
+            return Due.first(today)
+        if self.is_learned or today < self.day:
+            return self
+        step = self.step + 1
+        return Due(step, today + timedelta((*INTERVALS, 0)[step]))
+
+
+def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:
+    """Return the rating whose expected score is that of first tries, the Elo performance rating.
+
+    The formula is that of A. E. Elo, The Rating of Chessplayers (1978). A win and a loss against
+    the middle are added, so that it is never infinite. None without tries.
+    """
+    games = [(RATINGS[each.difficulty], solved) for each, solved in tries if each.difficulty]
+    if not games:
+        return None
+    games += [(_MIDDLE, True), (_MIDDLE, False)]
+    found, step = _MIDDLE, 1 << (_ROUNDS - 1)
+    while step:
+        expected = sum(1 / (1 + 10 ** ((other - found) / _SCALE)) for other, _ in games)
+        found += step if expected < sum(solved for _, solved in games) else -step
+        step //= 2
+    return found

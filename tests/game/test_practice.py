@@ -1,0 +1,96 @@
+"""Mistakes as puzzles, the days on which puzzles come again, and the rating of first tries."""
+
+from datetime import date, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from puluc.assets import assets
+from puluc.game.analysis import Ranked, TurnAnalysis
+from puluc.game.practice import INTERVALS, Due, mistakes_of, rating
+from puluc.game.puzzles import FILE_NAME, Difficulty, Puzzle, parse_puzzles
+from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
+
+TODAY = date(2026, 11, 24)
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
+
+
+def turn_of(side, cost, *, values=(2,), rules="puluc"):
+    """A turn in which the best way was worth 80 %, and the way played cost so much."""
+    position = Position.parse("3 - - j - o - - - - 4 j", Ruleset.parse(rules))
+    position = position if side is Side.JADE else position.pass_turn()
+    chances = (0.8, 0.8 - cost)
+    lines = list(lines_of_play(Choice.at(position, values)))
+    options = tuple(Ranked(line, chance) for line, chance in zip(lines, chances, strict=False))
+    return TurnAnalysis(side, values, 0.5, 0.5, 0.8 - cost, options, options[-1].line.end)
+
+
+COSTS = ((Side.JADE, 0.3), (Side.OBSIDIAN, 0.1), (Side.JADE, 0.01), (Side.JADE, 0.03))
+
+
+@pytest.mark.parametrize(("side", "numbers"), [(Side.JADE, [0, 3]), (None, [0, 1, 3])])
+def test_the_mistakes_of_a_side_are_puzzles_in_the_order_of_the_game(side, numbers):
+    turns = [turn_of(*each) for each in COSTS]
+    throws = [(Throw.parse("1100"),) for _ in COSTS]
+    record = SimpleNamespace(
+        rules=Ruleset(), turns=[SimpleNamespace(throws=each) for each in throws]
+    )
+    game = SimpleNamespace(turns=turns, is_exact=False)
+    found = mistakes_of(record, game, side)
+    assert [each.answers for each in found] == [turns[number].options for number in numbers]
+    assert {each.position.mover for each in found} == {turns[n].side for n in numbers}
+    assert {(each.values, each.is_exact, each.idea) for each in found} == {((2,), False, None)}
+    teams = SimpleNamespace(rules=Ruleset(players=2), turns=record.turns)
+    assert mistakes_of(teams, game, side) == ()
+
+
+@pytest.mark.parametrize("is_exact", [False, True])
+def test_a_mistake_is_read_back_from_its_text_whoever_is_to_move(is_exact):
+    for side in Side:
+        turn = turn_of(side, 0.03)
+        position = turn.options[0].line.positions[0]
+        mistake = Puzzle(position, (Throw.parse("1100"),), turn.options, is_exact)
+        assert Puzzle.parse(str(mistake)) == mistake
+
+
+def test_an_answer_that_costs_no_more_than_a_mistake_may_is_right():
+    puzzle = Puzzle(Position.start(Ruleset(), Side.JADE), (), turn_of(Side.JADE, 0.015).options)
+    assert all(map(puzzle.is_right, puzzle.answers[:2]))
+    puzzle = Puzzle(Position.start(Ruleset(), Side.JADE), (), turn_of(Side.JADE, 0.03).options)
+    assert [puzzle.is_right(each) for each in puzzle.answers[:2]] == [True, False]
+
+
+def test_a_puzzle_comes_after_growing_intervals_until_it_is_learned():
+    due, day, days = Due.first(TODAY), TODAY, []
+    while not due.is_learned:
+        days.append((due.day - day).days)
+        day = due.day
+        early = due.after(day - timedelta(1), is_solved=True)
+        assert early == due, "an answer before its day counts"
+        due = due.after(day, is_solved=True)
+    assert tuple(days) == INTERVALS == (1, 3, 7, 21, 60)
+    assert due.after(day, is_solved=True) == due
+    assert due.after(day, is_solved=False) == Due(0, day + timedelta(1))
+
+
+def test_a_miss_starts_again():
+    due = Due(3, TODAY)
+    assert due.after(TODAY, is_solved=False) == Due(0, TODAY + timedelta(1))
+    assert due.after(TODAY + timedelta(5), is_solved=True) == Due(4, TODAY + timedelta(65))
+
+
+def tries(*results):
+    """First tries of the easiest, middle or hardest puzzle."""
+    of = {grade: next(each for each in PUZZLES if each.difficulty is grade) for grade in Difficulty}
+    return [(of[grade], is_solved) for grade, is_solved in results]
+
+
+def test_the_rating_is_that_whose_expected_score_is_the_score():
+    assert rating([]) is None
+    even = tries((Difficulty.MEDIUM, True), (Difficulty.MEDIUM, False))
+    assert rating(even) == pytest.approx(1500, abs=2)
+    # Three of four against 1500, with the two added: four of six, 400 * log10(2) above.
+    good = tries(*[(Difficulty.MEDIUM, True)] * 3, (Difficulty.MEDIUM, False))
+    assert rating(good) == pytest.approx(1500 + 120.4, abs=2)
+    assert rating(tries((Difficulty.HARD, True))) > rating(tries((Difficulty.EASY, True)))
+    assert rating(tries((Difficulty.EASY, False))) < rating(tries((Difficulty.HARD, False)))
