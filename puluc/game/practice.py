@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis
@@ -37,26 +36,27 @@ class Due(NamedTuple):
 
     step: int
     """How often it was solved in a row, each time when it was due."""
-    day: date
+    day: int
+    """Its number in the calendar, as ``date.toordinal`` counts."""
 
     @classmethod
-    def first(cls, today: date) -> Due:
+    def first(cls, today: int) -> Due:
         """Return the day after a miss."""
-        return cls(0, today + timedelta(INTERVALS[0]))
+        return cls(0, today + INTERVALS[0])
 
     @property
     def is_learned(self) -> bool:
         """Whether the puzzle comes no more."""
         return self.step == len(INTERVALS)
 
-    def after(self, today: date, *, is_solved: bool) -> Due:
+    def after(self, today: int, *, is_solved: bool) -> Due:
         """Return when the puzzle comes after an answer; one before its day changes nothing."""
         if not is_solved:
             return Due.first(today)
         if self.is_learned or today < self.day:
             return self
         step = self.step + 1
-        return Due(step, today + timedelta((*INTERVALS, 0)[step]))
+        return Due(step, today + (*INTERVALS, 0)[step])
 
 
 def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:

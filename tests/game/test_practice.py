@@ -1,6 +1,5 @@
 """Mistakes as puzzles, the days on which puzzles come again, and the rating of first tries."""
 
-from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +10,7 @@ from puluc.game.practice import INTERVALS, Due, mistakes_of, rating
 from puluc.game.puzzles import FILE_NAME, Difficulty, Puzzle, parse_puzzles
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 
-TODAY = date(2026, 11, 24)
+TODAY = 739_579
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
@@ -63,20 +62,20 @@ def test_an_answer_that_costs_no_more_than_a_mistake_may_is_right():
 def test_a_puzzle_comes_after_growing_intervals_until_it_is_learned():
     due, day, days = Due.first(TODAY), TODAY, []
     while not due.is_learned:
-        days.append((due.day - day).days)
+        days.append(due.day - day)
         day = due.day
-        early = due.after(day - timedelta(1), is_solved=True)
+        early = due.after(day - 1, is_solved=True)
         assert early == due, "an answer before its day counts"
         due = due.after(day, is_solved=True)
     assert tuple(days) == INTERVALS == (1, 3, 7, 21, 60)
     assert due.after(day, is_solved=True) == due
-    assert due.after(day, is_solved=False) == Due(0, day + timedelta(1))
+    assert due.after(day, is_solved=False) == Due(0, day + 1)
 
 
 def test_a_miss_starts_again():
     due = Due(3, TODAY)
-    assert due.after(TODAY, is_solved=False) == Due(0, TODAY + timedelta(1))
-    assert due.after(TODAY + timedelta(5), is_solved=True) == Due(4, TODAY + timedelta(65))
+    assert due.after(TODAY, is_solved=False) == Due(0, TODAY + 1)
+    assert due.after(TODAY + 5, is_solved=True) == Due(4, TODAY + 65)
 
 
 def tries(*results):

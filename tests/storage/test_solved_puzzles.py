@@ -3,7 +3,6 @@
 import errno
 import json
 import random
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,7 @@ def test_what_is_saved_is_loaded(file):
         solved=frozenset({"puluc: b 1", "puluc: a 2"}),
         seen=frozenset({"c"}),
         mistakes={"d": "a line"},
-        due={"d": Due(2, date(2026, 11, 24))},
+        due={"d": Due(2, 739_579)},
     )
     puzzles.save(file)
     assert SolvedPuzzles.load(file) == puzzles
@@ -43,7 +42,7 @@ def test_what_is_saved_is_loaded(file):
         "solved": ["puluc: a 2", "puluc: b 1"],
         "seen": ["c"],
         "mistakes": {"d": "a line"},
-        "due": {"d": [2, "2026-11-24"]},
+        "due": {"d": [2, 739_579]},
     }
     assert json.loads(file.read_text()) == content
 

@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -303,8 +303,8 @@ class Context:
         nothing = SolvedPuzzles()
         return PuzzleProgress(nothing, _forget if is_still_there else save, self._today)
 
-    def _today(self) -> date:
-        return self.clock().date()
+    def _today(self) -> int:
+        return self.clock().toordinal()
 
     def is_solved(self, rules: Ruleset) -> bool:
         """Return whether the rules are solved, so that Perfect can play them."""

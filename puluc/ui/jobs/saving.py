@@ -4,7 +4,6 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from datetime import date
 from time import perf_counter
 
 from msgspec.structs import replace
@@ -141,7 +140,7 @@ class PuzzleProgress:
         self,
         puzzles: SolvedPuzzles,
         save: Callable[[SolvedPuzzles], None],
-        today: Callable[[], date],
+        today: Callable[[], int],
     ) -> None:
         self._puzzles, self._save, self._today = puzzles, save, today
 

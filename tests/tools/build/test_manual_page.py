@@ -189,7 +189,7 @@ def test_what_the_program_says_is_quoted_as_it_says_it(page):
         "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
     )
     assert wordings(text, chance="31 %", best="44 %")[0].replace("\n", " ") in plain
-    luck = gettext("Luck {jade} : {obsidian}; you chose better|Luck {jade} : {obsidian}")
+    luck = gettext("Luck {jade} : {obsidian}; no mistake|Luck {jade} : {obsidian}")
     assert wordings(luck, jade=29, obsidian=71)[-1] in plain
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
 
