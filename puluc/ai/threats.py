@@ -30,6 +30,12 @@ def capture_chance(position: Position, space: int) -> float:
     return 1 - escapes
 
 
+def capturing_values(position: Position, space: int) -> tuple[int, ...]:
+    """Return the values of the next player's throw that can capture the unit on ``space``."""
+    hits = partial(_hits, space)
+    return tuple(value for value, _ in position.rules.odds if _most(position, value, hits))
+
+
 def worst_loss(position: Position, player: Player) -> float:
     """Return the pieces that a player's side loses on average to the most harmful replies.
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from puluc.game.drill import DrillResults
 from puluc.game.practice import Due
 from puluc.storage.atomic import TOO_LARGE, TooLargeError, read_file, write_atomically
 from puluc.storage.errors import ContentError
@@ -99,6 +100,8 @@ class SolvedPuzzles(SmallFile, frozen=True):
     """Those whose answer was seen before they were solved: they never count as solved."""
     mistakes: dict[str, str] = {}
     """The player's own mistakes as puzzles, by their keys."""
+    drill: DrillResults = DrillResults()
+    """The answers to the drill on odds."""
     due: dict[str, Due] = {}
     """When puzzles that were missed come again, by their keys."""
 
@@ -120,5 +123,6 @@ class SolvedPuzzles(SmallFile, frozen=True):
             seen=(self.seen | there.seen) - solved,
             mistakes=dict(mistakes[-MOST_MISTAKES:]),
             due=due,
+            drill=max(self.drill, there.drill),
         )
         SmallFile.save(merged, path)

@@ -65,12 +65,12 @@ def clause(fact: Fact, extent: Extent) -> Words:
     return filled(
         (pgettext("why", text) for text in texts),
         count=extent.pieces,
-        values=_listed([str(values[0]) for values in extent.throws]),
+        values=listed([str(values[0]) for values in extent.throws]),
         odds=_odds(extent.share) if is_one_throw else percent(extent.share),
     )
 
 
-def _listed(values: Sequence[str]) -> str:
+def listed(values: Sequence[str]) -> str:
     """Return values such as ``1, 2 or 4``."""
     *others, last = values
     if not others:

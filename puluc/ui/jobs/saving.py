@@ -8,6 +8,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
+from puluc.game.drill import DrillResults
 from puluc.game.practice import Due
 from puluc.game.puzzles import Puzzle
 from puluc.marks import N_
@@ -186,6 +187,17 @@ class PuzzleProgress:
                 due=self._puzzles.due | due,
             )
             self._save(self._puzzles)
+
+    @property
+    def drill(self) -> DrillResults:
+        """The answers to the drill on odds."""
+        return self._puzzles.drill
+
+    def note_odds(self, *, is_right: bool, ms: int) -> None:
+        """Remember an answer to the drill on odds."""
+        drill = self.drill.plus(is_right=is_right, ms=ms)
+        self._puzzles = replace(self._puzzles, drill=drill)
+        self._save(self._puzzles)
 
     def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
         """Remember an answer: what a first one was, and when the puzzle comes again."""

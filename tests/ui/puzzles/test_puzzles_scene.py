@@ -39,7 +39,7 @@ def listing(board) -> Driver:
 @pytest.fixture
 def asking(listing) -> Driver:
     """The first puzzle of the first set."""
-    listing.press("down", "return")
+    listing.press("down", "down", "return")
     return waited(listing)
 
 
@@ -96,7 +96,7 @@ def solved(driver: Driver) -> int:
 
 @pytest.mark.parametrize("number", [0, 11])
 def test_a_whole_set_is_solved_by_keys(listing, number):
-    listing.press(*["down"] * (number + 1), "return")
+    listing.press(*["down"] * (number + 2), "return")
     chosen = collection().sets[number]
     for place, puzzle in enumerate(chosen):
         assert waited(listing).scene.puzzle is puzzle
@@ -216,7 +216,7 @@ def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
 
 @pytest.mark.parametrize("key", ["return", "space", "m"])
 def test_a_key_pressed_before_the_question_was_seen_answers_nothing(listing, key):
-    listing.press("down", "return", key)
+    listing.press("down", "down", "return", key)
     listing.wait(GUARD_MS + 100)
     assert isinstance(listing.scene, PuzzleScene)
     assert not listing.scene.panel
@@ -320,7 +320,8 @@ def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
 
 
 def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
-    groups = [row.title for row in listing.scene.rows if row.puzzles] + ["Progress"]
+    day, *groups = [row.title for row in listing.scene.rows if row.puzzles]
+    groups = [day, "How likely?", *groups, "Progress"]
     for title in (*groups[1:], groups[0]):
         listing.press("down")
         assert title in listing.selected
@@ -470,7 +471,7 @@ def test_unreadable_puzzles_are_a_notice(board, monkeypatch, error):
 
 def test_the_pictures(listing, check_screen):
     check_screen("puzzles-list", listing.picture())
-    listing.press("down", "return")
+    listing.press("down", "down", "return")
     waited(listing)
     walk_to(listing, 1)
     check_screen("puzzles-question", listing.picture())

@@ -15,6 +15,7 @@ from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.page import PageScene
@@ -59,16 +60,23 @@ class PuzzleListScene(Scene):
         games = (Group(gettext(name), puzzles) for name, puzzles in found.games.items())
         mixed, by_game = Group(gettext("MIXED"), ()), Group(gettext("BY GAME"), ())
         self._progress = Group(gettext("Progress"), ())
-        self.rows = [day, *self._repeated(), mixed, *sets, by_game, *games, self._progress]
-        """The groups, headings without puzzles between them, and the way to the progress."""
+        self._drill = Group(gettext("How likely?"), ())
+        first = (day, *self._repeated(), self._drill)
+        self.rows = [*first, mixed, *sets, by_game, *games, self._progress]
+        """The groups with headings without puzzles between them, the drill and the progress."""
         self._groups = [
-            number for number, row in enumerate(self.rows) if row.puzzles or row is self._progress
+            number for number, row in enumerate(self.rows) if row.puzzles or row in self._pages
         ]
         pitch, top = context.art.text.pitch, self._bar.height + 3
         height = (HEIGHT - top + 1) // pitch * pitch
         area = pygame.Rect(_LEFT, top, _RIGHT - _LEFT, height)
         bar = pygame.Rect(WIDTH - 8, top, 0, height - 1)
         self.list = ScrollList(area, pitch, bar, len(self.rows))
+
+    @property
+    def _pages(self) -> tuple[Group, ...]:
+        """The rows that lead elsewhere than to puzzles."""
+        return self._drill, self._progress
 
     def _repeated(self) -> Iterator[Group]:
         """Yield what was missed and is due today, and the player's own mistakes, if any."""
@@ -115,7 +123,7 @@ class PuzzleListScene(Scene):
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
-        if not row.puzzles and row is not self._progress:
+        if not row.puzzles and row not in self._pages:
             y += (art.text.pitch - art.figures.height + 1) // 2
             end = art.figures.draw(canvas, (x + 2, y), row.title)
             left = max(x + 2 + _HEADING_WIDTH, end + 3)
@@ -162,6 +170,8 @@ class PuzzleListScene(Scene):
         group = self.rows[self.list.index]
         if group is self._progress:
             return Push(self._progress_page())
+        if group is self._drill:
+            return Push(DrillScene(self._context))
         solved = self._context.solved_puzzles
         number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
         return Push(PuzzleScene(self._context, group, number))
@@ -177,6 +187,8 @@ class PuzzleListScene(Scene):
             "The number in front is your rating, by Elo's formula and from first tries alone."
             " Puzzles count as 1,200, 1,500 or 1,800. Your own mistakes do not count."
         )
+        drilled = drill_words(self._context.solved_puzzles.drill)
+        entries.append(Entry(gettext("How likely?"), drilled, _INDENT))
         return PageScene(self._context.art, gettext("Progress"), (*entries, Paragraph(note)))
 
 

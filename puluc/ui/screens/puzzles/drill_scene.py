@@ -1,0 +1,163 @@
+"""The drill on odds: a unit is marked, and the player says how many throws take it."""
+
+import pygame
+
+from puluc.game.drill import ROUND, DrillResults, OddsQuestion, ask_odds
+from puluc.marks import NC_
+from puluc.rules import Side
+from puluc.text.language import gettext, pgettext
+from puluc.text.numerals import decimal, percent
+from puluc.text.why import listed
+from puluc.text.wordings import wordings
+from puluc.ui.app.audio import Sound
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.app.scene import HelpTopic, Pop, Question, Replace, Scene, Transition
+from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.strip import Strip
+from puluc.ui.board.picture.view import BoardView
+from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
+from puluc.ui.widgets.notice import NoticeScene, draw_button
+
+_TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
+_STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
+
+# Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
+_ASKED = NC_("drill", "How many throws of 16 take this unit?|How many of 16 take it?")
+
+
+class DrillScene(Scene):
+    """Asks ten questions; Esc leaves."""
+
+    help_topic = HelpTopic.PUZZLES
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._strip = Strip(context.art)
+        self._results = DrillResults()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask the next question."""
+        self.asked: OddsQuestion = ask_odds(self._context.rules, self._context.rng)
+        self.selected = len(self.asked.answers) // 2
+        self.given: int | None = None
+        """The answer given."""
+        self._ms = 0
+        self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
+        self._strip.show(wordings(pgettext("drill", _ASKED)))
+        self.question = Question(GUARD_MS)
+        self.is_dirty = True
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Measure how long the answer takes."""
+        if self.given is None:
+            self._ms += elapsed_ms
+        return None
+
+    def handle(self, action: Action) -> Transition | None:
+        """Select an answer and give it, then go on."""
+        if action in (Command.CANCEL, Command.MENU):
+            return Pop()
+        if isinstance(action, Click) and action.pos[0] >= self._cross.x and action.pos[1] < _TOP:
+            return Pop()
+        if self.given is not None:
+            is_next = action is Command.ACCEPT or isinstance(action, Click)
+            return self._go_on() if is_next else None
+        match action:
+            case Command.ACCEPT:
+                self._give(self.selected)
+            case Command() if action in _STEPS:
+                self._select(self.selected + _STEPS[action])
+            case Wheel(steps):
+                self._select(self.selected - steps)
+            case Hover(pos) if (number := self._button_at(pos)) is not None:
+                self._select(number)
+            case Click(pos) if (number := self._button_at(pos)) is not None:
+                self._give(number)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the board with the unit marked, the question and its answers."""
+        asked, face = self.asked, self._context.art.normal
+        self._view.draw(canvas, Snapshot.of(asked.position))
+        self._view.draw_cursor(canvas, self._view.layout.cell(Side.JADE, asked.space))
+        self._strip.draw(canvas)
+        for number, answer in enumerate(asked.answers):
+            rect = self._rect(number)
+            is_chosen = number == self.selected
+            draw_button(canvas, face, rect, str(answer), is_chosen=is_chosen)
+            if answer == self.given:
+                canvas.fill(INK, (rect.x + 4, rect.bottom + 1, rect.width - 8, 1))
+        number = self._results.asked + (self.given is None)
+        self._context.art.figures.draw_right(canvas, (self._cross.x - 1, 2), f"{number}/{ROUND}")
+        if self.given is not None:
+            prompt = pgettext("puzzle", "Next")
+            left = WIDTH - 3 - face.width(prompt)
+            face.draw(canvas, (left, _TOP + 2), prompt)
+            cap = self._context.art["widgets/key-cap"]
+            canvas.blit(cap, (left - cap.get_width() - 2, _TOP + 2))
+        self._context.art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
+
+    @property
+    def _cross(self) -> pygame.Rect:
+        return pygame.Rect(WIDTH - 11, 0, 11, 11)
+
+    def _rect(self, number: int) -> pygame.Rect:
+        """Return the area of an answer."""
+        count = len(self.asked.answers)
+        left = (WIDTH - count * _BUTTON - (count - 1) * _GAP) // 2
+        return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
+
+    def _button_at(self, pos: tuple[int, int]) -> int | None:
+        rects = map(self._rect, range(len(self.asked.answers)))
+        return next((number for number, rect in enumerate(rects) if rect.collidepoint(pos)), None)
+
+    def _select(self, number: int) -> None:
+        self.selected = number % len(self.asked.answers)
+
+    def _give(self, number: int) -> None:
+        """Take an answer, and show the right one with its throws."""
+        asked = self.asked
+        self.given = asked.answers[number]
+        is_right = self.given == asked.right
+        self.selected = asked.answers.index(asked.right)
+        self._results = self._results.plus(is_right=is_right, ms=self._ms)
+        self._context.solved_puzzles.note_odds(is_right=is_right, ms=self._ms)
+        self._context.play_sound(Sound.TICK if is_right else Sound.REFUSAL)
+        self._strip.show((self._verdict(is_right=is_right),))
+        self.question = Question(GUARD_MS)
+
+    def _verdict(self, *, is_right: bool) -> str:
+        values = listed([str(value) for value in self.asked.values])
+        if not self.asked.values:
+            text = gettext("Right: no throw.") if is_right else gettext("No: no throw takes it.")
+        elif is_right:
+            # Translators: {values} is "2" or "2 or 4", values of a throw.
+            text = gettext("Right: a {values}.")
+        else:
+            text = gettext("No: a {values} takes it.")
+        return text.format(values=values)
+
+    def _go_on(self) -> Transition | None:
+        """Ask the next question, after the last tell the results."""
+        if self._results.asked < ROUND:
+            self._ask()
+            return None
+        return Replace(NoticeScene(self._context.art, drill_words(self._results)))
+
+
+def drill_words(results: DrillResults) -> str:
+    """Return the share of right answers and the mean time."""
+    if not results.asked:
+        return "-"
+    # Translators: right answers of all, and the time of one: "8 of 10 (80 %), 3.2 s each".
+    text = gettext("{right} of {asked} ({share}), {seconds} s each")
+    return text.format(
+        right=results.right,
+        asked=results.asked,
+        share=percent(results.right / results.asked),
+        seconds=decimal(results.ms / results.asked / 1000, 1),
+    )

@@ -1,0 +1,83 @@
+"""The drill on odds in the running program, by keys and by mouse alone."""
+
+import pytest
+from driver import Driver
+
+from puluc.game.drill import ROUND
+from puluc.storage.small_files import SolvedPuzzles
+from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
+from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
+from puluc.ui.screens.puzzles.scene import GUARD_MS
+
+
+@pytest.fixture
+def drill(board) -> Driver:
+    driver = board()
+    driver.press("j")
+    driver.click_on("How likely?")
+    assert isinstance(driver.scene, DrillScene)
+    driver.wait(GUARD_MS)
+    return driver
+
+
+def answer(driver: Driver, number: int, *, by_mouse: bool) -> None:
+    """Give an answer, and go on once it has been judged."""
+    if by_mouse:
+        driver.click_on(str(driver.scene.asked.answers[number]))
+    else:
+        while driver.scene.selected != number:
+            driver.press("right")
+        driver.press("return")
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
+    context = drill.context
+    for number in range(ROUND):
+        asked = drill.scene.asked
+        assert drill.shows(f"{number + 1}/{ROUND}")
+        right = asked.answers.index(asked.right)
+        is_right = number % 2 == 0
+        given = right if is_right else (right + 1) % len(asked.answers)
+        answer(drill, given, by_mouse=by_mouse)
+        assert drill.scene.given == asked.answers[given]
+        assert drill.scene.selected == right
+        assert drill.text.count("Right" if is_right else "No:") == 1
+        assert all(str(value) in drill.text for value in asked.values)
+        drill.wait(GUARD_MS)
+        drill.click((120, 60)) if by_mouse else drill.press("return")
+        drill.wait(GUARD_MS)
+    kept = context.solved_puzzles.drill
+    assert (kept.asked, kept.right) == (ROUND, ROUND // 2)
+    assert kept.ms > 0
+    assert drill.shows(drill_words(kept))
+    drill.wait(1000)
+    drill.press("escape")
+    assert isinstance(drill.scene, PuzzleListScene)
+    assert context.saving.finish()
+    assert SolvedPuzzles.load(context.paths.solved_puzzles).drill == kept
+
+
+def test_only_the_time_before_an_answer_counts(drill):
+    drill.wait(2000)
+    answer(drill, 0, by_mouse=False)
+    before = drill.context.solved_puzzles.drill.ms
+    assert before >= 2000
+    drill.wait(5000)
+    drill.press("return")
+    drill.wait(GUARD_MS)
+    answer(drill, 0, by_mouse=False)
+    assert drill.context.solved_puzzles.drill.ms - before < 2000
+
+
+def test_keys_meant_for_the_question_do_not_skip_the_verdict(drill):
+    asked = drill.scene.asked
+    drill.press_at_once("return", "return", "return")
+    assert drill.scene.asked is asked
+    assert drill.context.solved_puzzles.drill.asked == 1
+
+
+def test_the_picture(drill, check_screen):
+    check_screen("drill-question", drill.picture())
+    drill.press("return")
+    check_screen("drill-verdict", drill.picture())
