@@ -9,6 +9,7 @@ import pytest
 from open_games import failing
 
 from puluc.assets import assets
+from puluc.game.drill import DrillResults
 from puluc.game.practice import Due
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import small_files
@@ -34,6 +35,7 @@ def test_what_is_saved_is_loaded(file):
         seen=frozenset({"c"}),
         mistakes={"d": "a line"},
         due={"d": Due(2, 739_579)},
+        drill=DrillResults(10, 8, 31_000),
     )
     puzzles.save(file)
     assert SolvedPuzzles.load(file) == puzzles
@@ -42,6 +44,7 @@ def test_what_is_saved_is_loaded(file):
         "solved": ["puluc: a 2", "puluc: b 1"],
         "seen": ["c"],
         "mistakes": {"d": "a line"},
+        "drill": [10, 8, 31_000],
         "due": {"d": [2, 739_579]},
     }
     assert json.loads(file.read_text()) == content

@@ -276,6 +276,9 @@ def _puzzle(context: Context) -> Iterator[Picture]:
             for why in _opened(puzzle, Letter(PuzzleCommand.WHY.value.key)):
                 yield "puzzle-why", [why]
             puzzle.handle(Command.ACCEPT)
+    listing.handle(Command.DOWN)
+    for drill in _opened(listing, Command.ACCEPT):
+        yield "puzzle-odds", [drill]
     listing.handle(Command.END)
     for progress in _opened(listing, Command.ACCEPT):
         yield "puzzle-progress", [progress]

@@ -24,6 +24,7 @@ from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
+from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.screens.record.analysis import AnalysisScene
@@ -46,13 +47,14 @@ _KEYS: Mapping[type[Scene], str] = {
     ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 t 3 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
     PuzzleListScene: f"{_WALK} RETURN 12 ESCAPE 2 F1 1",
-    PuzzleScene: f"{_WALK} RETURN 20 SPACE 10 m 4 r 1 F1 1 ESCAPE 2",
+    PuzzleScene: f"{_WALK} RETURN 20 SPACE 10 m 4 y 4 e 4 r 1 F1 1 ESCAPE 2",
+    DrillScene: "LEFT 4 RIGHT 4 RETURN 20 F1 1 ESCAPE 1",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
         " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 i 6 d 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
-        " F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
+        " q 2 F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
-    HintScene: f"{_WALK} RETURN 10 i 2 m 4 2 2 e 1 ESCAPE 4",
+    HintScene: f"{_WALK} RETURN 10 y 3 i 2 m 4 2 2 e 1 ESCAPE 4",
     TutorScene: "RETURN 10 ESCAPE 6 m 1",
     FilesScene: f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1",
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
@@ -62,7 +64,7 @@ _KEYS: Mapping[type[Scene], str] = {
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
         " ctrl+z 1 1 4 2 4 3 4 6 1 r 2 h 1 n 2 c 2 v 2 F1 1 F2 3 RETURN 2 ESCAPE 3 w 1"
     ),
-    AnalysisScene: f"{_WALK} RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 d 2",
+    AnalysisScene: f"{_WALK} y 3 q 2 a 1 RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 d 2",
     CompareScene: f"{_WALK} SPACE 6 m 4 ESCAPE 5 d 1",
     RecordScene: f"{_WALK} RETURN 8 d 4 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
     ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
