@@ -1,4 +1,4 @@
-"""Finds and opens the solutions that ``puluc lab solve`` wrote to the data folder."""
+"""Finds, opens and keeps the solutions in the data folder, which ``puluc lab solve`` makes."""
 
 import logging
 import os
@@ -6,10 +6,17 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from puluc.ai.tablebase.file import MAX_FRONT, SUFFIX, Tablebase, TablebaseError, read_header
+from puluc.ai.tablebase.file import (
+    MAX_FRONT,
+    SUFFIX,
+    Tablebase,
+    TablebaseError,
+    file_name,
+    read_header,
+)
 from puluc.marks import N_
 from puluc.rules import Ruleset
-from puluc.storage.atomic import open_file
+from puluc.storage.atomic import open_file, write_atomically
 
 FOLDER = "solutions"
 
@@ -47,6 +54,17 @@ class _Content:
 def open_tablebase(path: Path) -> Tablebase:
     """Open a solution, which keeps its file open; OSError or TablebaseError if it can't be used."""
     return Tablebase(_Content(path))
+
+
+def keep_tablebase(data: Path, path: Path) -> Ruleset:
+    """Copy a solution into the data folder; return its rules.
+
+    OSError or TablebaseError if it can't be used or copied.
+    """
+    rules = open_tablebase(path).rules
+    with open_file(path) as file:
+        write_atomically(data / FOLDER / file_name(rules), file.read())
+    return rules
 
 
 def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:

@@ -4,6 +4,7 @@ import random
 import shutil
 from pathlib import Path
 
+import pygame
 import pytest
 from driver import is_over, play_until
 from playing import play_step
@@ -40,6 +41,33 @@ def home(tmp_path) -> Path:
     (tmp_path / "solutions").mkdir()
     shutil.copyfile(SOLVED, tmp_path / "solutions" / NAME)
     return tmp_path
+
+
+def test_a_solution_dropped_on_the_window_is_kept_and_used(driver, tmp_path):
+    path = tmp_path / f"Downloaded{SOLVED.suffix}"
+    shutil.copyfile(SOLVED, path)
+    rules = Ruleset.parse("spaces=7 army=2")
+    driver.press("return")
+    assert not driver.context.is_solved(rules)
+    before = driver.scene_name
+    driver.post(pygame.DROPFILE, file=str(path))
+    driver.wait(1000)
+    assert driver.shows("is solved: Perfect can play it")
+    driver.close_notice()
+    assert driver.scene_name == before
+    assert driver.context.is_solved(rules)
+    assert driver.context.tablebase_for(rules).rules == rules
+
+
+@pytest.mark.parametrize("content", [b"", b"nothing", SOLVED.read_bytes()[:-1]])
+def test_a_damaged_solution_dropped_on_the_window_is_refused_in_one_line(driver, content):
+    path = driver.folder / f"Bad{SOLVED.suffix}"
+    path.write_bytes(content)
+    driver.press("return")
+    driver.post(pygame.DROPFILE, file=str(path))
+    driver.wait(1000)
+    assert driver.shows("This can't be opened: ")
+    assert not (driver.folder / "solutions").exists()
 
 
 def test_a_solution_is_found_by_its_rules(home):

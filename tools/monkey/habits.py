@@ -52,7 +52,7 @@ _KEYS: Mapping[type[Scene], str] = {
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
         " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 i 6 d 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
-        " q 2 F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
+        " q 1 F2 4 ESCAPE 2 x 1 1 1 2 1 3 1 4 1"
     ),
     HintScene: f"{_WALK} RETURN 10 y 3 i 2 m 4 2 2 e 1 ESCAPE 4",
     TutorScene: "RETURN 10 ESCAPE 6 m 1",

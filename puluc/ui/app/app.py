@@ -1,12 +1,17 @@
 """The event loop and the stack of scenes."""
 
 import logging
+from functools import partial
 from typing import Protocol
 
 import pygame
 from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
+from puluc import PulucError
+from puluc.ai.tablebase.file import SUFFIX, TablebaseError
+from puluc.rules import Ruleset, game_name
 from puluc.storage.paths import outside_path
+from puluc.storage.tablebases import keep_tablebase
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Sound
@@ -176,12 +181,30 @@ class App:
         try:
             path = outside_path(name)
         except OSError as error:
-            text = gettext("This can't be opened: {reason}.")
-            self._context.notices.append(text.format(reason=reason_text(error)))
+            self._refuse_file(error)
+            return
+        if path.suffix == SUFFIX:
+            work = partial(keep_tablebase, self._context.paths.data, path)
+            self._apply(wait_for(self._context, work, self._tell_solved))
             return
         self._pop_to(0)
         self.scenes.append(self._context.scene(Screen.FILES, path))
         self._must_draw = True
+
+    def _refuse_file(self, error: PulucError | OSError) -> None:
+        text = gettext("This can't be opened: {reason}.")
+        self._context.notices.append(text.format(reason=reason_text(error)))
+
+    def _tell_solved(self, job: Job[Ruleset]) -> None:
+        """Tell what the solution that was kept is good for, or why it is not."""
+        try:
+            game = gettext(game_name(job.result()))
+        except (TablebaseError, OSError) as error:
+            self._refuse_file(error)
+            return
+        self._context.adviser.forget()
+        text = gettext("{game} is solved: Perfect can play it, and its chances are exact.")
+        self._context.notices.append(text.format(game=game))
 
     def _act(self, action: Action) -> None:
         if action is Command.QUIT:

@@ -133,6 +133,11 @@ class Adviser(JobQueue):
                 self._analyses.move_to_end(key)
         return game
 
+    def forget(self) -> None:
+        """Forget the analyses: those of rules that have just been solved are estimates."""
+        with self._lock:
+            self._analyses.clear()
+
     def _ask(
         self, rules: Ruleset, work: Callable[[Chances, ChancesJob[T]], T | None]
     ) -> ChancesJob[T]:
