@@ -363,7 +363,9 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     text = gettext("write a report on every rule set that can be solved")
     study = work.add_parser("study", help=text)
     train = work.add_parser("train", help=gettext("make the networks of Master, and measure them"))
-    for each in (study, train):
+    text = gettext("write the page on the first throws of every solved named game")
+    opening = work.add_parser("opening", help=text)
+    for each in (study, train, opening):
         each.add_output(gettext("the folder of the report"), "docs", "FOLDER")
     text = gettext("play Master's general network against Hard under any rules, teams too")
     duel = work.add_parser("duel", help=text)

@@ -254,6 +254,22 @@ def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     yield text.format(count=count, file=options.output)
 
 
+def _opening(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from puluc.assets import assets
+    from puluc.lab.opening import opening, openings_text, page
+    from puluc.lab.solve.generate import write_atomically
+
+    found = {}
+    for rules in dict.fromkeys(NAMED_RULES):
+        try:
+            found[rules] = opening(_solution(folder, rules))
+        except PulucError as error:
+            yield str(error)
+    write_atomically(assets() / "opening.json", openings_text(found).encode())
+    write_atomically(options.output / "opening.md", page(found).encode())
+    yield _written(len(found), options.output / "opening.md")
+
+
 def _solution(folder: Path, rules: Ruleset) -> Tablebase:
     file = folder / file_name(rules)
     try:
@@ -281,4 +297,5 @@ _WORK = {
     "train": _train,
     "duel": _duel,
     "puzzles": _puzzles,
+    "opening": _opening,
 }

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from puluc.ai import SUMMARIES
 from puluc.assets import assets
+from puluc.game.opening import Opening, OpeningRow
 from puluc.marks import NC_
 from puluc.rules import (
     BUL_SERIES,
@@ -87,6 +89,12 @@ def figures_path() -> Path:
 def read_figures() -> ManualFigures:
     """Return the figures."""
     return msgspec.json.decode(figures_path().read_bytes(), type=ManualFigures)
+
+
+@cache
+def read_openings() -> dict[str, Opening]:
+    """Return what is best after the first throws of the solved named games, by their rules."""
+    return msgspec.json.decode((assets() / "opening.json").read_bytes(), type=dict[str, Opening])
 
 
 def figure(share: float) -> str:
@@ -279,6 +287,31 @@ def _game(name: str) -> Iterator[Content]:
     if rows := [*_differences(preset)]:
         yield _table((gettext("Rule"), gettext("Value")), rows)
     yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
+    if (found := read_openings().get(str(preset.rules))) and not preset.other_throws:
+        yield from _opening(found)
+
+
+def _opening(found: Opening) -> Iterator[Content]:
+    """Yield the tables of the first throws of a game."""
+    has_choice = any(row.out or row.on for row in found.first)
+    yield Part(gettext("Opening"))
+    yield Text(
+        gettext("Exact chances after your first throw, and what your second throw does best.")
+        if has_choice
+        else gettext("The best moves for each first throw, exactly.")
+    )
+    # Translators: heads of columns with throws: of who moves first, and of who moves second.
+    for title, rows in ((gettext("Start"), found.first), (gettext("Reply"), found.second)):
+        answers = (gettext("Bring out"), gettext("Move on")) if has_choice else (gettext("Move"),)
+        header = (title, gettext("Chance"), *answers)
+        yield _table(header, (_opening_row(row, has_choice=has_choice) for row in rows))
+
+
+def _opening_row(row: OpeningRow, *, has_choice: bool) -> tuple[str, ...]:
+    throw, chance = " ".join(map(str, row.throw)), figure(row.chance)
+    if not has_choice:
+        return throw, chance, row.moves or "-"
+    return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
 
 
 def _source(source: str) -> Text:

@@ -1,0 +1,132 @@
+"""The opening: the best answers to the first throws of a solved game, moving first and second.
+
+In most games the first throw leaves no choice: a piece comes out. The table then tells with which
+second throws another one should come out, and with which the first should move on.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from puluc.ai.master.evaluator import Chances
+from puluc.ai.tablebase.file import Tablebase
+from puluc.game.analysis import Ranked, rank
+from puluc.game.opening import Opening, OpeningRow
+from puluc.game.puzzles import moves_text
+from puluc.lab.puzzles import seen_by_jade
+from puluc.lab.simple_rules import captures
+from puluc.rules import Choice, Position, Ruleset, Side, game_name
+
+
+def opening(tablebase: Tablebase) -> Opening:
+    """Return the rows of who moves first, and of who moves second."""
+    chances, turns = Chances.of(tablebase.rules, tablebase), list[list[_Turn]]()
+    reached = [_Reached(1.0, (), Position.start(tablebase.rules, Side.JADE))]
+    for _ in range(4):  # two turns of each player
+        turns.append([each for before in reached for each in _turns(chances, before)])
+        reached = [_Reached(each.weight, each.throws, each.best.line.end) for each in turns[-1]]
+    return Opening(*(tuple(_rows(turns[side], turns[side + 2])) for side in range(2)))
+
+
+class _Reached(NamedTuple):
+    """A position, how likely best play leads to it, and the throws of all turns so far."""
+
+    weight: float
+    throws: tuple[tuple[int, ...], ...]
+    position: Position
+
+
+class _Turn(NamedTuple):
+    """A choice, how likely best play leads to it, and the throws of all turns up to it."""
+
+    weight: float
+    throws: tuple[tuple[int, ...], ...]
+    ranked: tuple[Ranked, ...]
+    """The ways to play, the best first."""
+
+    @property
+    def best(self) -> Ranked:
+        """The best way to play."""
+        return self.ranked[0]
+
+
+def _turns(chances: Chances, reached: _Reached) -> Iterator[_Turn]:
+    """Yield the choices of the next turn, as if Jade were to move."""
+    position = reached.position
+    if position.mover is Side.OBSIDIAN:
+        position = seen_by_jade(position)
+    for values, share in position.rules.turn_odds:
+        ranked = rank(chances, Choice.at(position, values), Side.JADE)
+        yield _Turn(reached.weight * share, (*reached.throws, values), ranked)
+
+
+def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRow]:
+    """Yield the rows of a player from the choices of the first turn and of the second."""
+    of_throw = defaultdict[tuple[int, ...], list[_Turn]](list)
+    for turn in first:
+        of_throw[turn.throws[-1]].append(turn)
+    for values, turns in sorted(of_throw.items()):
+        weight = sum(turn.weight for turn in turns)
+        chance = round(sum(turn.weight * turn.best.chance for turn in turns) / weight, 5)
+        answers = defaultdict[str, float](float)
+        for turn in turns:
+            answers[moves_text(turn.best.line)] += turn.weight
+        best = max(answers, key=answers.__getitem__)
+        out, on = list[int](), list[int]()
+        if len(values) == 1:
+            own = len(turns[0].throws) - 1
+            later = [turn for turn in second if turn.throws[own] == values]
+            for value in sorted({turn.throws[-1][0] for turn in later}):
+                counts = _ways([turn for turn in later if turn.throws[-1] == (value,)])
+                if counts:
+                    (out if max(counts, key=counts.__getitem__) else on).append(value)
+        yield OpeningRow(values, chance, best, tuple(out), tuple(on))
+
+
+def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
+    """Return how likely a piece should come out, and how likely not, where nothing is captured."""
+    counts = defaultdict[bool, float](float)
+    for turn in turns:
+        if len(turn.ranked) > 1 and not any(captures(each.line) for each in turn.ranked):
+            counts[turn.best.line.plays[0].move.is_entry] += turn.weight
+    return counts
+
+
+def page(openings: Mapping[Ruleset, Opening]) -> str:
+    """Return docs/opening.md."""
+    return _HEAD + "".join(_chapter(rules, each) for rules, each in openings.items())
+
+
+_HEAD = """# The opening
+
+Exact chances to win after each first throw, and the best answers, in every named game for two that
+has been solved (`puluc lab opening`). The first throw mostly leaves no choice. *Out* lists the
+second throws with which another piece should come out, *on* those with which the first should move
+on; throws that leave no choice are in neither. Where the answer depends on the enemy, the one that
+is better more often is listed. Positions in which something can be captured are left out: there the
+capture is nearly always best. Spaces are counted from the player's own city.
+"""
+
+
+def _chapter(rules: Ruleset, found: Opening) -> str:
+    lines = ["", f"## {game_name(rules)}", "", f"`{rules}`"]
+    for title, rows in (("Moving first", found.first), ("Moving second", found.second)):
+        lines += [
+            "",
+            f"### {title}",
+            "",
+            "| throw | best | chance | out | on |",
+            "|---|---|---|---|---|",
+        ]
+        for row in rows:
+            throw, out, on = (" ".join(map(str, each)) for each in (row.throw, row.out, row.on))
+            lines.append(f"| {throw} | {row.moves or 'pass'} | {row.chance:.1%} | {out} | {on} |")
+    return "\n".join((*lines, ""))
+
+
+def openings_text(openings: Mapping[Ruleset, Opening]) -> str:
+    """Return the content of assets/opening.json."""
+    lines = (f'"{rules}": {json.dumps(asdict(each))}' for rules, each in openings.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"

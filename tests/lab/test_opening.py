@@ -1,0 +1,89 @@
+"""The opening: its exact chances add up to those of the game, its answers are the best ones."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from puluc.ai.tablebase.file import Tablebase
+from puluc.assets import assets
+from puluc.game.opening import Opening
+from puluc.lab.command import NAMED_RULES
+from puluc.lab.opening import opening, openings_text, page
+from puluc.lab.puzzles import seen_by_jade
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+
+ROOT = Path(__file__).parents[2]
+TEXT = (assets() / "opening.json").read_text("ascii")
+STORED = {
+    Ruleset.parse(rules): found
+    for rules, found in msgspec.json.decode(TEXT, type=dict[str, Opening]).items()
+}
+SMALL = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
+
+
+def first_chances():
+    """The chance of the side that moves first, by the rules that docs/study.json has."""
+    study = json.loads((ROOT / "docs" / "study.json").read_text("utf-8"))
+    return {Ruleset.parse(each["rules"]): each["first"] for each in study}
+
+
+@pytest.mark.parametrize("rules", STORED, ids=str)
+def test_the_chances_after_all_throws_add_up_to_that_of_the_game(rules):
+    found, odds = STORED[rules], dict(rules.turn_odds)
+    chance = first_chances()[rules]
+    for rows, expected in ((found.first, chance), (found.second, 1 - chance)):
+        assert [row.throw for row in rows] == sorted(odds)
+        mean = sum(odds[row.throw] * row.chance for row in rows)
+        assert mean == pytest.approx(expected, abs=2e-5)
+        for row in rows:
+            assert not {*row.out} & {*row.on}
+            assert {(value,) for value in (*row.out, *row.on)} <= set(odds)
+        lines = lines_of_play(Choice.at(Position.start(rules, Side.JADE), rows[-1].throw))
+        if rows is found.first:
+            assert rows[-1].moves in {" ".join(str(p.move) for p in each.plays) for each in lines}
+
+
+def test_the_page_tells_what_the_file_has_and_both_are_of_named_games():
+    assert (ROOT / "docs" / "opening.md").read_text("utf-8") == page(STORED)
+    assert openings_text(STORED) == TEXT
+    assert set(STORED) <= set(NAMED_RULES)
+    assert Ruleset() in STORED
+
+
+def test_the_answers_are_the_best_ones_of_a_small_game_played_through():
+    tablebase = Tablebase(SMALL.read_bytes())
+    rules = tablebase.rules
+
+    def worth(line):
+        chance = tablebase.chance(line.end)
+        return 1 - chance if line.end.mover is Side.OBSIDIAN else chance
+
+    def best(position, value):
+        lines = list(lines_of_play(Choice.at(position, (value,))))
+        return max(lines, key=worth), lines
+
+    votes, chances = {}, {}
+    for a, share_a in rules.odds:
+        line, _ = best(Position.start(rules, Side.JADE), a)
+        chances[a] = worth(line)
+        for b, share_b in rules.odds:
+            answer, _ = best(seen_by_jade(line.end), b)
+            for c, _ in rules.odds:
+                chosen, lines = best(seen_by_jade(answer.end), c)
+                if len({each.end for each in lines}) == 1 or any(
+                    "x" in str(each.plays[0].move) for each in lines
+                ):
+                    continue
+                way = "out" if chosen.plays[0].move.is_entry else "on"
+                votes.setdefault((a, c), {"out": 0, "on": 0})[way] += share_a * share_b
+    found = opening(tablebase)
+    for row in found.first:
+        (a,) = row.throw
+        assert row.chance == pytest.approx(chances[a], abs=1e-5)
+        for name, values in (("out", row.out), ("on", row.on)):
+            mine = [c for (first, c), each in votes.items() if first == a]
+            assert sorted(values) == sorted(
+                c for c in mine if max(votes[a, c], key=votes[a, c].get) == name
+            )
