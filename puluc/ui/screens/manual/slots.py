@@ -301,9 +301,12 @@ def _opening(found: Opening) -> Iterator[Content]:
         else gettext("The best moves for each first throw, exactly.")
     )
     # Translators: heads of columns with throws: of who moves first, and of who moves second.
-    for title, rows in ((gettext("Start"), found.first), (gettext("Reply"), found.second)):
+    for title, rows in (
+        (pgettext("column", "Start"), found.first),
+        (pgettext("column", "Reply"), found.second),
+    ):
         answers = (gettext("Bring out"), gettext("Move on")) if has_choice else (gettext("Move"),)
-        header = (title, gettext("Chance"), *answers)
+        header = (title, pgettext("column", "Chance"), *answers)
         yield _table(header, (_opening_row(row, has_choice=has_choice) for row in rows))
 
 
