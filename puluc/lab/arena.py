@@ -29,12 +29,12 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
 
-MASTER, PERFECT, RANDOM = "master", "perfect", "random"
+MASTER, PERFECT, RANDOM, STRATEGY = "master", "perfect", "random", "strategy"
 
 COMPILED = ("easy", "fair", "hard")
 """The levels with a compiled copy that play any rules, weakest first."""
 
-PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM)
+PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY)
 
 
 def title_of(player: str) -> str:
@@ -42,6 +42,9 @@ def title_of(player: str) -> str:
     if player == RANDOM:
         # Translators: the name of a computer player that makes any move.
         return pgettext("player", "Random")
+    if player == STRATEGY:
+        # Translators: a computer player that follows the lessons on strategy.
+        return pgettext("player", "Strategy")
     return gettext("Perfect") if player == PERFECT else level_name(player)
 
 

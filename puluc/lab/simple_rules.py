@@ -6,8 +6,35 @@ from itertools import groupby
 from typing import Any
 
 from puluc.ai import ComputerPlayer, make_player
+from puluc.ai.player import cheapest_play, violent_lines
+from puluc.ai.threats import pieces_won, worst_loss
 from puluc.game.puzzles import Puzzle
 from puluc.rules import CITY, Captures, Choice, Line, Move, MoveKind, Play, Position
+
+STRATEGY_CAPTURE = 1000.0
+"""What a capture gains by the Strategy lessons, before what it takes and risks: more than all."""
+
+
+class Strategist(ComputerPlayer):
+    """Plays one throw a turn by the rules of the Strategy lessons."""
+
+    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
+        """Return a random one of the plays that the rules like best."""
+        return cheapest_play(violent_lines(choice), _strategy_cost, rng)
+
+
+def _strategy_cost(line: Line) -> float:
+    """Return the cost of a line: capture, slay, bring out, take least risk, in this order."""
+    position, move = line.positions[-2], line.plays[-1].move
+    won = pieces_won(position, move)
+    if won > 0 and move.kind is not MoveKind.CAPTURE:
+        return 0.0
+    is_quiet = not any(unit and unit.is_captor for unit in position.units)
+    if move.is_entry and is_quiet and won <= 0:
+        return 1.0
+    loss = worst_loss(line.end, position.player)
+    return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
+
 
 Chooser = Callable[[Choice], Mapping[Play, float]]
 """Returns the probability of each play."""

@@ -52,9 +52,17 @@ from puluc.lab.engine.compiling import (
     inlined,
     random_below,
 )
+from puluc.lab.simple_rules import STRATEGY_CAPTURE
 
-RANDOM, EASY, FAIR, HARD, MASTER = range(5)
-LEVEL_CODES = {"random": RANDOM, "easy": EASY, "fair": FAIR, "hard": HARD, "master": MASTER}
+RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY = range(6)
+LEVEL_CODES = {
+    "random": RANDOM,
+    "easy": EASY,
+    "fair": FAIR,
+    "hard": HARD,
+    "master": MASTER,
+    "strategy": STRATEGY,
+}
 
 LOSS_OF_PIECES = ZERO
 """Given as ``space``: score the pieces that a side loses, not the captures on one space."""
@@ -176,6 +184,23 @@ def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> floa
             turn[rules.player] = other
             total += expected_harm(rules, tables, turn, moved, LOSS_OF_PIECES)
     return total
+
+
+@allocating
+def _strategy_cost(rules: Rules, tables: Tables, board: Board, move: int) -> float:
+    """Return the cost of a move by the rules of the Strategy lessons (``lab.simple_rules``)."""
+    won, is_quiet = _pieces_won(rules, board, move), True
+    if won > 0 and kind_of(move) != CAPTURE:
+        return 0.0
+    for space in range(1, rules.spaces + 1):
+        is_quiet &= board[space * rules.width + UNIT_CAPTIVES] == 0
+    if move >> ORIGIN_SHIFT == 0 and is_quiet and won <= 0:
+        return 1.0
+    player, after = player_of(rules, board), board.copy()
+    apply_move(rules, after, move)
+    pass_turn(rules, after)
+    loss = _worst_loss(rules, tables, after, player)
+    return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
 
 
 @allocating
@@ -374,14 +399,16 @@ def mark_last_moves(
         has_violent |= level.code != RANDOM and _is_violent(moves[line])
     for line in range(count):
         is_kept = _is_violent(moves[line]) or not has_violent
-        has_win |= is_kept and level.code in (FAIR, HARD) and successors[line] == WIN
+        has_win |= is_kept and level.code >= FAIR and successors[line] == WIN
     is_calm_fair = level.code == FAIR and not has_violent and not has_win
     costs = np.full(count, np.inf)
     for line in range(count):
         move, successor = moves[line], successors[line]
         if (_is_violent(move) or not has_violent) and (successor == WIN or not has_win):
             costs[line] = 0
-            if level.code == HARD or is_calm_fair:
+            if level.code == STRATEGY:
+                costs[line] = _strategy_cost(rules, tables, board, move)
+            elif level.code == HARD or is_calm_fair:
                 costs[line] = _cost(rules, tables, level, board, move, NO_MOVE, successor)
     return _mark_best(costs, marks)
 

@@ -18,7 +18,7 @@ from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.arena import MASTER, PERFECT, RANDOM, RandomPlayer
+from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, RandomPlayer
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import (
     DRAW,
@@ -40,7 +40,7 @@ from puluc.lab.engine.levels import (
     expected_harm,
     write_weights,
 )
-from puluc.lab.simple_rules import play_chances
+from puluc.lab.simple_rules import Strategist, play_chances
 from puluc.lab.solve.graph import Chunk, Graph, add_ply
 from puluc.lab.solve.numbering import (
     NumberedGame,
@@ -93,6 +93,8 @@ class Policy:
         if name != PERFECT and name not in LEVEL_CODES:
             raise NoPolicyError(f"'{name}' is not compiled; {', '.join(LEVEL_CODES)} are")
         rules = graph.position_index.rules
+        if name == STRATEGY and rules.throws_per_turn > 1:
+            raise NoPolicyError("the rules of the lessons are for one throw a turn")
         dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
         self.name = name
         self.weights: list[Weights] = [
@@ -193,7 +195,8 @@ class Policy:
         """The playing code of this policy."""
         if self._evaluator:
             return Master(self._evaluator)
-        return RandomPlayer() if self.name == RANDOM else make_player(self.name)
+        made = {RANDOM: RandomPlayer, STRATEGY: Strategist}.get(self.name)
+        return made() if made else make_player(self.name)
 
     def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
         """Return the probability of each successor, by position number or by how the game ends."""
