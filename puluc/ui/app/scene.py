@@ -43,6 +43,7 @@ class Screen(Enum):
     LEARN = "screens.learn.scene:learn_scene"
     TEAM_LESSON = "screens.learn.scene:team_lesson_scene"
     FIRST_TEAM_GAME = "screens.learn.scene:first_team_game_scene"
+    STRATEGY = "screens.learn.scene:strategy_scene"
     OTHER_ROADS = "screens.learn.scene:other_roads_scene"
     RULE_SCENES = "screens.learn.scene:rule_scenes"
     SET_UP = "screens.set_up.scene:set_up_scene"

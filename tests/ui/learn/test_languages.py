@@ -9,7 +9,7 @@ from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY
 from puluc.ui.screens.learn.scene import (
     GUARD_MS,
     LessonsScene,
@@ -30,7 +30,9 @@ from puluc.ui.screens.learn.stage import (
 )
 
 STEPS = [
-    step for script in (FIRST_GAME, *(road.script for road in OTHER_ROADS)) for step in script.steps
+    step
+    for script in (FIRST_GAME, *STRATEGY, *(road.script for road in OTHER_ROADS))
+    for step in script.steps
 ]
 PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPTS[0], *OF_CITY, *OF_UNIT, *OF_PIECE)
 

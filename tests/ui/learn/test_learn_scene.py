@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pygame
 import pytest
 from driver import Driver, prefer, waiting_for_jade
 
@@ -13,7 +14,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, TEAM_GAME, Task
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, TEAM_GAME, Task
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.learn.stage import PANEL
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -166,7 +167,7 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
     prefer(newcomer, speed=Speed.FAST).leave_title("l")
     done(newcomer, DEVICES[device]).wait(1000)
     if device == "keys":
-        newcomer.press("down", "return")
+        newcomer.press("down", "down", "return")
     else:
         newcomer.click_on("Other roads")
     seen = []
@@ -178,6 +179,54 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
     newcomer.wait(1000)
     newcomer.press("escape")
     assert isinstance(newcomer.scene, TitleScene)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_strategy_is_learnt_and_leads_on_to_puzzles_and_the_tutor(newcomer, device):
+    prefer(newcomer, speed=Speed.FAST).leave_title("l")
+    done(newcomer, DEVICES[device]).wait(1000)
+    newcomer.click_on("Strategy")
+    for choice, name in (("Puzzles", "PuzzleListScene"), ("Tutor", "PreferencesScene")):
+        seen = []
+        while isinstance(settled(newcomer).scene, LearnScene):
+            script = newcomer.scene.stage.lesson.script
+            seen += [] if script in seen else [script]
+            DEVICES[device](newcomer)
+        assert tuple(seen) == STRATEGY
+        newcomer.wait(1000)
+        newcomer.click_on(choice)
+        assert newcomer.scene_name == name
+        newcomer.app.scenes = [newcomer.context.scene(Screen.STRATEGY)]
+
+
+@pytest.mark.parametrize(("back", "on"), [("pageup", "pagedown"), (1, -1)])
+def test_a_step_is_taken_back_and_skipped_by_keys_and_by_the_wheel(learning, back, on):
+    def go(way):
+        learning.wheel(way) if isinstance(way, int) else learning.press(way)
+        settled(learning)
+
+    go(back)
+    assert learning.scene.stage.lesson.number == 0
+    states = [state(learning)]
+    for _ in FIRST_GAME.steps[:-1]:
+        go(on)
+        states.append(state(learning))
+    assert [each[0] for each in states] == [*STEPS]
+    for expected in reversed(states[:-1]):
+        go(back)
+        assert state(learning)[:3] == expected[:3]
+
+
+def test_tab_leads_to_the_next_road_and_back(newcomer):
+    newcomer.app.scenes = [newcomer.context.scene(Screen.OTHER_ROADS)]
+    titles = []
+    for modifiers in (0, 0, pygame.KMOD_SHIFT):
+        newcomer.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=modifiers, unicode="", scancode=0)
+        newcomer.step()
+        settled(newcomer)
+        titles.append(newcomer.scene.stage.lesson.script)
+    scripts = [road.script for road in OTHER_ROADS]
+    assert titles == [scripts[1], scripts[2], scripts[1]]
 
 
 @pytest.mark.parametrize("device", [*DEVICES, "escape"])
@@ -201,16 +250,15 @@ def test_the_first_team_game_begins_after_its_lesson(newcomer, device):
 def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, number):
     driver = at_step(learning, number)
     due, before = driver.scene.stage.lesson.step.due, state(driver)
-    wrong = ["a", "q", "7", "tab", "backspace", "delete", "pageup", "f2"]
+    wrong = ["a", "q", "7", "backspace", "delete", "f2", "p"]
     wrong += ["t"] if due is not Task.THROW else ["right", "up", "end", "m"]
-    wrong += ["p"] if due is not Task.PASS else ["left", "m"]
     wrong += ["space", "m"] if due is Task.CHOOSE else []
     for key in wrong:
         driver.point((1, 1))
         driver.press(key)
         assert state(driver) == before, key
         assert prompt(driver) in driver.selected, key
-    if due not in (Task.GO_ON, Task.PASS):
+    if due is not Task.GO_ON:
         wanted = driver.scene.stage.lesson.wanted
         places = [(36, 50), (120, 60), (230, 10), (120, 78)]
         places += [(189, 60)] if not (wanted and wanted.is_homecoming) else []

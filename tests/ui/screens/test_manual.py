@@ -68,6 +68,7 @@ SCREENS = {
     Screen.TEAM_LESSON: "learn",
     Screen.FIRST_TEAM_GAME: "first-game",
     Screen.OTHER_ROADS: "learn",
+    Screen.STRATEGY: "learn",
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",

@@ -26,7 +26,6 @@ class Task(Enum):
     THROW = auto()
     CHOOSE = auto()
     """Put the cursor on the unit that the next step moves."""
-    PASS = auto()
     GO_ON = auto()
     """Read on."""
 
@@ -121,8 +120,6 @@ class Lesson:
                 return self.match.move(act)
             case Task.THROW:
                 return self.match.throw()
-            case Task.PASS:
-                return self.match.pass_turn()
         return ()
 
 
@@ -153,8 +150,8 @@ _move = Move.parse
 
 FIRST_GAME = Script(
     title="Learn",
-    rules=Ruleset.parse("throws=zero army=3"),
-    throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 2, 1),
+    rules=Ruleset.parse("army=3"),
+    throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 1, 3, 1, 1),
     steps=(
         LessonStep(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
         LessonStep(
@@ -203,10 +200,16 @@ FIRST_GAME = Script(
             _move("6+city"),
             moves("5-3"),
         ),
+        LessonStep(N_("No banded side is 5. A throw must be used if it can be."), Task.GO_ON),
         LessonStep(
-            N_("No banded side: here that is 0 (in most games 5). Pass."),
-            Task.PASS,
-            (Task.THROW, _move("3-1")),
+            N_("Exactly 5: your piece on 2 passes over the enemy on 3."),
+            _move("2-7"),
+            moves("3-2"),
+        ),
+        LessonStep(
+            N_("A 3 takes your piece on 7 home: it has no captives."),
+            _move("7-city"),
+            (Task.THROW, _move("2-1")),
         ),
         LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
         LessonStep(N_("A 1: capture it, and Obsidian has no free piece left."), _move("cityx1")),
@@ -251,6 +254,56 @@ def _seen(text: str) -> LessonStep:
 def _turn(*texts: str) -> tuple[Act, ...]:
     """Return a turn of several throws."""
     return (Task.THROW, *map(Move.parse, texts))
+
+
+STRATEGY = (
+    _scene(
+        "Strategy: odds",
+        "puluc",
+        "3 - - j - o - - o - 3 j",
+        (2,),
+        _seen(N_("The sticks fall in 16 ways. 6 of them make 2.")),
+        _seen(N_("1 and 3 come in 4 ways each, 4 and 5 in only 1 each.")),
+        _step(N_("Obsidian on 5 is 2 ahead: 6 of 16 take it. Do so."), "3x5"),
+        _seen(N_("A 3 from 8 or a 5 from the city takes yours: 5 of 16.")),
+    ),
+    _scene(
+        "Strategy: safe distances",
+        "puluc",
+        "3 - - - j - o - - - 4 j",
+        (3,),
+        _seen(N_("Your unit on 4 is 2 before an enemy: 6 of 16 take it.")),
+        _step(N_("Enemies never turn back: move past it, from 4 to 7."), "4-7"),
+        _seen(N_("Only a new piece takes it now, with a 3: 4 of 16.")),
+        _seen(N_("Keep units behind it: who takes it must pass them.")),
+    ),
+    _scene(
+        "Strategy: capture first",
+        "puluc",
+        "2 - - j j o jo - - - 3 j",
+        (2,),
+        _seen(N_("Capture if you can: best in 98 of 100 decisions.")),
+        _step(N_("You can take on 5 or on 6. On 6 you also free a piece."), "4x6"),
+        _seen(N_("Rather capture than go home: best in 89 of 100.")),
+    ),
+    _scene(
+        "Strategy: out or on",
+        "puluc",
+        "4 - j - - - - o - - 4 j",
+        (3,),
+        _step(N_("No captives out: bring out a piece. Best in 87 of 100."), "city-3"),
+        _seen(N_("With captives out risk least: best in 76 of 100.")),
+    ),
+    _scene(
+        "Strategy: turning for home",
+        "puluc",
+        "3 - - - - - oj - - - 4 j",
+        (4,),
+        _step(N_("Your captor on 6 reaches the far city with a 4. Move."), "6+city"),
+        _seen(N_("No capture? Slaying at home is best in 89 of 100.")),
+    ),
+)
+"""The lessons on strategy; tests compare what they claim with exact values."""
 
 
 TEAM_GAME = _scene(

@@ -11,12 +11,13 @@ from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
-from puluc.ui.app.input import Action, Click, Command, Hover
+from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
+    STRATEGY,
     TEAM_GAME,
     LessonStep,
     Script,
@@ -29,10 +30,16 @@ from puluc.ui.widgets.menu import ChooseScene, MenuChoice
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
+_TABS = (Command.NEXT_TAB, Command.PREVIOUS_TAB)
+_SKIPS = (Command.PAGE_UP, Command.PAGE_DOWN, *_TABS)
+
 _PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
 _ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
 _KIT = MenuChoice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
 _TEAMS = MenuChoice(EndingCommand.TEAMS, Screen.TEAM_LESSON)
+_STRATEGY = MenuChoice(EndingCommand.STRATEGY, Screen.STRATEGY)
+_PUZZLES = MenuChoice(EndingCommand.PUZZLES, Screen.PUZZLES)
+_TUTOR = MenuChoice(EndingCommand.TUTOR, Screen.PREFERENCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class Ending:
     choices: tuple[MenuChoice, ...]
 
 
-FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _ROADS, _KIT))
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _ROADS, _KIT))
 """After the guided first game."""
 
 
@@ -64,7 +71,7 @@ class LessonsScene(ChooseScene):
 
     def __init__(self, context: Context) -> None:
         first_game = MenuChoice(EndingCommand.FIRST_GAME, Screen.LEARN)
-        super().__init__(context.art, N_("Lessons"), (first_game, _TEAMS, _ROADS))
+        super().__init__(context.art, N_("Lessons"), (first_game, _STRATEGY, _TEAMS, _ROADS))
         self.question = Question()
         self._context = context
 
@@ -90,6 +97,12 @@ def team_lesson_scene(context: Context, setup: Setup | None = None) -> Scene:
 def learn_scene(context: Context) -> Scene:
     """Return the guided first game."""
     return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
+
+
+def strategy_scene(context: Context) -> Scene:
+    """Return the lessons on strategy, one after another."""
+    ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR))
+    return LearnScene(context, STRATEGY, ending)
 
 
 def other_roads_scene(context: Context) -> Scene:
@@ -148,7 +161,10 @@ class LearnScene(Scene):
         is_left = isinstance(action, Click) and is_cross(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop(self._result)
-        if self.stage.step is None:
+        if action in _SKIPS or isinstance(action, Wheel):
+            is_back = action in (Command.PAGE_UP, Command.PREVIOUS_TAB) or action == Wheel(1)
+            self._skip(-1 if is_back else 1, is_script=action in _TABS)
+        elif self.stage.step is None:
             if not isinstance(action, Hover):
                 self.stage.timeline.finish()
         elif self.is_waiting and self._is_to_read_on(self.stage.step):
@@ -192,9 +208,21 @@ class LearnScene(Scene):
         """Act on the choice at the end."""
         if not self.is_over:
             return None
-        if result in (Screen.OTHER_ROADS, Screen.PRINT_KIT):
+        if isinstance(result, Screen) and result is not Screen.NEW_GAME:
             return Replace(self._context.scene(result))
         return Pop(result)
+
+    def _skip(self, by: int, *, is_script: bool) -> None:
+        """Go a step back or on, or a script; within the first and the last."""
+        at, count = self.stage.lesson.number, len(self.stage.lesson.script.steps)
+        number = self._number + by
+        if not is_script and 0 <= at + by <= count:
+            if by < 0:
+                self._start(self._number)
+            self.stage.skip_to(at + by)
+            self._await()
+        elif 0 <= number < len(self.scripts):
+            self._start(number)
 
     def _start(self, number: int) -> None:
         """Begin one of the scripts."""

@@ -33,7 +33,6 @@ TASK_PROMPTS = {
     # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
     # pixels, the short one of its kind stands there ("Space or click").
     Task.THROW: N_("Space or click the sticks"),
-    Task.PASS: N_("Space or click to pass"),
     Task.GO_ON: N_("Space or click to go on"),
 }
 """What to press or click, marked for translation."""
@@ -146,9 +145,20 @@ class Stage:
         is_led = self._lead_cursor(step, action)
         if not self._is_done(step, action):
             return is_led
+        self.skip()
+        return True
+
+    def skip(self) -> None:
+        """Carry out the due task for the learner."""
         if done := self.lesson.go_on():
             self._show(done)
-        return True
+
+    def skip_to(self, number: int) -> None:
+        """Carry out the tasks before a step at once."""
+        self.timeline.finish()
+        while self.lesson.number < number:
+            self.skip()
+            self.timeline.finish()
 
     def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
         """Draw the board, and what the learner chooses with."""
@@ -193,8 +203,6 @@ class Stage:
         match step.due:
             case Task.GO_ON:
                 return action is Command.ACCEPT or isinstance(action, Click)
-            case Task.PASS:
-                return _gives(action, BoardCommand.PASS) or isinstance(action, Click)
             case Task.THROW:
                 is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
                 return _gives(action, BoardCommand.THROW) or is_hit

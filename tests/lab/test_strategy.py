@@ -1,0 +1,59 @@
+"""The rules of the Strategy lessons: what they claim in perfect play, and how they play."""
+
+from pathlib import Path
+
+import pytest
+from strategy_claims import CLAIMS, EACH, read, sample, shares, written
+
+from puluc.ai.tablebase.file import Tablebase
+from puluc.lab.solve.generate import solve_to_file
+from puluc.lab.solve.graph import Graph
+from puluc.lab.study.matchup import strength
+from puluc.lab.study.policy import NoPolicyError, Policy
+from puluc.rules import Ruleset
+
+STORED = Path(__file__).parents[1] / "data" / "strategy-decisions.txt"
+MANUAL = Path(__file__).parents[2] / "puluc" / "locale" / "en" / "manual.md"
+SMALL = Ruleset(pieces=2, spaces=7, army=3)
+
+
+@pytest.mark.full
+@pytest.mark.timeout(900)
+def test_the_claims_hold_in_perfect_play_and_the_stored_decisions_are_of_it(tmp_path):
+    file = tmp_path / "solution"
+    solve_to_file(Ruleset(), file, lambda *_: None)
+    tablebase = Tablebase(file.read_bytes())
+    assert written(sample(tablebase)) == STORED.read_text("ascii")
+    for name, share in shares(sample(tablebase, 10 * EACH)).items():
+        assert 100 * share == pytest.approx(int(CLAIMS[name].text.split(" ")[0]), abs=1)
+
+
+@pytest.mark.full
+@pytest.mark.timeout(900)
+def test_who_follows_the_lessons_wins_as_often_as_the_manual_says():
+    graph = Graph(Ruleset())
+    graph.explore(lambda *_: None)
+    strategy = Policy(graph, "strategy")
+    manual = " ".join(MANUAL.read_text("utf-8").split())
+    for name, text in (("fair", "wins {} % of standard games against Fair"), ("hard", "and {} %")):
+        share = strength(graph, strategy, Policy(graph, name), lambda _: None).mean
+        assert text.format(f"{100 * share:.1f}") in manual
+
+
+def test_the_stored_decisions_are_read_as_they_are_written():
+    text = STORED.read_text("ascii")
+    assert written(read(text)) == text
+
+
+def test_the_rules_beat_easy_and_are_compiled_as_they_play():
+    graph = Graph(SMALL)
+    graph.explore(lambda *_: None)
+    strategy, easy = Policy(graph, "strategy"), Policy(graph, "easy")
+    assert strategy.check() > 0
+    assert strength(graph, strategy, easy, lambda _: None).mean > 0.5
+
+
+def test_with_two_throws_a_turn_the_rules_say_nothing():
+    graph = Graph(Ruleset(pieces=1, spaces=7, army=2, throws_per_turn=2))
+    with pytest.raises(NoPolicyError):
+        Policy(graph, "strategy")

@@ -1,0 +1,137 @@
+"""What the Strategy lessons claim about decisions, and decisions of perfect play to count it in."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from puluc.ai.master.evaluator import Chances
+from puluc.ai.tablebase.file import Tablebase
+from puluc.ai.threats import worst_loss
+from puluc.game.analysis import Ranked, rank
+from puluc.game.puzzles import Puzzle
+from puluc.lab.puzzles import seen_by_jade
+from puluc.rules import Choice, Line, MoveKind, Player, Position, Side, Throw
+
+EACH = 200
+"""Decisions stored for each claim."""
+
+_SAME = 1e-5
+"""Chances that differ by less are equal, as they are stored with five digits."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A rule of a lesson: when it says something, and what it then plays."""
+
+    text: str
+    """What the lesson says: so many of 100 decisions."""
+    is_about: Callable[[Line], bool]
+    """Whether a way to play follows the rule."""
+    excludes: tuple[Callable[[Line], bool], ...] = ()
+    """The rule says nothing where one of these is possible."""
+    needs: tuple[Callable[[Line], bool], ...] = ()
+    """The rule says nothing unless each of these is possible."""
+    is_on_road: bool | None = None
+    """Whether there must be captives on the road."""
+
+    def applies(self, answers: tuple[Ranked, ...]) -> bool:
+        """Return whether the rule chooses in a decision."""
+        lines = [each.line for each in answers]
+        has_captives = any(unit and unit.is_captor for unit in lines[0].positions[0].units)
+        return (
+            0 < sum(map(self._rule(lines), lines)) < len(lines)
+            and not any(test(line) for test in self.excludes for line in lines)
+            and all(any(map(test, lines)) for test in self.needs)
+            and self.is_on_road in {None, has_captives}
+        )
+
+    def is_right(self, answers: tuple[Ranked, ...]) -> bool:
+        """Return whether the rule plays as well as the best way."""
+        rule = self._rule([each.line for each in answers])
+        best = max(each.chance for each in answers if rule(each.line))
+        return answers[0].chance - best < _SAME
+
+    def _rule(self, lines: list[Line]) -> Callable[[Line], bool]:
+        if self.is_about is not least_risk:
+            return self.is_about
+        least = min(map(risk, lines))
+        return lambda line: risk(line) - least < _SAME
+
+
+def captures(line: Line) -> bool:
+    return line.plays[0].move.kind is MoveKind.CAPTURE
+
+
+def slays(line: Line) -> bool:
+    return line.plays[0].move.kind is MoveKind.SLAY
+
+
+def brings_out(line: Line) -> bool:
+    return line.plays[0].move.is_entry
+
+
+def least_risk(line: Line) -> bool:
+    """Stands for the ways that risk least of all."""
+    raise NotImplementedError
+
+
+def risk(line: Line) -> float:
+    return worst_loss(line.end, Player.JADE)
+
+
+CLAIMS = {
+    "capture": Claim("98 of 100", captures),
+    "capture or home": Claim("89 of 100", captures, needs=(slays,)),
+    "bring out": Claim("87 of 100", brings_out, excludes=(captures, slays), is_on_road=False),
+    "least risk": Claim("76 of 100", least_risk, excludes=(captures, slays), is_on_road=True),
+    "home": Claim("89 of 100", slays, excludes=(captures,)),
+}
+
+
+def decisions(tablebase: Tablebase, rng: random.Random) -> Iterator[Puzzle]:
+    """Yield the decisions of perfect players, as seen by Jade, with exact chances."""
+    rules = tablebase.rules
+    chances = Chances.of(rules, tablebase)
+    throws, shares = zip(*rules.turn_odds, strict=True)
+    while True:
+        position = Position.start(rules, Side.JADE)
+        while not position.outcome:
+            (values,) = rng.choices(throws, shares)
+            position = seen_by_jade(position)
+            answers = rank(chances, Choice.at(position, values), Side.JADE)
+            if len(answers) > 1 and answers[0].chance - answers[-1].chance > _SAME:
+                marked = rules.values.index(values[0])
+                throw = Throw.parse("1" * marked + "0" * (4 - marked))
+                yield Puzzle(position, (throw,), answers)
+            position = answers[0].line.end
+
+
+def sample(tablebase: Tablebase, each: int = EACH, seed: int = 1) -> dict[str, list[Puzzle]]:
+    """Return the first decisions of perfect play that every claim is about."""
+    found: dict[str, list[Puzzle]] = {name: [] for name in CLAIMS}
+    for decision in decisions(tablebase, random.Random(seed)):
+        for name, claim in CLAIMS.items():
+            if len(found[name]) < each and claim.applies(decision.answers):
+                found[name].append(decision)
+        if all(len(some) == each for some in found.values()):
+            return found
+    raise AssertionError
+
+
+def written(found: dict[str, list[Puzzle]]) -> str:
+    return "".join(
+        f"Claim: {name}\n" + "".join(f"{each}\n" for each in some) for name, some in found.items()
+    )
+
+
+def read(text: str) -> dict[str, list[Puzzle]]:
+    blocks = (block.splitlines() for block in text.split("Claim: ")[1:])
+    return {name: [Puzzle.parse(line) for line in lines] for name, *lines in blocks}
+
+
+def shares(found: dict[str, list[Puzzle]]) -> dict[str, float]:
+    """Return in what share of the decisions each claim is right."""
+    return {
+        name: sum(CLAIMS[name].is_right(each.answers) for each in some) / len(some)
+        for name, some in found.items()
+    }

@@ -1,0 +1,76 @@
+"""What the Strategy lessons claim is true: exact chances, counted anew."""
+
+import re
+from pathlib import Path
+
+import pytest
+from strategy_claims import CLAIMS, EACH, read, shares
+
+from puluc.ai.threats import capture_chance
+from puluc.rules import Choice, Ruleset, Side, lines_of_play
+from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
+
+DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy-decisions.txt").read_text("ascii"))
+TEXTS = [step.text for script in STRATEGY for step in script.steps]
+ODDS = {value: round(16 * share) for value, share in Ruleset().odds}
+
+
+def test_every_share_that_the_lessons_name_is_a_claim_and_the_other_way_round():
+    named = [each for text in TEXTS for each in re.findall(r"\d+ of 100", text)]
+    assert sorted(named) == sorted(claim.text for claim in CLAIMS.values())
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_is_right_as_often_as_the_lesson_says(name):
+    """In decisions of perfect play; the lab counts more of them."""
+    some = DECISIONS[name]
+    assert len(some) == EACH
+    assert all(each.rules == Ruleset() and CLAIMS[name].applies(each.answers) for each in some)
+    told = int(CLAIMS[name].text.split(" ")[0])
+    assert 100 * shares(DECISIONS)[name] == pytest.approx(told, abs=4)
+
+
+def test_every_decision_lists_all_ways_to_play_the_best_first():
+    for each in (decision for some in DECISIONS.values() for decision in some):
+        ends = {line.end for line in lines_of_play(Choice.at(each.position, each.values))}
+        assert ends == {answer.line.end for answer in each.answers}
+        chances = [answer.chance for answer in each.answers]
+        assert chances == sorted(chances, reverse=True)
+
+
+def reached(title: str, steps: int):
+    """The position of a lesson after some steps."""
+    script = next(each for each in STRATEGY if each.title.endswith(title))
+    lesson = Lesson(script)
+    lesson.begin()
+    for _ in range(steps):
+        lesson.go_on()
+    return lesson.match.position
+
+
+@pytest.mark.parametrize(
+    ("title", "steps", "space", "throws"),
+    [("odds", 3, 5, 5), ("safe distances", 0, 4, 6), ("safe distances", 2, 7, 4)],
+)
+def test_a_unit_is_taken_by_as_many_throws_as_a_lesson_says(title, steps, space, throws):
+    position = reached(title, steps)
+    while position.mover is Side.JADE:
+        position = position.pass_turn()
+    assert 16 * capture_chance(position, space) == throws
+    told = [text for text in TEXTS if f"{throws} of 16" in text]
+    assert told
+
+
+def test_the_odds_are_those_of_the_sticks():
+    assert ODDS == {1: 4, 2: 6, 3: 4, 4: 1, 5: 1}
+    assert "6 of them make 2" in TEXTS[0]
+    assert "1 and 3 come in 4 ways each, 4 and 5 in only 1 each" in TEXTS[1]
+    assert ODDS[3] + ODDS[5] == 5
+
+
+def test_both_captures_of_the_lesson_are_possible_and_one_frees_a_piece():
+    position = reached("capture first", 1)
+    moves = {str(move) for move in position.legal_moves(2)}
+    assert {"3x5", "4x6"} <= moves
+    unit = position.units[6]
+    assert unit.captives == 1
