@@ -12,7 +12,7 @@ from puluc.lab.study.matchup import strength
 from puluc.lab.study.policy import NoPolicyError, Policy
 from puluc.rules import Ruleset
 
-STORED = Path(__file__).parents[1] / "data" / "strategy-decisions.txt"
+STORED = Path(__file__).parents[1] / "data" / "strategy.txt"
 MANUAL = Path(__file__).parents[2] / "puluc" / "locale" / "en" / "manual.md"
 SMALL = Ruleset(pieces=2, spaces=7, army=3)
 

@@ -10,7 +10,7 @@ from puluc.ai.threats import capture_chance
 from puluc.rules import Choice, Ruleset, Side, lines_of_play
 from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
 
-DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy-decisions.txt").read_text("ascii"))
+DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy.txt").read_text("ascii"))
 TEXTS = [step.text for script in STRATEGY for step in script.steps]
 ODDS = {value: round(16 * share) for value, share in Ruleset().odds}
 
