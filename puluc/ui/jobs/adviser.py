@@ -10,10 +10,12 @@ from random import Random
 from threading import Lock
 from typing import Generic, TypeVar
 
-from puluc.ai.master.evaluator import Chances
+from puluc.ai.master.evaluator import Chances, Master, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import GameAnalysis, analyse
+from puluc.game.draft import Draft
+from puluc.game.rollout import Rollout, roll_out
 from puluc.marks import N_
 from puluc.rules import Play, Record, RecordError, Ruleset
 from puluc.text.language import gettext
@@ -124,6 +126,14 @@ class Adviser(JobQueue):
     def analyse(self, record: Record) -> ChancesJob[GameAnalysis]:
         """Start to analyse a game."""
         return self._ask(record.rules, partial(self._analyse, record))
+
+    def roll_out(self, draft: Draft, rng: Random) -> ChancesJob[Rollout]:
+        """Start to play many games of Master with itself from a position."""
+
+        def work(_chances: Chances, job: ChancesJob[Rollout]) -> Rollout:
+            return roll_out(draft, Master(evaluator()), rng, job.advance)
+
+        return self._ask(draft.rules, work)
 
     def known(self, record: Record) -> GameAnalysis | None:
         """Return the analysis of a game if it has been worked out up to its last completed turn."""

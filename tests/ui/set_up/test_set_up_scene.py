@@ -1,5 +1,7 @@
 """Set up: positions made by keys, by mouse, and as a line of notation."""
 
+import re
+
 import pygame
 import pytest
 from driver import Driver, prefer, see_end
@@ -7,6 +9,7 @@ from driver import Driver, prefer, see_end
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Ranked, rank
 from puluc.game.draft import Draft
+from puluc.game.rollout import roll_out
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
@@ -369,6 +372,58 @@ def test_estimates_are_about(opened):
     driver = opened(WAYS)
     driver.press("a")
     assert driver.shows("about")
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_many_games_of_master_settle_an_estimate(opened, monkeypatch, by_mouse):
+    monkeypatch.setattr(roll_out, "__defaults__", (4,))
+    driver = opened(WAYS)
+    driver.press("a")
+    row = "Let Master play 1,000 games from here"
+    driver.click_on(row) if by_mouse else driver.press("end", "return")
+    for _ in range(200):
+        driver.step()
+        if re.search(r"\d+ % \(\d+ to \d+\), 1,000 games", driver.text):
+            break
+        assert driver.shows(row) or driver.shows("Master plays: ")
+    else:
+        pytest.fail("the games have no end")
+    before = driver.text
+    driver.press("return")
+    assert driver.text == before
+    driver.press("escape")
+    assert isinstance(driver.scene, SetUpScene)
+
+
+def test_a_rollout_ends_when_its_screen_is_left(opened, monkeypatch):
+    shares = []
+
+    def endless(_draft, _player, _rng, progress):
+        while True:
+            shares.append(len(shares))
+            progress(0.5)
+
+    monkeypatch.setattr("puluc.ui.jobs.adviser.roll_out", endless)
+    driver = opened(WAYS)
+    driver.context.adviser.patience_s = 0
+    driver.press("a")
+    driver.wait(500)
+    driver.press("end", "return")
+    driver.wait(100)
+    assert driver.shows("Master plays: 50 %")
+    driver.press("escape")
+    driver.context.adviser.patience_s = None
+    driver.press("a")
+    assert driver.shows("about"), "the next question waits for the rollout"
+    count = len(shares)
+    driver.wait(200)
+    assert len(shares) == count
+
+
+def test_exact_chances_need_no_games(solved):
+    driver = solved(WAYS)
+    driver.press("a", "end")
+    assert not driver.shows("Let Master play")
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,23 @@
 """The chances in the position set up: of every move, or of every throw."""
 
 from dataclasses import dataclass
+from random import Random
 
 import pygame
 
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Prospect, after
 from puluc.game.draft import Draft
+from puluc.game.rollout import GAMES, Rollout
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
-from puluc.text.numerals import percent
+from puluc.text.numerals import percent, whole
+from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
-from puluc.ui.board.picture.strip import fitted
+from puluc.ui.board.picture.strip import fitted, fitting
+from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_list import ScrollList
@@ -43,6 +47,7 @@ class ChancesScene(Scene):
         self._context, self._draft = context, draft
         self._job = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
+        self._rollout: ChancesJob[Rollout] | None = None
         self._title = TitleBar(context.art, _title(draft))
         pitch, top = context.art.text.pitch, self._title.height + 3
         area = pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, HEIGHT - top)
@@ -72,18 +77,23 @@ class ChancesScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the chances as soon as they are known."""
         del elapsed_ms
+        if self._rollout:
+            self.is_moving = not self._context.adviser.is_done(self._rollout)
+            self.is_dirty = True
         if self._outlook or not self._context.adviser.is_done(self._job):
             return None
         if self._job.answer is None:
             return Pop(Problem(self._job.problem or gettext(NO_GAME)))
         self._outlook = self._job.answer
-        self._list.count = len(self._outlook.prospects)
+        self._list.count = len(self._outlook.prospects) + (not self._job.is_exact)
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         return None
 
     def close(self) -> None:
-        """Cancel the request."""
+        """Cancel the requests."""
         self._job.cancel()
+        if self._rollout:
+            self._rollout.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar with the chance, and a row for each prospect."""
@@ -102,9 +112,13 @@ class ChancesScene(Scene):
         face.draw_right(canvas, (right, 2 + normal.capital - face.capital), chance, PAPER)
         shown = self._list.visible
         for number in shown:
-            self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
-        half = self._bar.centerx
-        for y in range(self._list.rect(shown[0]).y, self._list.rect(shown[-1]).bottom, 2):
+            if number < len(self._outlook.prospects):
+                self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
+                continue
+            corner = _LEFT + 1, self._list.rect(number).y + 1
+            normal.draw(canvas, corner, fitting(normal, self._rollout_words, _PERCENT_RIGHT))
+        half, last = self._bar.centerx, min(shown[-1], len(self._outlook.prospects) - 1)
+        for y in range(self._list.rect(shown[0]).y, self._list.rect(last).bottom, 2):
             canvas.set_at((half, y), INK)
         invert(canvas, self._list.rect(self._list.index))
         self._list.draw_bar(canvas)
@@ -116,8 +130,32 @@ class ChancesScene(Scene):
             return None
         return Outlook.of(self._draft, chances)
 
+    @property
+    def _rollout_words(self) -> Words:
+        """What the last row says: how to settle an estimate, how far that is, or what it gave."""
+        job, games = self._rollout, whole(GAMES)
+        if job is None:
+            # Translators: the program plays games with itself to find a chance. 220 pixels.
+            text = gettext("Let Master play {games} games from here|Play {games} games")
+            return wordings(text, games=games)
+        if job.problem:
+            return (job.problem,)
+        if job.answer is None:
+            return (gettext("Master plays: {share}").format(share=percent(job.share)),)
+        chance, margin = job.answer.chance, job.answer.margin
+        # Translators: a chance, its margin, and the games: "61 % (58 to 64), 1,000 games".
+        text = gettext("{chance} ({low} to {high}), {games} games")
+        low, high = (
+            round(100 * min(max(each, 0), 1)) for each in (chance - margin, chance + margin)
+        )
+        return (text.format(chance=percent(chance), low=low, high=high, games=games),)
+
     def _take(self) -> Transition | None:
         if self._outlook is None:
+            return None
+        if self._list.index == len(self._outlook.prospects):
+            rng = Random(self._context.rng.random())
+            self._rollout = self._rollout or self._context.adviser.roll_out(self._draft, rng)
             return None
         return Pop(after(self._draft, self._outlook.prospects[self._list.index]))
 
