@@ -10,10 +10,14 @@ from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle
 from puluc.lab.puzzles import seen_by_jade
-from puluc.rules import Choice, Line, MoveKind, Player, Position, Side, Throw
+from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
+from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
 
 EACH = 200
 """Decisions stored for each claim."""
+
+LESSONS = "lessons"
+"""The block of the decisions that the lessons themselves show."""
 
 _SAME = 1e-5
 """Chances that differ by less are equal, as they are stored with five digits."""
@@ -81,10 +85,10 @@ def risk(line: Line) -> float:
 
 CLAIMS = {
     "capture": Claim("98 of 100", captures),
-    "capture or home": Claim("89 of 100", captures, needs=(slays,)),
-    "bring out": Claim("87 of 100", brings_out, excludes=(captures, slays), is_on_road=False),
-    "least risk": Claim("76 of 100", least_risk, excludes=(captures, slays), is_on_road=True),
-    "home": Claim("89 of 100", slays, excludes=(captures,)),
+    "capture or home": Claim("88 of 100", captures, needs=(slays,)),
+    "bring out": Claim("89 of 100", brings_out, excludes=(captures, slays), is_on_road=False),
+    "least risk": Claim("78 of 100", least_risk, excludes=(captures, slays), is_on_road=True),
+    "home": Claim("88 of 100", slays, excludes=(captures,)),
 }
 
 
@@ -106,15 +110,36 @@ def decisions(tablebase: Tablebase, rng: random.Random) -> Iterator[Puzzle]:
             position = answers[0].line.end
 
 
+def lesson_moves() -> Iterator[tuple[Position, Throw, Move]]:
+    """Yield the moves that the lessons teach, and where they do."""
+    for script in STRATEGY:
+        lesson = Lesson(script)
+        lesson.begin()
+        while step := lesson.step:
+            if isinstance(step.due, Move):
+                yield lesson.match.position, script.throws[0], step.due
+            lesson.go_on()
+
+
+def taught(tablebase: Tablebase) -> list[Puzzle]:
+    """Return the decisions of the lessons, with exact chances."""
+    rules = tablebase.rules
+    chances = Chances.of(rules, tablebase)
+    return [
+        Puzzle(at, (throw,), rank(chances, Choice.at(at, (rules.values[throw.marked],)), Side.JADE))
+        for at, throw, _ in lesson_moves()
+    ]
+
+
 def sample(tablebase: Tablebase, each: int = EACH, seed: int = 1) -> dict[str, list[Puzzle]]:
-    """Return the first decisions of perfect play that every claim is about."""
+    """Return the first decisions of perfect play for every claim, and those of the lessons."""
     found: dict[str, list[Puzzle]] = {name: [] for name in CLAIMS}
     for decision in decisions(tablebase, random.Random(seed)):
         for name, claim in CLAIMS.items():
             if len(found[name]) < each and claim.applies(decision.answers):
                 found[name].append(decision)
         if all(len(some) == each for some in found.values()):
-            return found
+            return found | {LESSONS: taught(tablebase)}
     raise AssertionError
 
 
@@ -132,6 +157,6 @@ def read(text: str) -> dict[str, list[Puzzle]]:
 def shares(found: dict[str, list[Puzzle]]) -> dict[str, float]:
     """Return in what share of the decisions each claim is right."""
     return {
-        name: sum(CLAIMS[name].is_right(each.answers) for each in some) / len(some)
-        for name, some in found.items()
+        name: sum(claim.is_right(each.answers) for each in found[name]) / len(found[name])
+        for name, claim in CLAIMS.items()
     }

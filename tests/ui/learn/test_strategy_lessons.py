@@ -1,10 +1,11 @@
 """What the Strategy lessons claim is true: exact chances, counted anew."""
 
+import math
 import re
 from pathlib import Path
 
 import pytest
-from strategy_claims import CLAIMS, EACH, read, shares
+from strategy_claims import CLAIMS, EACH, LESSONS, lesson_moves, read, shares
 
 from puluc.ai.threats import capture_chance
 from puluc.rules import Choice, Ruleset, Side, lines_of_play
@@ -22,12 +23,20 @@ def test_every_share_that_the_lessons_name_is_a_claim_and_the_other_way_round():
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_claim_is_right_as_often_as_the_lesson_says(name):
-    """In decisions of perfect play; the lab counts more of them."""
+    """In decisions of perfect play, within two standard errors; the lab counts more of them."""
     some = DECISIONS[name]
     assert len(some) == EACH
     assert all(each.rules == Ruleset() and CLAIMS[name].applies(each.answers) for each in some)
-    told = int(CLAIMS[name].text.split(" ")[0])
-    assert 100 * shares(DECISIONS)[name] == pytest.approx(told, abs=4)
+    told = int(CLAIMS[name].text.split(" ")[0]) / 100
+    error = math.sqrt(told * (1 - told) / EACH)
+    assert shares(DECISIONS)[name] == pytest.approx(told, abs=2 * error)
+
+
+def test_every_move_that_a_lesson_teaches_is_best_by_far():
+    for each, (at, throw, move) in zip(DECISIONS[LESSONS], lesson_moves(), strict=True):
+        best, second, *_ = each.answers
+        assert (each.position, each.throws, best.line.plays[0].move) == (at, (throw,), move)
+        assert best.chance - second.chance > 0.05
 
 
 def test_every_decision_lists_all_ways_to_play_the_best_first():
