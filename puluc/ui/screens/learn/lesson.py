@@ -297,7 +297,7 @@ STRATEGY = (
     _scene(
         "Strategy: turning for home",
         "puluc",
-        "2 - - - - - jojoj - - o 2 j",
+        "2 - - - - - joj - o o 1 j",
         (4,),
         _step(N_("Your captor on 6 reaches the far city with a 4. Move."), "6+city"),
         _seen(N_("No capture? Slaying at home is best in 88 of 100.")),
