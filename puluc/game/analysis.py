@@ -89,6 +89,8 @@ class TurnAnalysis:
     """The lines of play that the throws allowed, the best first."""
     end: Position
     """The position after the turn."""
+    error: float = 0.0
+    """How far the cost may be off, 0 if chances are exact: no mistake is called by it."""
 
     @property
     def played(self) -> Ranked:
@@ -122,13 +124,13 @@ class TurnAnalysis:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the choice cost more than ``MISTAKE``."""
-        return self.cost > MISTAKE
+        """Whether the choice cost more than ``MISTAKE``, and more than the error besides."""
+        return self.cost > MISTAKE + self.error
 
     @property
     def is_blunder(self) -> bool:
-        """Whether the choice cost more than ``BLUNDER``."""
-        return self.cost > BLUNDER
+        """Whether the choice cost more than ``BLUNDER``, and more than the error besides."""
+        return self.cost > BLUNDER + self.error
 
 
 class SideTotals(NamedTuple):
@@ -258,7 +260,8 @@ def _analysed(
         if sorted(each) == sorted(values):
             options = ranked
     after = chances.worth(end, side)
-    return TurnAnalysis(side, values, chances.worth(before, side), average, after, options, end)
+    start, error = chances.worth(before, side), chances.error
+    return TurnAnalysis(side, values, start, average, after, options, end, error)
 
 
 class Prospect(NamedTuple):

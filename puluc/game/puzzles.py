@@ -14,6 +14,7 @@ from itertools import groupby, pairwise
 from typing import Self, TypeVar
 
 from puluc import PulucError
+from puluc.ai.master.evaluator import GENERAL_ERROR
 from puluc.game.analysis import MISTAKE, Ranked
 from puluc.marks import N_
 from puluc.rules import (
@@ -154,7 +155,8 @@ class Puzzle:
 
     def is_right(self, answer: Ranked) -> bool:
         """Return whether an answer is no mistake."""
-        return self.best.chance - answer.chance <= MISTAKE
+        error = 0.0 if self.is_exact else GENERAL_ERROR
+        return self.best.chance - answer.chance <= MISTAKE + error
 
     def answer(self, end: Position) -> Ranked:
         """Return the answer that leads to a position."""

@@ -150,7 +150,16 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.assets import assets
     from puluc.lab.solve.generate import TooManyPositionsError, check_memory, write_atomically
     from puluc.lab.train.self_play import CONTESTED, SCHEDULE
-    from puluc.lab.train.strength import Figures, checksum, contest, measure, page, restored
+    from puluc.lab.train.strength import (
+        UNSEEN,
+        Figures,
+        accuracy,
+        checksum,
+        contest,
+        measure,
+        page,
+        restored,
+    )
     from puluc.lab.train.training import RECIPES, solved_values, train, train_general
 
     special = list[StoredNetwork]()
@@ -187,6 +196,11 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
             figures.write(file)
         text = gettext("{rules}: {share} against Hard without luck")
         yield text.format(rules=rules, share=percent(contests[rules].even, 2))
+    for rules in UNSEEN:
+        if rules not in figures.unseen or figures.unseen[rules].checksum != checksum(general):
+            solved_values(folder, rules, _show)
+            figures.unseen[rules] = accuracy(_solution(folder, rules), checksum(general))
+            figures.write(file)
     (options.output / "master.md").write_text(page(networks, figures, len(content)), "utf-8")
     yield _written(len(exact) + len(contests), options.output / "master.md")
 

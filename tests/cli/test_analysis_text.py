@@ -11,6 +11,7 @@ import pytest
 from programs import DATA
 
 from puluc import UsageError
+from puluc.ai.master.evaluator import GENERAL_ERROR
 from puluc.cli.analysis import analysis_lines
 from puluc.game.analysis import BLUNDER, MISTAKE
 from puluc.storage.verification import records_in
@@ -53,8 +54,8 @@ def test_every_turn_has_a_row_with_its_luck_and_cost():
         cells += [points(jade, ""), "%", points(turn["luck"])]
         if len(options) > 1:
             cells.append(points(turn["cost"], ""))
-        if turn["cost"] > MISTAKE:
-            mark = "??" if turn["cost"] > BLUNDER else "?"
+        if turn["cost"] > MISTAKE + GENERAL_ERROR:
+            mark = "??" if turn["cost"] > BLUNDER + GENERAL_ERROR else "?"
             cells += [mark, options[0]["moves"], points(turn["cost"])]
         assert row.split() == cells
     assert {row.split()[-3] for row in rows} >= {"?", "??"}
@@ -98,8 +99,9 @@ def test_the_json_has_every_chance_and_adds_up(tmp_path):
     assert found["over"] is True
     for side, sums in found["sides"].items():
         costs = [turn["cost"] for turn in found["turns"] if turn["side"] == side]
-        assert sums["blunders"] == sum(cost > BLUNDER for cost in costs)
-        assert sums["mistakes"] == sum(cost > MISTAKE for cost in costs)
+        error = GENERAL_ERROR if found["rules"] == "throws=sapper" else 0
+        assert sums["blunders"] == sum(cost > BLUNDER + error for cost in costs)
+        assert sums["mistakes"] == sum(cost > MISTAKE + error for cost in costs)
         assert isclose(sums["cost"], sum(costs))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playing import play_step
 
 from puluc.ai.levels import ALL_LEVELS
-from puluc.ai.master.evaluator import Chances, evaluator
+from puluc.ai.master.evaluator import GENERAL_ERROR, SPECIAL_ERROR, Chances, evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import (
     BEGINNER,
@@ -187,6 +187,22 @@ def test_totals_count_decisions_mistakes_and_blunders():
         assert totals.mistakes == sum(turn.cost > MISTAKE for turn in turns)
         assert totals.blunders == sum(turn.cost > BLUNDER for turn in turns)
         assert totals.cost_per_decision * totals.decisions == pytest.approx(totals.cost)
+
+
+def test_noise_of_estimates_is_no_mistake():
+    """The costs of invented chances are spread evenly: some lie just above a mistake."""
+    record = played(Ruleset(spaces=13), 5)
+    game = analysed(record, Invented(record.rules))
+    assert {turn.error for turn in game.turns} == {GENERAL_ERROR}
+    between = [turn for turn in game.turns if MISTAKE < turn.cost <= MISTAKE + GENERAL_ERROR]
+    beyond = [turn for turn in game.turns if turn.cost > MISTAKE + GENERAL_ERROR]
+    assert between
+    assert not any(turn.is_mistake for turn in between)
+    assert all(turn.is_mistake for turn in beyond)
+    blunders = [turn for turn in beyond if turn.cost > BLUNDER + GENERAL_ERROR]
+    assert [turn for turn in game.turns if turn.is_blunder] == blunders
+    assert {turn.error for turn in analysed(played(SMALL, 5), exact()).turns} == {0.0}
+    assert Invented(Ruleset()).error == SPECIAL_ERROR
 
 
 def test_with_even_luck_only_the_choices_count():

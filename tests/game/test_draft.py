@@ -389,6 +389,7 @@ class Uneven:
     """Jade has a chance of 75 % everywhere but at the end."""
 
     is_exact = True
+    error = 0.0
 
     def worth(self, position, side):
         outcome = position.outcome

@@ -133,6 +133,10 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
+SPECIAL_ERROR, GENERAL_ERROR = 0.01, 0.03
+"""How far a difference of two estimates is off, root mean square, rounded up (docs/master.md): of
+a network made for the rules, and of the general one."""
+
 _MAX_KNOWN = 50_000
 """Chances kept: those of a few dozen games."""
 
@@ -167,6 +171,14 @@ class Chances:
     def is_exact(self) -> bool:
         """Whether the chances are exact, and not estimates."""
         return self._tablebase is not None
+
+    @property
+    def error(self) -> float:
+        """How far a difference of two chances is off; 0 if they are exact."""
+        if self.is_exact:
+            return 0.0
+        networks = (self._estimator or evaluator()).networks
+        return SPECIAL_ERROR if self.rules in networks.special else GENERAL_ERROR
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.

@@ -11,17 +11,26 @@ import json
 import math
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, plies_for
+from puluc.ai.master.evaluator import (
+    FEW_UNITS,
+    GENERAL_ERROR,
+    MARGINS,
+    SPECIAL_ERROR,
+    Chances,
+    plies_for,
+)
 from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
-from puluc.ai.tablebase.file import NEVER, WHOLE
+from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase
+from puluc.game.analysis import MISTAKE, rank
 from puluc.lab.arena import MASTER, PERFECT
 from puluc.lab.engine.board import ONGOING, Board, Game, Rules, Tables, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, seeded
@@ -35,7 +44,7 @@ from puluc.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
 from puluc.lab.train.samples import Values
 from puluc.lab.train.training import SEED
 from puluc.marks import NC_
-from puluc.rules import Ruleset, game_name
+from puluc.rules import Choice, Position, Ruleset, Side, game_name
 
 LONGEST = 10_000
 """Turns after which a game counts as a draw."""
@@ -175,6 +184,67 @@ def _error(
     return math.sqrt(float(visits @ (found - exact) ** 2))
 
 
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How far Master's estimates are off in perfect play of rules that its networks never saw."""
+
+    rules: Ruleset
+    positions: int
+    chance: float
+    """The root mean square error of a chance, looking one turn further with one throw a turn."""
+    worst: float
+    cost: float
+    """The root mean square error of what a choice costs."""
+    checksum: int
+    """The checksum of the weights of the general network."""
+
+
+def accuracy(tablebase: Tablebase, checksum: int, positions: int = 1500) -> Accuracy:
+    """Return how far the estimates are off in the positions of games between perfect players."""
+    rules, rng = tablebase.rules, Random(SEED)
+    exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
+    throws, shares = zip(*rules.turn_odds, strict=True)
+    errors, costs = list[float](), list[float]()
+    while len(errors) < positions:
+        position = Position.start(rules, rng.choice(list(Side)))
+        while not position.outcome:
+            side = position.mover
+            errors.append(about.worth(position, side) - exact.worth(position, side))
+            ranked = rank(exact, Choice.at(position, rng.choices(throws, shares)[0]), side)
+            worths = [about.worth(each.line.end, side) for each in ranked]
+            for each, worth in zip(ranked[1:], worths[1:], strict=True):
+                costs.append(max(worths) - worth - (ranked[0].chance - each.chance))
+            position = ranked[0].line.end
+    worst = max(map(abs, errors))
+    return Accuracy(rules, len(errors), _rms(errors), worst, _rms(costs), checksum)
+
+
+def _rms(errors: Sequence[float]) -> float:
+    return round(math.sqrt(sum(each * each for each in errors) / len(errors)), 5)
+
+
+UNSEEN = tuple(
+    map(
+        Ruleset.parse,
+        (
+            "spaces=7 army=3",
+            "doubling=yes army=4 pieces=4",
+            "throws=six army=4",
+            "throws=zero pieces=3",
+            "captures=backward army=4 highway=return capture=eagle-return",
+            "captures=backward pieces=3 army=4 highway=return scorpion=yes",
+            "captures=backward pieces=4 highway=return army=4 fire=yes",
+            "captures=backward pieces=3 highway=looping spaces=11 flow=yes",
+            "spaces=11 pieces=3",
+            "throws=sapper pieces=2",
+            "pieces=2 army=3 throws_per_turn=2",
+            "spaces=13 pieces=2",
+        ),
+    )
+)
+"""Rule sets that can be solved and have no network of their own."""
+
+
 def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:
     """Play Master's general network against Hard."""
     return duel(rules, stored, TEAM_GAMES if rules.players > 1 else GAMES, SEED)
@@ -186,6 +256,7 @@ class Figures:
 
     exact: dict[Ruleset, MasterStrength]
     contests: dict[Ruleset, Duel]
+    unseen: dict[Ruleset, Accuracy]
 
     @classmethod
     def read(cls, file: Path) -> Self:
@@ -193,18 +264,24 @@ class Figures:
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
         exact = [MasterStrength(**_parsed(row)) for row in rows.get("exact", ())]
         contests = [Duel(**_parsed(row)) for row in rows.get("contests", ())]
-        return cls({each.rules: each for each in exact}, {each.rules: each for each in contests})
+        unseen = [Accuracy(**_parsed(row)) for row in rows.get("unseen", ())]
+        return cls(
+            {each.rules: each for each in exact},
+            {each.rules: each for each in contests},
+            {each.rules: each for each in unseen},
+        )
 
     def write(self, file: Path) -> None:
         """Replace the file atomically."""
         rows = {
             "exact": [_row(each) for each in self.exact.values()],
             "contests": [_row(each) for each in self.contests.values()],
+            "unseen": [_row(each) for each in self.unseen.values()],
         }
         write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
 
 
-def _row(figures: MasterStrength | Duel) -> dict[str, Any]:
+def _row(figures: MasterStrength | Duel | Accuracy) -> dict[str, Any]:
     return {**asdict(figures), "rules": str(figures.rules)}
 
 
@@ -237,6 +314,17 @@ throws brought either side by Master's estimates is taken off each result: the s
 computed from it (with two throws a turn and more than two units luck is left in):
 
 | rules | games | Master against Hard | without luck | standard errors from even |
+|---|---|---|---|---|"""
+
+_UNSEEN = """
+## How far its estimates are off
+
+In solved rule sets that the general network never saw: the error of a chance (looking one turn further with one throw a turn) in the
+positions of perfect play, root mean square and at most, and that of what a choice costs, in percentage points. The analysis calls no
+noise a mistake: with the general network a choice is marked `?` if it costs more than {mistake} points instead of 2, with a network made
+for the rules more than {special}.
+
+| rules | positions | error | at most | error of a cost |
 |---|---|---|---|---|"""
 
 _METHOD = """
@@ -291,6 +379,13 @@ def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
             f"{played.deviation:+.1f}",
         )
         yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
+    yield _UNSEEN.format(
+        mistake=f"{100 * (MISTAKE + GENERAL_ERROR):.0f}",
+        special=f"{100 * (MISTAKE + SPECIAL_ERROR):.0f}",
+    )
+    for found in figures.unseen.values():
+        numbers = (f"{100 * each:.2f}" for each in (found.chance, found.worst, found.cost))
+        yield f"| {_name(found.rules)} | {found.positions:,} | {' | '.join(numbers)} |"
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
     yield _METHOD.format(first=first, second=second)
     yield f"The file has {size:,} bytes.\n"

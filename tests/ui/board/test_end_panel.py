@@ -355,6 +355,7 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
 
     class Slow:
         is_exact = True
+        error = 0.0
 
         def __init__(self, rules, _tablebase):
             self.rules = rules

@@ -1,6 +1,7 @@
 """Set up: positions made by keys, by mouse, and as a line of notation."""
 
 import re
+from time import sleep
 
 import pygame
 import pytest
@@ -405,11 +406,12 @@ def test_a_rollout_ends_when_its_screen_is_left(opened, monkeypatch):
 
     monkeypatch.setattr("puluc.ui.jobs.adviser.roll_out", endless)
     driver = opened(WAYS)
-    driver.context.adviser.patience_s = 0
     driver.press("a")
-    driver.wait(500)
+    driver.context.adviser.patience_s = 0
     driver.press("end", "return")
-    driver.wait(100)
+    while len(shares) < 2:
+        sleep(0.001)
+    driver.step()
     assert driver.shows("Master plays: 50 %")
     driver.press("escape")
     driver.context.adviser.patience_s = None
