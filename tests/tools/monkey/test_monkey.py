@@ -125,7 +125,10 @@ def test_wrong_words_in_the_log_are_noticed(monkeypatch):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_step_that_hangs_is_noticed(monkeypatch):
+    """The error may come up in a callback of the interpreter, which can't raise it."""
+
     def hang(_self: BoardScene, _elapsed_ms: int) -> None:
         while True:
             pass
