@@ -42,7 +42,7 @@ from puluc.text.numerals import counted, decimal, local, percent
 _BEST = 3
 """The most lines of play listed for a mistake."""
 
-_CHANCES = ("before", "average", "best", "after", "luck", "cost", "estimate")
+_CHANCES = ("before", "average", "best", "after", "luck", "cost", "estimate", "error")
 """Fields of a turn's analysis that are written to the JSON."""
 
 _NUMBERS = range(4, 7)

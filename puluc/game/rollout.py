@@ -22,9 +22,13 @@ class Rollout(NamedTuple):
     """The share won by the side to move, a draw counting one half."""
 
     @property
-    def margin(self) -> float:
-        """The distance from the chance within which the true one lies, in 95 of 100 rollouts."""
-        return _Z95 * sqrt(self.chance * (1 - self.chance) / self.games)
+    def bounds(self) -> tuple[float, float]:
+        """The bounds between which the true chance lies in 95 of 100 rollouts (E. B. Wilson)."""
+        n, square = self.games, _Z95**2
+        middle = (self.chance + square / (2 * n)) / (1 + square / n)
+        spread = self.chance * (1 - self.chance) / n + square / (4 * n * n)
+        half = _Z95 * sqrt(spread) / (1 + square / n)
+        return middle - half, middle + half
 
 
 def roll_out(

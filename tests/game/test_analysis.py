@@ -203,6 +203,7 @@ def test_noise_of_estimates_is_no_mistake():
     assert [turn for turn in game.turns if turn.is_blunder] == blunders
     assert {turn.error for turn in analysed(played(SMALL, 5), exact()).turns} == {0.0}
     assert Invented(Ruleset()).error == SPECIAL_ERROR
+    assert Invented(Ruleset.preset("sapper 1906")).error == GENERAL_ERROR, "it looks no further"
 
 
 def test_with_even_luck_only_the_choices_count():

@@ -30,9 +30,17 @@ def test_perfect_play_gives_the_exact_chance_within_the_margin():
     tablebase = Tablebase(SOLVED.read_bytes())
     draft = Draft.start(tablebase.rules)
     perfect = Perfect(tablebase, make_player("hard"))
-    found = roll_out(draft, perfect, random.Random(3), lambda _: None, 400)
-    assert abs(found.chance - tablebase.chance(draft.position)) < 2 * found.margin
-    assert found.margin == pytest.approx(0.049, abs=0.001)
+    found = roll_out(draft, perfect, random.Random(1), lambda _: None, 400)
+    low, high = found.bounds
+    assert low < tablebase.chance(draft.position) < high
+    assert high - low == pytest.approx(2 * 0.049, abs=0.002)
+
+
+def test_the_bounds_of_few_and_of_equal_results():
+    """As tables of Wilson's interval have them."""
+    assert Rollout(10, 1.0).bounds == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert Rollout(10, 0.5).bounds == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert Rollout(1000, 0.0).bounds == pytest.approx((0.0, 0.0038), abs=1e-4)
 
 
 def test_progress_goes_from_game_to_game_and_its_error_ends_the_work():

@@ -1,6 +1,7 @@
 """Samples with exact values, networks fitted to them, and the whole of ``puluc lab train``."""
 
 import argparse
+import math
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ from made_up_networks import made_up
 from test_lab import ignore
 
 from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.evaluator import GENERAL_ERROR
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
@@ -18,7 +20,7 @@ from puluc.lab.train import strength as strength_module
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from puluc.lab.train.self_play import Round, Schedule
-from puluc.lab.train.strength import Figures, measure, restored
+from puluc.lab.train.strength import UNSEEN, Figures, measure, restored
 from puluc.lab.train.training import RECIPES, Recipe
 from puluc.rules import Ruleset
 
@@ -111,6 +113,7 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
     monkeypatch.setattr(self_play, "CONTESTED", (SPACIOUS,))
     monkeypatch.setattr(strength_module, "GAMES", 40)
+    monkeypatch.setattr(strength_module, "UNSEEN", (Ruleset(spaces=7, army=2),))
     monkeypatch.setattr("puluc.assets.assets", lambda: tmp_path / "assets")
     (tmp_path / "assets").mkdir()
     (tmp_path / "docs").mkdir()
@@ -127,7 +130,11 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
     assert f"| `{SPACIOUS}` | {columns} |" in page
     assert read_networks(content).general
-    for name in ("measure", "contest"):
+    (unseen,) = figures.unseen.values()
+    assert f"| `{unseen.rules}` | {unseen.positions:,} | {100 * unseen.chance:.2f} |" in page
+    assert 0 < unseen.chance < unseen.worst < 1
+    assert 0 < unseen.cost < unseen.worst * 2
+    for name in ("measure", "contest", "accuracy"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
     assert list(command.lines(options, solutions)) == printed
 
@@ -142,3 +149,12 @@ def test_every_recipe_is_for_rules_with_the_same_inputs():
         }
         assert len(layouts) == 1
         assert all(rules.spaces > 5 and rules.players == 1 for rules in recipe.rule_sets)
+
+
+def test_the_estimates_are_compared_in_twelve_rule_sets_that_no_network_was_made_for():
+    assert len(UNSEEN) == len(set(UNSEEN)) == 12
+    assert not {*UNSEEN} & {rules for recipe in RECIPES for rules in recipe.rule_sets}
+    found = Figures.read(Path(__file__).parents[2] / "docs" / "master.json").unseen
+    assert set(found) == set(UNSEEN)
+    pooled = math.sqrt(sum(each.cost**2 for each in found.values()) / len(found))
+    assert pooled < GENERAL_ERROR < pooled + 0.01

@@ -133,9 +133,9 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
-SPECIAL_ERROR, GENERAL_ERROR = 0.01, 0.03
-"""How far a difference of two estimates is off, root mean square, rounded up (docs/master.md): of
-a network made for the rules, and of the general one."""
+SPECIAL_ERROR, GENERAL_ERROR = 0.015, 0.03
+"""How far a difference of two estimates is off, about the root mean square (docs/master.md): of a
+network made for the rules that looks a turn further, and of others."""
 
 _MAX_KNOWN = 50_000
 """Chances kept: those of a few dozen games."""
@@ -178,7 +178,8 @@ class Chances:
         if self.is_exact:
             return 0.0
         networks = (self._estimator or evaluator()).networks
-        return SPECIAL_ERROR if self.rules in networks.special else GENERAL_ERROR
+        is_special = self.rules in networks.special and self._plies > 0
+        return SPECIAL_ERROR if is_special else GENERAL_ERROR
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.

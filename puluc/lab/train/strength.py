@@ -212,7 +212,7 @@ def accuracy(tablebase: Tablebase, checksum: int, positions: int = 1500) -> Accu
             errors.append(about.worth(position, side) - exact.worth(position, side))
             ranked = rank(exact, Choice.at(position, rng.choices(throws, shares)[0]), side)
             worths = [about.worth(each.line.end, side) for each in ranked]
-            for each, worth in zip(ranked[1:], worths[1:], strict=True):
+            for each, worth in zip(ranked, worths, strict=True):
                 costs.append(max(worths) - worth - (ranked[0].chance - each.chance))
             position = ranked[0].line.end
     worst = max(map(abs, errors))
@@ -320,9 +320,9 @@ _UNSEEN = """
 ## How far its estimates are off
 
 In solved rule sets that the general network never saw: the error of a chance (looking one turn further with one throw a turn) in the
-positions of perfect play, root mean square and at most, and that of what a choice costs, in percentage points. The analysis calls no
-noise a mistake: with the general network a choice is marked `?` if it costs more than {mistake} points instead of 2, with a network made
-for the rules more than {special}.
+positions of perfect play, root mean square and at most, and that of what a choice costs, in percentage points. So that the analysis rarely
+calls noise a mistake, a choice is marked `?` with the general network if it costs more than {mistake} points instead of 2, with a network made
+for the rules that looks a turn further more than {special}.
 
 | rules | positions | error | at most | error of a cost |
 |---|---|---|---|---|"""
@@ -380,8 +380,8 @@ def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
         )
         yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
     yield _UNSEEN.format(
-        mistake=f"{100 * (MISTAKE + GENERAL_ERROR):.0f}",
-        special=f"{100 * (MISTAKE + SPECIAL_ERROR):.0f}",
+        mistake=f"{100 * (MISTAKE + GENERAL_ERROR):g}",
+        special=f"{100 * (MISTAKE + SPECIAL_ERROR):g}",
     )
     for found in figures.unseen.values():
         numbers = (f"{100 * each:.2f}" for each in (found.chance, found.worst, found.cost))

@@ -142,13 +142,11 @@ class ChancesScene(Scene):
             return (job.problem,)
         if job.answer is None:
             return (gettext("Master plays: {share}").format(share=percent(job.share)),)
-        chance, margin = job.answer.chance, job.answer.margin
         # Translators: a chance, its margin, and the games: "61 % (58 to 64), 1,000 games".
         text = gettext("{chance} ({low} to {high}), {games} games")
-        low, high = (
-            round(100 * min(max(each, 0), 1)) for each in (chance - margin, chance + margin)
-        )
-        return (text.format(chance=percent(chance), low=low, high=high, games=games),)
+        low, high = (round(100 * each) for each in job.answer.bounds)
+        chance = percent(job.answer.chance)
+        return (text.format(chance=chance, low=low, high=high, games=games),)
 
     def _take(self) -> Transition | None:
         if self._outlook is None:
