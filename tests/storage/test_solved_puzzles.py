@@ -15,7 +15,7 @@ from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import small_files
 from puluc.storage.errors import ContentError
 from puluc.storage.paths import Paths
-from puluc.storage.small_files import SolvedPuzzles
+from puluc.storage.small_files import MOST_MISTAKES, SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
@@ -61,6 +61,23 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
     found = SolvedPuzzles.load(file)
     assert found.solved == {FIRST.key, SECOND.key}
     assert found.seen == {THIRD.key}
+
+
+def test_of_two_programs_the_longer_drill_and_the_day_written_last_are_kept(file):
+    SolvedPuzzles(drill=DrillResults(10, 8, 31_000), due={"a": Due(1, 5), "b": Due(0, 3)}).save(
+        file
+    )
+    SolvedPuzzles(drill=DrillResults(2, 2, 900), due={"a": Due(2, 9)}).save(file)
+    found = SolvedPuzzles.load(file)
+    assert found.drill == (10, 8, 31_000)
+    assert found.due == {"a": (2, 9), "b": (0, 3)}
+
+
+def test_the_latest_mistakes_are_kept(file):
+    keys = [str(number) for number in range(MOST_MISTAKES + 2)]
+    due = dict.fromkeys(keys, Due(0, 1))
+    SolvedPuzzles(mistakes=dict.fromkeys(keys, "a line"), due=due).save(file)
+    assert list(SolvedPuzzles.load(file).mistakes) == keys[2:]
 
 
 def test_what_a_newer_version_added_is_kept(tmp_path, file):
