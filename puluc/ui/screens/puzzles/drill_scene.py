@@ -53,8 +53,7 @@ class DrillScene(Scene):
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Measure how long the answer takes."""
-        if self.given is None:
-            self._ms += elapsed_ms
+        self._ms += elapsed_ms
         return None
 
     def handle(self, action: Action) -> Transition | None:
