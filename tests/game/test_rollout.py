@@ -26,6 +26,19 @@ def test_a_won_game_is_won_by_either_side_with_its_throw():
     assert rolled("0 - j o - - - - - - 4 o 1", 20, player=make_player("easy")).chance == 1
 
 
+def test_only_the_first_turn_has_the_throw_of_the_draft():
+    seen = []
+
+    class Watching(RandomPlayer):
+        def choose_play(self, choice, rng):
+            seen.append(choice.values)
+            return super().choose_play(choice, rng)
+
+    rolled("2 j - - j - - - o - 4 j 3", 1, player=Watching())
+    assert seen[0] == (3,)
+    assert len({*seen}) > 1
+
+
 def test_perfect_play_gives_the_exact_chance_within_the_margin():
     tablebase = Tablebase(SOLVED.read_bytes())
     draft = Draft.start(tablebase.rules)

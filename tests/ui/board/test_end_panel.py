@@ -317,6 +317,7 @@ def test_mistakes_are_tried_again_from_the_panel_and_nothing_else_changes(last_m
     mistakes = mistakes_of(session.record, game, None)
     assert driver.shows(f"{len(mistakes)} mistakes: try again?")
     before = session.record, session.scores
+    assert len(driver.context.solved_puzzles.mistakes) == len(mistakes), "they wait to be opened"
     for open_again in (
         lambda: driver.press("q"),
         lambda: driver.click_on(f"{len(mistakes)} mistakes: try again?"),

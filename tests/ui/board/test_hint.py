@@ -110,6 +110,21 @@ def test_other_keys_leave_the_hint_and_do_what_they_say(choosing):
     assert choosing.shows("Auto throw")
 
 
+def test_the_best_move_is_compared_with_the_one_chosen_else_with_the_second_best(
+    choosing, monkeypatch
+):
+    compared = []
+
+    def sentences(*moves):
+        compared.append([each.play.move for each in moves])
+        return ("A reason.",)
+
+    monkeypatch.setattr("puluc.ui.board.why.sentences", sentences)
+    best, second, third = (each.play.move for each in ranked(choosing)[:3])
+    choosing.press("i", "y", "escape", "3", "y")
+    assert compared == [[best, second], [best, third]]
+
+
 def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
     best, _, third = ranked(choosing)[:3]
     choosing.press("i", "3", "y")
