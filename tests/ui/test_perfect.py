@@ -7,13 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import is_over, play_until
-from playing import play_step
+from playing import play_on, play_step
 from rounds import usual_or_full
 
 from puluc.ai import levels, make_player
 from puluc.ai.levels import Perfect
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase
+from puluc.game.session import Session, Setup
 from puluc.lab.arena import play_game
 from puluc.rules import (
     Phase,
@@ -21,6 +22,7 @@ from puluc.rules import (
     RandomSticks,
     Ruleset,
     Side,
+    against,
 )
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.text.numerals import percent
@@ -49,9 +51,15 @@ def test_a_solution_dropped_on_the_window_is_kept_and_used(driver, tmp_path):
     rules = Ruleset.parse("spaces=7 army=2")
     driver.press("return")
     assert not driver.context.is_solved(rules)
-    before = driver.scene_name
+    before, adviser = driver.scene_name, driver.context.adviser
+    session = Session(lambda: "a seed", Setup(rules, against("easy")))
+    play_on(session)
+    record = session.record
+    assert adviser.is_done(adviser.analyse(record))
+    assert not adviser.known(record).is_exact
     driver.post(pygame.DROPFILE, file=str(path))
     driver.wait(1000)
+    assert adviser.known(record) is None
     assert driver.shows("is solved: Perfect can play it")
     driver.close_notice()
     assert driver.scene_name == before

@@ -4,12 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from driver import Driver, prefer
+from driver import ART, Driver, prefer
 
 from puluc.assets import assets
-from puluc.game.puzzles import Idea, PuzzleError, moves_text
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import Idea, Puzzle, PuzzleError, moves_text
 from puluc.game.reasons import worst_reply
-from puluc.rules import Side
+from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from puluc.storage.preferences import Speed
 from puluc.storage.small_files import SolvedPuzzles
 from puluc.text.why import whys
@@ -20,7 +21,14 @@ from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
-from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED, Group, PuzzleScene, collection
+from puluc.ui.screens.puzzles.scene import (
+    GUARD_MS,
+    MISSED,
+    AnswerPanel,
+    Group,
+    PuzzleScene,
+    collection,
+)
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.page import PageScene
 
@@ -338,6 +346,31 @@ def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
         listing.wheel(-1)
     listing.click_on("Bell")
     assert listing.scene.puzzle is collection().games["Bell"][0]
+
+
+def test_the_answer_selected_is_compared_with_the_best_one(asking):
+    answer(asking, 1)
+    panel, (best, played, third, *_) = asking.scene.panel, asking.scene.puzzle.answers
+    assert panel.compared == (best, played)
+    asking.press("right", "right")
+    assert panel.answer is third
+    assert panel.compared == (best, third)
+
+
+def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_sixth():
+    start = Position.parse("1 j j j - - - - - o 4 j", Ruleset(throws_per_turn=2))
+    lines = lines_of_play(Choice.at(start, (1, 4)))
+    answers = tuple(Ranked(line, 0.9 - number / 100) for number, line in enumerate(lines))
+    assert len(answers) > 8
+    puzzle = Puzzle(start, (Throw.parse("1000"), Throw.parse("1111")), answers)
+    for number, shown in ((2, answers[:6]), (7, (*answers[:5], answers[7]))):
+        panel = AnswerPanel(ART, puzzle, answers[number])
+        seen = []
+        for each in range(6):
+            panel.select(each)
+            seen.append(panel.answer)
+        panel.select(6)
+        assert (tuple(seen), panel.answer) == (shown, answers[0])
 
 
 def test_missed_puzzles_come_again_over_months_until_they_are_learned(asking):
