@@ -151,6 +151,15 @@ def test_the_reasons_in_words():
     assert objection(found[0])[0] == "A 2 or 4 takes 1 (7 of 16)."
 
 
+def test_as_many_reasons_are_told_as_there_are_then_fewer():
+    puzzle = next(
+        each for each in PUZZLES if len(reasons(each.best.line, each.answers[1].line)) == 3
+    )
+    told = [why.better.count(", you") for why in whys(puzzle.best, puzzle.answers[1])]
+    assert told == sorted(told, reverse=True)
+    assert len(told) == 4
+
+
 def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
     better, worse = compared("puluc", "5 - - - - - - - - - 5 j", (1, "city-1"), (2, "city-2"))
     assert reasons(better.line, worse.line) == ()

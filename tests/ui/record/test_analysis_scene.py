@@ -206,6 +206,10 @@ def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record
     lucky.press("escape", "escape", "q")
     lucky.wait(100)
     assert lucky.scene.puzzle == yours[0]
+    lucky.wait(400)
+    lucky.press("escape")
+    lucky.wait(100)
+    assert isinstance(lucky.scene, AnalysisScene), "they are asked again and again"
 
 
 def test_why_the_best_move_of_a_turn_is_better(lucky):
