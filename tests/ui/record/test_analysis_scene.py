@@ -203,7 +203,10 @@ def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record
     assert (lucky.scene.puzzle, lucky.shows(f"1/{len(yours)}")) == (yours[0], True)
     lucky.press("escape", "a")
     assert (lucky.scene.puzzle, lucky.shows(f"1/{len(everybodys)}")) == (everybodys[0], True)
-    lucky.press("escape", "escape", "q")
+    lucky.wait(400)
+    lucky.press("escape", "escape")
+    assert isinstance(lucky.scene, RecordScene)
+    lucky.press("q")
     lucky.wait(100)
     assert lucky.scene.puzzle == yours[0]
     lucky.wait(400)
