@@ -62,16 +62,17 @@ def test_master_compiled_has_the_probabilities_of_the_playing_level(text, count)
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"),
+    ("text", "name", "problem"),
     [
-        ("expert", "'expert' is not compiled"),
-        ("perfect", "needs the values"),
-        ("master", "no network was made for these rules"),
+        (RULES[0], "expert", "'expert' is not compiled"),
+        (RULES[0], "perfect", "needs the values"),
+        (RULES[0], "master", "no network was made for these rules"),
+        (RULES[-1], "strategy", "for one throw a turn"),
     ],
 )
-def test_a_player_without_a_policy_is_refused(name, problem):
+def test_a_player_without_a_policy_is_refused(text, name, problem):
     with pytest.raises(NoPolicyError, match=problem):
-        Policy(explored(RULES[0]), name)
+        Policy(explored(text), name)
 
 
 def test_a_mismatch_is_an_error(monkeypatch):
@@ -81,8 +82,10 @@ def test_a_mismatch_is_an_error(monkeypatch):
         Policy(graph, "hard").check()
 
 
-@pytest.mark.parametrize("text", [RULES[0], RULES[-1]])
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [(RULES[0], name) for name in PLAYERS] + [(RULES[-1], name) for name in PLAYERS if name != "strategy"],
+)
 def test_every_throw_has_a_positive_weight(text, name):
     graph, values = solved(text)
     player = Policy(graph, name, values, made_up(Ruleset.parse(text)))
