@@ -37,6 +37,7 @@ from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.storage.verification import records_in
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import game_title, side_name
+from puluc.text.notation import drawn, spelled
 from puluc.text.numerals import counted, decimal, local, percent
 
 _BEST = 3
@@ -125,6 +126,11 @@ def _moves(option: Ranked) -> str:
     return " ".join(str(play if len(plays) > 1 else play.move) for play in plays) or "pass"
 
 
+def _shown(moves: str) -> str:
+    """Return moves for a person at a terminal."""
+    return spelled(drawn(moves))
+
+
 def _text(record: Record, analysis: GameAnalysis) -> Iterator[str]:
     if analysis.is_exact:
         text = gettext("Game {number}: {game} ({rules}); chances are exact")
@@ -159,7 +165,7 @@ def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
             f"{number}.",
             turn.player.letter if turn.player.is_in_team else side_name(turn.side),
             " ".join(map(str, found.values)),
-            " ".join(turn.move_words) or "pass",
+            _shown(" ".join(turn.move_words) or "pass"),
             percent(chance, 1),
             _points(found.luck),
             decimal(100 * found.cost, 1) if found.is_decision else "",
@@ -172,7 +178,7 @@ def _better(found: TurnAnalysis) -> str:
     if not found.is_mistake:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
-    texts = (f"{_moves(option)} {_points(option.chance - found.after)}" for option in better)
+    texts = (f"{_shown(_moves(each))} {_points(each.chance - found.after)}" for each in better)
     return f"{mistake_sign(found)} {', '.join(texts)}"
 
 
@@ -253,7 +259,7 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
     for chance, plays in sorted(chances, key=lambda each: -each[0]):
         words = [str(play if len(throws) > 1 else play.move) for play in plays]
-        yield f"{decimal(chance, 4)}  {' '.join(words) or 'pass'}"
+        yield f"{decimal(chance, 4)}  {_shown(' '.join(words) or 'pass')}"
 
 
 def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:

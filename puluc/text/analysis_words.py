@@ -6,6 +6,7 @@ from puluc.game.analysis import START, GameAnalysis, Ranked, SideTotals, TurnAna
 from puluc.rules import Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import side_name
+from puluc.text.notation import drawn
 from puluc.text.numerals import decimal
 from puluc.text.numerals import percent as exact_percent
 from puluc.text.wordings import wordings
@@ -35,12 +36,12 @@ def was_best(turn: TurnAnalysis) -> bool:
 
 
 def line_text(ranked: Ranked) -> str:
-    """Return the moves of a turn in notation, with two throws each after the value that it uses."""
+    """Return the moves of a turn, with two throws each after the value that it uses."""
     plays = ranked.line.plays
     if not plays:
-        return "pass"
+        return drawn("pass")
     has_two_throws = ranked.line.end.rules.throws_per_turn > 1
-    return " ".join(str(play) if has_two_throws else str(play.move) for play in plays)
+    return drawn(" ".join(str(play) if has_two_throws else str(play.move) for play in plays))
 
 
 def after(game: GameAnalysis, number: int) -> tuple[Side, float]:

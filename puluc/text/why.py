@@ -8,6 +8,7 @@ from puluc.game.puzzles import moves_text
 from puluc.game.reasons import Extent, Fact, Reason, reasons
 from puluc.marks import NC_
 from puluc.text.language import gettext, pgettext
+from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words, filled, wordings
 
@@ -111,9 +112,11 @@ def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
 
 def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
     # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
-    return gettext("{moves}: {facts}").format(
-        moves=moves_text(ranked.line), facts=", ".join(clauses)
-    )
+    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=", ".join(clauses))
+
+
+def _moves(ranked: Ranked) -> str:
+    return drawn(moves_text(ranked.line))
 
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
@@ -125,9 +128,9 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     text = gettext("After {better} {fact}; after {worse} {other}.")
     return tuple(
         text.format(
-            better=moves_text(better.line),
+            better=_moves(better),
             fact=clause(each.fact, each.better)[0],
-            worse=moves_text(worse.line),
+            worse=_moves(worse),
             other=clause(each.fact, each.worse)[0],
         )
         for each in found
@@ -147,4 +150,4 @@ def _long_run(better: Ranked, worse: Ranked) -> Words:
         "|Better in the long run: {better} to {worse} %."
     )
     one, other = round(100 * better.chance), round(100 * worse.chance)
-    return wordings(text, moves=moves_text(better.line), better=one, worse=other)
+    return wordings(text, moves=_moves(better), better=one, worse=other)

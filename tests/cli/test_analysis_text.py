@@ -15,6 +15,7 @@ from puluc.ai.master.evaluator import GENERAL_ERROR
 from puluc.cli.analysis import analysis_lines
 from puluc.game.analysis import BLUNDER, MISTAKE
 from puluc.storage.verification import records_in
+from puluc.text.language import set_language
 
 WON = DATA / "game-v2-won.puluc"
 SOLUTIONS = Path(__file__).parents[1] / "solutions"
@@ -128,3 +129,11 @@ def test_a_game_is_chosen_by_its_number_or_is_the_last_with_a_turn(tmp_path, mon
     assert text_of(WON, tmp_path, 3)[-1] == "Nothing has been played yet."
     with pytest.raises(UsageError, match="there is no game 4; the file has 1 to 3"):
         text_of(WON, tmp_path, 4)
+
+
+def test_a_terminal_reads_moves_in_its_language(tmp_path):
+    set_language("uk")
+    text = "\n".join(text_of(WON, tmp_path))
+    assert "місто-" in text
+    assert "city" not in text
+    assert "city-" in "\n".join(analysis_lines(WON, None, tmp_path, is_json=True))

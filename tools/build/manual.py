@@ -20,6 +20,7 @@ from puluc.rules import PRESETS, Preset, Ruleset
 from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths
 from puluc.text.language import language
+from puluc.text.notation import spelled
 from puluc.text.rulebook import Example
 from puluc.ui.app.context import Context
 from puluc.ui.render import gif
@@ -62,7 +63,7 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
             lines.append(line)
     text = "\n".join(lines) + "\n"
     written = WRITTEN.format(source=f"puluc/locale/{language()}/manual.md")
-    return written + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", text)
+    return written + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", spelled(text))
 
 
 def _anchors(source: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from puluc.game.analysis import Ranked
 from puluc.game.puzzles import moves_text
 from puluc.text.language import gettext
+from puluc.text.notation import drawn
 from puluc.text.why import sentences
 from puluc.ui.app.hot_keys import AnalysisCommand
 from puluc.ui.app.scene import Scene
@@ -18,5 +19,5 @@ def why_scene(art: Art, options: Sequence[Ranked], chosen: Ranked) -> Scene:
     best, second = options[:2]
     told = sentences(best, second if chosen is best else chosen)
     # Translators: the title of the page with the reasons for a move.
-    title = gettext("Why {moves}?").format(moves=moves_text(best.line))
+    title = gettext("Why {moves}?").format(moves=drawn(moves_text(best.line)))
     return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.value.key,))

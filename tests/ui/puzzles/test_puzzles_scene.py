@@ -13,6 +13,7 @@ from puluc.game.reasons import worst_reply
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from puluc.storage.preferences import Speed
 from puluc.storage.small_files import SolvedPuzzles
+from puluc.text.notation import drawn
 from puluc.text.why import whys
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
@@ -140,7 +141,7 @@ def test_both_throws_of_a_turn_are_played_before_the_answer(listing):
     walk_to(listing, 0, 1)
     listing.press("return")
     assert waited(listing).shows("Right!")
-    assert listing.shows(moves_text(puzzle.best.line))
+    assert listing.shows(drawn(moves_text(puzzle.best.line)))
 
 
 @pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
@@ -150,9 +151,10 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
     waited(asking)
     assert asking.shows("Missed")
     for each in puzzle.answers:
-        assert asking.shows(f"{moves_text(each.line)} {100 * each.chance:.0f} %")
+        assert asking.shows(f"{drawn(moves_text(each.line))} {100 * each.chance:.0f} %")
     (yours,) = [word for word in asking.words if word.text == "you"]
-    (played,) = [word for word in asking.words if word.text == str(puzzle.answers[1].play.move)]
+    move = drawn(str(puzzle.answers[1].play.move))
+    (played,) = [word for word in asking.words if word.text == move]
     assert abs(yours.rect.y - played.rect.y) <= 1
     assert yours.rect.x > played.rect.x
     assert solved(asking) == 0
@@ -168,7 +170,7 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
     best, played = puzzle.answers[:2]
     assert any(why.better in asking.text and why.worse in asking.text for why in whys(best, played))
     asking.press("y")
-    assert asking.shows(f"Why {moves_text(best.line)}?")
+    assert asking.shows(f"Why {drawn(moves_text(best.line))}?")
     asking.press("y")
     asking.click(scene.panel.why.center)
     assert isinstance(asking.scene, PageScene)
@@ -197,7 +199,7 @@ def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking)
         assert asking.shows(points) is (each is not puzzle.best)
     asking.press("left")
     assert asking.scene.board.cursor.play == puzzle.answers[-1].play
-    asking.point(asking.place_of(str(puzzle.best.play.move)))
+    asking.point(asking.place_of(drawn(str(puzzle.best.play.move))))
     assert asking.scene.board.cursor.play == puzzle.best.play
 
 
@@ -530,5 +532,5 @@ def test_every_question_and_panel_fits(listing):
     for puzzle in collection().puzzles:
         assert len(puzzle.answers) <= 6
         width = 36 if len(puzzle.throws) == 1 else 74
-        assert all(art.bold.width(moves_text(each.line)) <= width for each in puzzle.answers)
+        assert all(art.bold.width(drawn(moves_text(each.line))) <= width for each in puzzle.answers)
     assert (assets() / "puzzles.txt").is_file()

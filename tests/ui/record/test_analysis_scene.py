@@ -35,6 +35,7 @@ from puluc.rules import (
     parse_record,
 )
 from puluc.storage.preferences import Speed
+from puluc.text.notation import drawn
 from puluc.ui.app.scene import Screen
 from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
@@ -220,7 +221,7 @@ def test_why_the_best_move_of_a_turn_is_better(lucky):
     assert lucky.shows("No choice")
     lucky.press("m")
     turn = lucky.scene.game.turns[lucky.scene.turn - 1]
-    title = f"Why {moves_text(turn.options[0].line)}?"
+    title = f"Why {drawn(moves_text(turn.options[0].line))}?"
     assert turn.played.chance == turn.after < turn.best
     for keys in (("y",), ("return", "y")):  # below the graph, then on the board
         lucky.press(*keys)
@@ -256,10 +257,10 @@ def test_a_mistake_shows_the_move_made_and_then_the_best_by_themselves(lucky):
     lucky.press("m", "return")
     assert isinstance(lucky.scene, CompareScene)
     before = lucky.picture().get_buffer().raw
-    assert "city-5??, 74 %" in lucky.text
+    assert drawn("city-5??, 74 %") in lucky.text
     lucky.wait(THROW_MS + 100)
     lucky.wait(MADE_MS)
-    assert "city-5??, 74 %" in lucky.text
+    assert drawn("city-5??, 74 %") in lucky.text
     made = lucky.picture().get_buffer().raw
     lucky.wait(2 * (THROW_MS + MADE_MS))
     assert "Jade's best:" in lucky.text
@@ -272,7 +273,7 @@ def test_a_mistake_shows_the_move_made_and_then_the_best_by_themselves(lucky):
 
 def test_on_the_board_the_next_mistake_and_other_turns_follow(lucky):
     prefer(lucky, speed=Speed.OFF).press("m", "return", "m")
-    assert "city-5??" not in lucky.text
+    assert drawn("city-5??") not in lucky.text
     assert "1-4?, 72 %" in lucky.text
     lucky.press("down")
     assert "forced" in lucky.text
@@ -284,7 +285,7 @@ def test_the_board_goes_back_to_the_move_made(lucky):
     prefer(lucky, speed=Speed.OFF).press("m", "return", "right", "right")
     assert "Jade's best:" in lucky.text
     lucky.click((20, 40))
-    assert "city-5??" in lucky.text
+    assert drawn("city-5??") in lucky.text
     lucky.click((200, 40))
     lucky.click((200, 40))
     assert "Jade's best:" in lucky.text

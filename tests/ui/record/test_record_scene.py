@@ -37,6 +37,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
+from puluc.text.notation import drawn
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.strip import AREA
@@ -188,7 +189,7 @@ def test_every_step_of_the_reel_is_what_the_match_was(record):
     playback = Playback(session.record)
     assert playback.steps[-1].after == session.match.position
     assert [step.text for step in playback.steps[1:]] == [
-        f"{session.rules.values[turn.throws[0].marked]} {(*turn.moves, 'pass')[0]}"
+        f"{session.rules.values[turn.throws[0].marked]} {drawn(str((*turn.moves, 'pass')[0]))}"
         for turn in session.match.turns
     ]
 
@@ -624,7 +625,7 @@ def test_the_notation_of_the_selected_turn_is_explained_in_words(driver, turn, w
     driver.scene.turns.go(turn)
     assert foot_of(driver) == [words, "Obsidian won"]
     driver.press("return")
-    assert [word.text for word in driver.words if AREA.contains(word.rect)] == [on_board]
+    assert [word.text for word in driver.words if AREA.contains(word.rect)] == [drawn(on_board)]
 
 
 def test_turns_of_a_team_game_name_their_players(village, check_screen):

@@ -14,6 +14,7 @@ from puluc.game.rollout import roll_out
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
+from puluc.text.notation import drawn
 from puluc.ui.app import file_manager
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
@@ -332,9 +333,9 @@ def test_the_moves_of_a_throw_with_their_chances(solved):
     driver.press("return")
     assert isinstance(driver.scene, ChancesScene)
     for each in expected:
-        assert driver.shows(f"{each.play.move} {round(100 * each.chance)} %")
+        assert driver.shows(f"{drawn(str(each.play.move))} {round(100 * each.chance)} %")
     assert driver.selected[:2] == ["Jade throws 2", "Esc"]
-    assert str(expected[0].play.move) in driver.selected
+    assert drawn(str(expected[0].play.move)) in driver.selected
     assert not driver.shows("about")
 
 
@@ -352,7 +353,7 @@ def test_before_the_throw_every_throw_with_its_best_move(solved):
     driver.press("a")
     assert driver.shows("Jade to throw")
     best = ways()[0]
-    assert driver.shows(f"2 {best.play.move} {round(100 * best.chance)} %")
+    assert driver.shows(f"2 {drawn(str(best.play.move))} {round(100 * best.chance)} %")
     driver.press("down", "return")
     assert driver.shows("Jade throws 2")
     driver.press("escape")
@@ -362,7 +363,7 @@ def test_before_the_throw_every_throw_with_its_best_move(solved):
 def test_chances_by_mouse(solved):
     driver = solved(WAYS)
     driver.press("a")
-    driver.click_on("city-2")
+    driver.click_on(drawn("city-2"))
     assert line(driver) == "puluc 1 j j - oj - o j - - 3 o"
     driver.press("a")
     driver.click((20, 4))

@@ -25,6 +25,7 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, option_name, value_name, value_names
+from puluc.text.notation import drawn
 from puluc.text.numerals import decimal
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.app.context import Context
@@ -313,7 +314,7 @@ def _opening(found: Opening) -> Iterator[Content]:
 def _opening_row(row: OpeningRow, *, has_choice: bool) -> tuple[str, ...]:
     throw, chance = " ".join(map(str, row.throw)), figure(row.chance)
     if not has_choice:
-        return throw, chance, row.moves or "-"
+        return throw, chance, drawn(row.moves) or "-"
     return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
 
 

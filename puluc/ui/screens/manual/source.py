@@ -11,8 +11,8 @@ of it; what comes before the first page is for docs/manual.md alone. A page cons
 * slots ``{{name}}`` on a line of their own, filled by ``slots.py``.
 
 Texts may contain links ``[text](#name)`` or ``[text](file.md)``, ``*emphasis*``, code in
-backticks, and the keys of commands in the language in use: ``{{key open}}``, ``{{key analyse of
-set-up}}``.
+backticks, the keys of commands in the language in use: ``{{key open}}``, ``{{key analyse of
+set-up}}``, and ``{{city}}``, as moves on a screen have it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from puluc.languages import LOCALE, SOURCE
+from puluc.text.notation import CITY
 from puluc.ui.app.hot_keys import BoardCommand, HotKey, PuzzleCommand, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
@@ -31,6 +32,7 @@ _PAGE = re.compile(r"^(?=## |### .+ \.page\}$)", re.MULTILINE)
 _ITEM = re.compile(r"(-|\d+\.) (.+)")
 SLOT = re.compile(r"\{\{(.+)\}\}")
 _FOR_PAGE = re.compile(r"!\[.+\]\(.+\)|> .+")
+_CITY = "{{city}}"
 _KEY = re.compile(r"\{\{key (?P<command>[\w-]+) ?(?P<table>of set-up|of puzzles|)\}\}")
 _INLINE = re.compile(
     r"\[(?P<linked>[^]]+)\]\((?P<target>[^)]+)\)|\*(?P<strong>[^*]+)\*|`(?P<code>[^`]+)`"
@@ -121,7 +123,7 @@ def read_source(language: str = SOURCE) -> str:
     """Return the source of the manual in a language, or in English if there is none."""
     path = LOCALE / language / "manual.md"
     text = (path if path.is_file() else LOCALE / SOURCE / "manual.md").read_text("utf-8")
-    return _KEY.sub(_key, text)
+    return _KEY.sub(_key, text).replace(_CITY, CITY)
 
 
 _TABLES: dict[str, type[Enum]] = {

@@ -15,6 +15,7 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import HandSticks, Match, Play, Position, Side, Won
 from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.why import Why, whys
 from puluc.ui.app.audio import Sound
@@ -265,7 +266,7 @@ class AnswerPanel:
         is_wide = len(self._puzzle.throws) > 1
         for number, answer in enumerate(self._answers):
             row, face = self._row(number), normal if number else bold
-            face.draw(canvas, (row.x + 2, row.y + 1), moves_text(answer.line))
+            face.draw(canvas, (row.x + 2, row.y + 1), drawn(moves_text(answer.line)))
             chance = whole(round(100 * answer.chance)) if is_wide else percent(answer.chance)
             right = row.right - 2 if is_wide else row.x + _CHANCE_RIGHT
             face.draw_right(canvas, (right, row.y + 1), chance)

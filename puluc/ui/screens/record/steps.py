@@ -26,6 +26,7 @@ from puluc.rules import (
 )
 from puluc.text.names import Called, names_of
 from puluc.text.narration import happened
+from puluc.text.notation import drawn
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
@@ -56,7 +57,7 @@ class RecordStep:
 
     @property
     def text(self) -> str:
-        """The throws and moves in notation: ``3 city-3``."""
+        """The throws and moves as a screen shows them, such as ``3 5-8``."""
         return " ".join(filter(None, (self.throws, self.moves)))
 
     @property
@@ -67,9 +68,11 @@ class RecordStep:
 
     @property
     def moves(self) -> str:
-        """The moves in notation, or the pass: ``city-3``."""
+        """The moves as a screen shows them, or the pass."""
         done = (event for event in self.events if isinstance(event, Moved | Passed))
-        return " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
+        return drawn(
+            " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
+        )
 
     def told(self, called: Called) -> Words:
         """Return the same in words, as the strip says it: ``Jade came out to space 3``."""

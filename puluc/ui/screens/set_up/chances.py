@@ -11,6 +11,7 @@ from puluc.game.draft import Draft
 from puluc.game.rollout import GAMES, Rollout
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
+from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
@@ -162,7 +163,7 @@ class ChancesScene(Scene):
         art, x, y = self._context.art, _LEFT + 1, rect.y + 1
         if not self._draft.is_thrown:
             x = art.title.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
-        art.text.draw(canvas, (x, y), art.text.fit(prospect.moves, self._bar.x - x - 4))
+        art.text.draw(canvas, (x, y), art.text.fit(drawn(prospect.moves), self._bar.x - x - 4))
         chance = prospect.ranked.chance
         bar = self._bar.move(0, rect.y)
         bar.width = round(bar.width * chance)
