@@ -33,31 +33,31 @@ class Throws(OptionValue):
     CULIN = (
         "culin",
         NC_("rule", "Culin"),
-        N_("A throw counts its banded sides; none counts 5."),
+        N_("A throw counts its banded faces; none counts 5."),
         (5, 1, 2, 3, 4),
     )
     BELL = (
         "bell",
         NC_("rule", "Bell"),
-        N_("A throw counts its banded sides; none counts 5, and one counts 0."),
+        N_("A throw counts its banded faces; none counts 5, and one counts 0."),
         (5, 0, 2, 3, 4),
     )
     SAPPER = (
         "sapper",
         NC_("rule", "Sapper"),
-        N_("A throw counts its banded sides; none counts 5, and one counts 3."),
+        N_("A throw counts its banded faces; none counts 5, and one counts 3."),
         (5, 3, 2, 3, 4),
     )
     SIX = (
         "six",
         NC_("rule", "Six"),
-        N_("A throw counts its banded sides; none counts 6."),
+        N_("A throw counts its banded faces; none counts 6."),
         (6, 1, 2, 3, 4),
     )
     ZERO = (
         "zero",
         NC_("rule", "Zero"),
-        N_("A throw counts its banded sides; none counts 0."),
+        N_("A throw counts its banded faces; none counts 0."),
         (0, 1, 2, 3, 4),
     )
 
@@ -68,7 +68,7 @@ class Captures(OptionValue):
     FORWARD = (
         "forward",
         NC_("rule", "Forward"),
-        N_("Captors take their captives on to the far city."),
+        N_("Captors take their captives on to the enemy city."),
     )
     BACKWARD = "backward", NC_("rule", "Backward"), N_("Captors turn back to their own city.")
 

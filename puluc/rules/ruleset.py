@@ -293,7 +293,7 @@ PRESETS = (
     Preset(
         N_("Bell"),
         Ruleset(throws=Throws.BELL),
-        N_("One banded side loses the turn."),
+        N_("One banded face loses the turn."),
         N_("R. C. Bell, 1960"),
     ),
     Preset(
@@ -311,7 +311,7 @@ PRESETS = (
     Preset(
         N_("Lemery"),
         Ruleset(),
-        N_("No banded side may be worth 5, 6 or 0."),
+        N_("No bands may count 5, 6 or 0: you choose."),
         N_("Lemery Games"),
         (Throws.SIX, Throws.ZERO),
     ),

@@ -122,8 +122,8 @@ PREFERENCE_ROWS = (
         "kernels",
         N_("Kernels"),
         (
-            N_("Sticks are thrown, banded on one side."),
-            N_("Corn kernels are thrown, burnt on one side; they count as sticks do."),
+            N_("Sticks are thrown; one face of each is banded."),
+            N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
         ),
     ),
     PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),

@@ -72,9 +72,9 @@ def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
     if not notes:
-        return (gettext("Count banded sides"),)
-    # Translators: what the sticks count; {notes} is "0=5": no banded side counts 5.
-    return (gettext("Count banded sides; {notes}").format(notes=notes),)
+        return (gettext("Count banded faces"),)
+    # Translators: what the sticks count; {notes} is "0=5": no banded face counts 5.
+    return (gettext("Count banded faces; {notes}").format(notes=notes),)
 
 
 def pile(side: Side, count: int, rules: Ruleset) -> Words:

@@ -106,9 +106,9 @@ Item = Passage | Example | Faces | Worth | Chosen
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its contents; the first section, the names of the game, has none."""
+    """A heading and its contents."""
 
-    heading: Heading | None
+    heading: Heading
     items: tuple[Item, ...]
 
 
@@ -117,8 +117,7 @@ def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
 
     If there are ``headings``, only these sections, which takes less time.
     """
-    parts: tuple[tuple[Heading | None, Iterator[Item]], ...] = (
-        (None, _names(rules)),
+    parts = (
         (Heading.AIM, _aim(rules)),
         (Heading.BOARD, _board(rules)),
         (Heading.STICKS, _sticks(rules)),
@@ -132,6 +131,7 @@ def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
         (Heading.FIRE, _fire(rules)),
         (Heading.END, _end(rules)),
         (Heading.OPTIONS, _options(rules)),
+        (Heading.NAMES, _names(rules)),
     )
     sections = (
         Section(heading, tuple(items))
@@ -221,7 +221,7 @@ def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
     else:
         yield say(Fact.LIMIT_TEAM if is_team else Fact.LIMIT, pieces=rules.pieces)
     if holds_captives(rules):
-        yield Fact.LIMIT_COMPANIONS if recaptures(rules) else Fact.LIMIT_CAPTIVES
+        yield Fact.LIMIT_LOAD
     if joins(rules):
         yield Fact.LIMIT_DOUBLES
 

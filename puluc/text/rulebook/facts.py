@@ -24,6 +24,7 @@ class Heading(Enum):
     FIRE = N_("Fire")
     END = N_("The end")
     OPTIONS = N_("The options")
+    NAMES = N_("Names and sources")
 
     def __str__(self) -> str:
         return gettext(self.value)
@@ -36,7 +37,7 @@ BANDED = (
     N_("3 banded"),
     N_("4 banded"),
 )
-"""The names of the throws, by the number of banded sides."""
+"""The names of the throws, by the number of banded faces."""
 
 
 @unique
@@ -67,10 +68,10 @@ class Fact(Enum):
         " the right.",
     )
     ARMY = NN_(
-        "Each side has {army} piece, in its city at the start.",
-        "Each side has {army} pieces, all in its city at the start.",
+        "Each side starts with {army} piece in its city.",
+        "Each side starts with {army} pieces in its city.",
     )
-    ARMY_ONE = N_("Each side has one piece, in its city at the start.")
+    ARMY_ONE = N_("Each side starts with one piece in its city.")
     # Translators: from 2 to 8 players, which no translation needs forms for.
     ARMY_TEAM = NN_(
         "Each side has {players} players, and each player {army} piece of his own. It waits in"
@@ -89,20 +90,21 @@ class Fact(Enum):
     UNIT_SINGLE = N_("Each piece on the highway is a unit.")
 
     STICKS = N_(
-        "Four sticks, each banded on one side. The number of banded sides that show decides what a"
-        " throw is worth:"
+        "Four sticks, each with one banded face. The number of banded faces that show"
+        " decides what a throw is worth:"
     )
-    THREE_ALIKE = N_("One banded side leaves three plain ones: three alike are worth 3.")
+    THREE_ALIKE = N_("One banded face means three plain ones, and three alike count 3.")
     ZERO_LOSES_TURN = N_("A throw worth 0 loses the turn.")
-    ZERO_OF_TWO = N_("A throw worth 0 moves nothing; only the other one is used.")
+    ZERO_OF_TWO = N_("A throw worth 0 moves nothing; use only the other throw.")
     OPENING = N_(
-        "Both sides throw once to begin: the higher value moves first, and ties are thrown again."
-        " Then the sticks are thrown afresh for the first turn."
+        "To see who begins, each side throws once: the higher value moves first, and ties"
+        " are thrown again. The sticks are thrown anew for the first turn."
     )
 
     OPENING_TEAM = N_(
-        "The first player of each side throws once to begin: the higher value moves first, and"
-        " ties are thrown again. Then the sticks are thrown afresh for the first turn."
+        "To see who begins, the first player of each side throws once: the higher value"
+        " moves first, and ties are thrown again. The sticks are thrown anew for the first"
+        " turn."
     )
 
     TURN_ONE = N_(
@@ -126,7 +128,7 @@ class Fact(Enum):
     TEAM_BLOCKS_UNLESS_JOINED = N_(
         "A move can't end on a unit of your own side, unless two single pieces join."
     )
-    SAME_EITHER_WAY = N_("If either throw would take a unit home, choose which one to use.")
+    SAME_EITHER_WAY = N_("If both throws would take the same unit home, you choose which to spend.")
     OUT_AGAIN = N_("A piece that gets home with one throw may come out again with the other.")
     LIMIT_ONE = N_(
         "A side may have only one unit on the highway. The next piece may come out once that unit"
@@ -148,8 +150,7 @@ class Fact(Enum):
         "A player may have at most {pieces} units on the highway. His next piece may come out once"
         " one of them has been captured or has left the highway.",
     )
-    LIMIT_CAPTIVES = N_("Captives don't count.")
-    LIMIT_COMPANIONS = N_("Captives and companions don't count.")
+    LIMIT_LOAD = N_("A unit counts once, whatever it carries.")
     LIMIT_DOUBLES = N_("A double counts as one unit.")
 
     ORDER = N_(
@@ -172,8 +173,8 @@ class Fact(Enum):
     )
 
     CAPTURE_HOLD = N_(
-        "End a move on an enemy unit to capture it. Your unit stands on top as its captor, and"
-        " carries everything beneath it along."
+        "End a move on an enemy unit to capture (take) it. Your unit now stands on top as"
+        " the captor, and carries everything beneath it along."
     )
     CAPTURE_LAST = N_("End a move on the enemy's piece to capture it.")
     CAPTURE_EAGLE = N_(
@@ -186,10 +187,10 @@ class Fact(Enum):
     )
     CAPTIVES = N_("The enemies in a captor are its captives.")
     COMPANIONS = N_(
-        "Pieces of its own side beneath the top are companions: they are free, and travel with it."
+        "Its own pieces beneath the top one are its companions: they are free, and travel along."
     )
     RECAPTURE = N_("A captor can be captured in turn: that frees its captives.")
-    GUARD = N_("Only a unit with two or more pieces of its own can capture a captor.")
+    GUARD = N_("To capture a captor, a unit needs at least two pieces of its own side.")
     CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")
     CITY_IS_SAFE = N_("Nobody can be captured in a city.")
@@ -211,15 +212,16 @@ class Fact(Enum):
         " their own end, again and again."
     )
     RETURN = N_(
-        "A unit without captives travels to the last space and turns round there, which takes one"
-        " step. It comes back in the upper lane, and is home once it moves past the space next to"
-        " its city."
+        "A unit without captives travels to the last space and turns round there; turning"
+        " costs one step of the throw. It comes back in the upper lane, and is home once it"
+        " moves past the space next to its city."
     )
     RETURN_ALL = N_(
-        "Units travel to the last space and turn round there, which takes one step. They come back"
-        " in the upper lane, and are home once they move past the space next to their city."
+        "Units travel to the last space and turn round there; turning costs one step of the"
+        " throw. They come back in the upper lane, and are home once they move past the"
+        " space next to their city."
     )
-    TURN_ON_THE_SPOT = N_("A unit may stop where it started, now on its way back.")
+    TURN_ON_THE_SPOT = N_("A unit may even end on the space it started from, facing home.")
     NO_EXACT_THROW = N_("Going home needs no exact throw.")
 
     FORWARD = N_(
@@ -227,7 +229,7 @@ class Fact(Enum):
         " and its own pieces return to their city."
     )
     FORWARD_AGAIN = N_(
-        "A unit on its way back that captures turns once more, towards the enemy city."
+        "A unit that captures on its way home turns round once more, towards the enemy city."
     )
     BACKWARD = N_(
         "A captor turns back towards its own city. When it reaches or passes it, its captives are"
@@ -242,9 +244,9 @@ class Fact(Enum):
         " slain."
     )
     FLOW_ONWARD = N_(
-        "Its top piece sets out again at once with the rest of the throw: into the city and out"
-        " again is a single step. It may capture where it lands. If it can't, or a unit of its own"
-        " side stands there, it goes home instead."
+        "Its top piece sets out again at once with the rest of the throw: entering the city"
+        " and leaving it again counts as one step together. It may capture where it lands."
+        " If it can't, or a unit of its own side stands there, it goes home instead."
     )
 
     DOUBLE = N_(
@@ -262,7 +264,7 @@ class Fact(Enum):
         "A unit may also move backwards, but only to capture: by exactly the value of the throw,"
         " and never off the highway."
     )
-    SCORPION_HOMEWARD = N_("For a unit on its way back, backwards is towards the enemy city.")
+    SCORPION_HOMEWARD = N_("For a unit on its way home, backwards is towards the enemy city.")
 
     FIRE = N_(
         "Space {space}, in the middle, burns. A unit that ends a move there is lost, with any"
@@ -284,7 +286,7 @@ class Fact(Enum):
     END_BURNT = N_("Pieces lost in the fire count for nobody.")
     END_LOST = N_("Pieces lost by capturing count for nobody.")
     END_BURNT_OR_LOST = N_("Pieces lost in the fire or by capturing count for nobody.")
-    END_UPSET = N_("So you may lose your last piece and still win.")
+    END_UPSET = N_("So a side can lose its last piece and still win.")
 
     SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")
     SHOW_TWO = N_("Throws {first} and {second}: one unit makes both moves.")

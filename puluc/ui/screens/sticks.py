@@ -196,7 +196,7 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     # Translators: likewise, for 224 pixels.
     short = gettext("In {count}: {made}.").format(count=THROW_COUNT, made=shown)
     rest = (
-        # Translators: the value of a throw with no banded side, and with four.
+        # Translators: the value of a throw with no banded face, and with four.
         gettext("No band ({none}), all four ({four}): one each."),
         # Translators: likewise, for 185 pixels.
         gettext("One each: none ({none}), four ({four})."),

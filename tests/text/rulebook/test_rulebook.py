@@ -518,8 +518,19 @@ def test_what_follows_from_the_options_is_what_games_show(highway, capture):
 
 
 @every_rule_set
-def test_the_page_ends_with_every_option_and_its_value(rules):
-    items = rulebook(rules)[-1].items
+def test_the_page_begins_with_the_aim_and_ends_with_the_options_then_names_and_sources(rules):
+    headings = [section.heading for section in rulebook(rules)]
+    assert headings[0] is Heading.AIM
+    if any(preset.matches(rules) for preset in PRESETS):
+        assert headings[-2:] == [Heading.OPTIONS, Heading.NAMES]
+    else:
+        assert headings[-1] is Heading.OPTIONS
+
+
+@every_rule_set
+def test_the_page_has_every_option_and_its_value(rules):
+    (section,) = rulebook(rules, Heading.OPTIONS)
+    items = section.items
     assert [item.option for item in items] == list(OPTIONS)
     for item in items:
         assert item.value == getattr(rules, item.option.field)

@@ -259,7 +259,7 @@ def test_the_text_is_that_of_the_rules_pages(shipped):
         first = shipped.titled(f"{gettext(game.name)} {words(Words.RULES)}")
         whole = " ".join(shipped.texts[first : first + 2])
         for section in rulebook(game.rules):
-            assert str(section.heading or "") in whole
+            assert str(section.heading) in whole
             for item in section.items:
                 text = " ".join(written(item).split())  # texts of pages have no no-break spaces
                 assert text in whole, (game.name, text)

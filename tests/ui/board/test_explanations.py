@@ -193,9 +193,9 @@ def test_five_landings_keep_their_chances(rules, text, space, told):
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ("puluc", "Count banded sides; 0=5"),
-        ("throws=sapper", "Count banded sides; 0=5, 1=3"),
-        ("throws=zero", "Count banded sides"),
+        ("puluc", "Count banded faces; 0=5"),
+        ("throws=sapper", "Count banded faces; 0=5, 1=3"),
+        ("throws=zero", "Count banded faces"),
     ],
 )
 def test_the_sticks_say_what_they_count(rules, told):
@@ -216,7 +216,7 @@ def test_the_pointer_explains_and_the_sentence_comes_back(board):
     for pos, told in (
         (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
         (LAYOUT.figure(Side.JADE).center, "Jade: a person, to throw"),
-        (LAYOUT.sticks(Side.OBSIDIAN).center, "Count banded sides; 0=5"),
+        (LAYOUT.sticks(Side.OBSIDIAN).center, "Count banded faces; 0=5"),
         (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "5 in "),
     ):
         driver.point(pos)

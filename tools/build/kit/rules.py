@@ -30,7 +30,7 @@ from puluc.text.rulebook import (
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, INK
 from puluc.ui.screens.manual.rules_page import diagram
-from tools.build.kit.art import BODY, HEADING, ITALIC, SMALL, SMALL_ITALIC, draw, grid
+from tools.build.kit.art import BODY, HEADING, SMALL, SMALL_ITALIC, draw, grid
 from tools.build.kit.page import Face, Pages
 from tools.build.kit.sheet import (
     Block,
@@ -49,7 +49,6 @@ _DIAGRAM_PIXEL = 0.42
 _BELOW = 2.4
 _CAPTION_GAP, _LEAST_CAPTION = 4.0, 26.0
 _COLUMNS, _GUTTER = 2, 9.0
-_NAMES_BELOW = 3.0
 _SMALLER = 0.96, 0.92, 0.88
 _STICK_PIXEL = 0.42
 _OPTION_COLUMNS = 4
@@ -71,20 +70,24 @@ def names_of(rules: Ruleset) -> list[str]:
 
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[KitSheet]:
     """Yield the sheets with the rules of a game, as many as they need."""
-    names, *sections = rulebook(game.rules)
+    *sections, options, names = rulebook(game.rules)
     title = gettext(game.name)
-    head = [KitText(str(item), ITALIC, below=0.8) for item in names.items]
     area = area_of(paper, is_wide=False)
-    head_height = sum(block.height(pages, area.width) for block in head) + _NAMES_BELOW
-    *sections, options = sections
-    foot = _Options(str(options.heading), tuple(map(_option, options.items)))
-    size = column_width(area, _COLUMNS, _GUTTER), area.height - head_height
+    foot = _Foot(
+        str(options.heading),
+        tuple(map(_option, options.items)),
+        (
+            KitText(str(names.heading), HEADING, 0.2),
+            *(KitText(str(item), SMALL_ITALIC, 0) for item in names.items),
+        ),
+    )
+    size = column_width(area, _COLUMNS, _GUTTER), area.height
     found = _set(pages, sections, size, foot.height(pages, area.width))
     for start in range(0, len(found), _COLUMNS):
         is_first, is_last = start == 0, start + _COLUMNS >= len(found)
         yield KitSheet(
             title if is_first else words(Words.CONTINUED, title=title),
-            partial(_draw, head, foot if is_last else None, found[start : start + _COLUMNS]),
+            partial(_draw, foot if is_last else None, found[start : start + _COLUMNS]),
             words(Words.RULES),
             entry=listed(names_of(game.rules)),
             group=words(Words.RULES),
@@ -110,7 +113,6 @@ def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
     """Yield the sections as blocks, in type of a share of the usual size."""
     face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
     for section in sections:
-        assert section.heading
         yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
         for item, following in zip_longest(section.items, section.items[1:]):
             yield from _blocks(item, face, is_shown=isinstance(following, Example))
@@ -122,20 +124,13 @@ def _option(item: Item) -> tuple[str, str]:
 
 
 def _draw(
-    head: list[KitText],
-    foot: _Options | None,
+    foot: _Foot | None,
     found: list[Column],
     pages: Pages,
     area: FRect,
     _index: Index,
 ) -> None:
-    y = area.y + 1
-    for block in head:
-        block.draw(pages, area.x, y, area.width)
-        y += block.height(pages, area.width)
-    y += _NAMES_BELOW - 1
-    rest = FRect(area.x, y, area.width, area.bottom - y)
-    end = y + draw_columns(pages, found, rest, _COLUMNS, _GUTTER)
+    end = area.y + draw_columns(pages, found, area, _COLUMNS, _GUTTER)
     if foot:
         high = foot.height(pages, area.width)
         foot.draw(pages, area.x, area.bottom - high, area.width)
@@ -155,22 +150,24 @@ def _draw_figures(pages: Pages, area: FRect, top: float, bottom: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Options:
-    """All options with their values, in columns across the page."""
+class _Foot:
+    """All options with their values in columns across the page; names and sources below."""
 
     heading: str
     pairs: tuple[tuple[str, str], ...]
+    names: tuple[KitText, ...]
 
     @property
     def _rows(self) -> int:
         return ceil(len(self.pairs) / _OPTION_COLUMNS)
 
-    def height(self, _pages: Pages, _width: float) -> float:
+    def height(self, pages: Pages, width: float) -> float:
         """Return the height in mm."""
-        return HEADING.leading + 2 + self._rows * SMALL.leading + 2
+        names = sum(each.height(pages, width) for each in self.names)
+        return HEADING.leading + 2 + self._rows * SMALL.leading + 2 + names
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
-        """Write the table below a line."""
+        """Write the table and the names below a line."""
         pages.line((x, y), (x + width, y))
         y = pages.paragraph((x, y + 1.5), self.heading, HEADING, width) + 0.5
         step = (width + _GUTTER) / _OPTION_COLUMNS
@@ -179,6 +176,10 @@ class _Options:
             at = x + column * step, y + (row + 0.8) * SMALL.leading
             pages.text(at, name, SMALL)
             pages.text((at[0] + step - _GUTTER, at[1]), value, SMALL, align=1)
+        y += self._rows * SMALL.leading + 1
+        for each in self.names:
+            each.draw(pages, x, y, width)
+            y += each.height(pages, width)
 
 
 def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:

@@ -155,7 +155,7 @@ FIRST_GAME = Script(
     steps=(
         LessonStep(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
         LessonStep(
-            N_("Three banded sides up: that is 3. The higher throw begins."),
+            N_("Three banded faces up: that is 3. The higher throw begins."),
             Task.GO_ON,
             (Task.THROW, Task.THROW),
         ),
@@ -176,7 +176,7 @@ FIRST_GAME = Script(
             moves("9-8"),
         ),
         LessonStep(
-            N_("Your captor drags its captive on to the far city. Move it."),
+            N_("Your captor drags its captive on to the enemy city. Move."),
             _move("6-7"),
             moves("cityx7"),
         ),
@@ -196,11 +196,11 @@ FIRST_GAME = Script(
             moves("7-5"),
         ),
         LessonStep(
-            N_("Reach the far city: captives are slain, yours go home."),
+            N_("In the enemy city captives are slain; yours go home."),
             _move("6+city"),
             moves("5-3"),
         ),
-        LessonStep(N_("No banded side is 5. A throw must be used if it can be."), Task.GO_ON),
+        LessonStep(N_("No bands: that is 5. If a throw can be used, it must be."), Task.GO_ON),
         LessonStep(
             N_("Exactly 5: your piece on 2 passes over the enemy on 3."),
             _move("2-7"),
@@ -299,7 +299,7 @@ STRATEGY = (
         "puluc",
         "2 - - - - - joj - o o 1 j",
         (4,),
-        _step(N_("Your captor on 6 reaches the far city with a 4. Move."), "6+city"),
+        _step(N_("Your captor on 6 reaches the enemy city with a 4. Move."), "6+city"),
         _seen(N_("No capture? Slaying at home is best in 88 of 100.")),
     ),
 )

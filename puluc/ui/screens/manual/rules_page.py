@@ -139,8 +139,7 @@ _TERM_GAP = 6
 def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
     """Yield the rulebook of a rule set as blocks, tables indented for a ``bold`` face."""
     for section in rulebook(rules):
-        if section.heading:
-            yield SheetHeading(str(section.heading), section.heading)
+        yield SheetHeading(str(section.heading), section.heading)
         blocks = map(_block, section.items)
         yield from _with_room(blocks, bold) if bold else blocks
         if section.heading is Heading.STICKS:

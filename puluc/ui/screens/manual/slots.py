@@ -138,8 +138,10 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
 }
 """The rule sets whose examples show what an option does, by its field."""
 
-_TOLD = tuple(heading for heading in Heading if heading is not Heading.OPTIONS)
-"""The sections of the standard rules in the manual: its options have pages of their own."""
+_TOLD = tuple(
+    heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES)
+)
+"""The sections of the standard rules in the manual: options and named games have their pages."""
 
 _RIVALS = {
     # Translators: levels as heads of narrow columns, about 30 pixels each.
@@ -263,8 +265,7 @@ def _examples(rules: Ruleset, *headings: Heading) -> Iterator[Example]:
 def _rulebook() -> Iterator[Content]:
     """Yield the rules of the standard game, as the Rules page has them."""
     for section in rulebook(_STANDARD, *_TOLD):
-        if section.heading:
-            yield Part(gettext(section.heading.value))
+        yield Part(str(section.heading))
         for item in section.items:
             match item:
                 case Example():
