@@ -1,4 +1,8 @@
-"""Dialogs: rows of choices, the buttons at their right, and an explanation at the foot."""
+"""Dialogs: rows of choices, the buttons at their right, and an explanation at the foot.
+
+In larger text a dialog fills the screen: the keys stand in its title bar, and a long explanation
+takes the place of rows, which scroll.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,11 +15,12 @@ from puluc.text.language import gettext, pgettext
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, frame
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.font import Font
 from puluc.ui.widgets.notice import CUT
+from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
-from puluc.ui.widgets.title_bar import KeyHint, KeyHints
+from puluc.ui.widgets.title_bar import HintBar, KeyHint, KeyHints
 
 _FOOT_PITCH = 9
 FOOT_LINES = 2
@@ -35,6 +40,8 @@ _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 _FOOT_MARGIN = CUT
 """Beside the explanation, which stays clear of the rounded corners."""
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
+_TRACK_X = WIDTH - 7
+"""Of the scroll bar in larger text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,17 @@ class Geometry:
     gap: int
     """From the widest prompt to the values."""
     value_right: int
-    has_arrows_above: bool
+    has_arrows_above: bool = False
     """Whether the arrows that scroll stand beside the title, as the values need the whole width."""
     foot_lines: int = FOOT_LINES
     """Of the explanation."""
+    foot_pitch: int = _FOOT_PITCH
+    bottom: int = _BOTTOM - 3
+    """Where the explanation ends at most."""
+    right: int = _RULE_X
+    """Where the rows end."""
+    is_full: bool = False
+    """Whether the dialog fills the screen, with a scroll bar instead of arrows."""
 
     @property
     def rows_top(self) -> int:
@@ -66,11 +80,13 @@ class Geometry:
     @property
     def foot(self) -> int:
         """The rule above the explanation."""
-        return _BOTTOM - 3 - self.foot_lines * _FOOT_PITCH
+        return self.bottom - self.foot_lines * self.foot_pitch
 
     @property
     def up(self) -> pygame.Rect:
         """Where a click scrolls up."""
+        if self.is_full:
+            return self.track.move(0, -self.track.height // 2).clip(self.track)
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7)
         return pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
@@ -78,9 +94,17 @@ class Geometry:
     @property
     def down(self) -> pygame.Rect:
         """Where a click scrolls down."""
+        if self.is_full:
+            return self.track.move(0, self.track.height // 2).clip(self.track)
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 18, 3, 12, 7)
         return pygame.Rect(_RULE_X - 12, self.foot - 7, 12, 6)
+
+    @property
+    def track(self) -> pygame.Rect:
+        """The scroll bar of a dialog that fills the screen."""
+        height = self.visible_rows * self.pitch - 2
+        return pygame.Rect(_TRACK_X, self.rows_top + 1, SCROLL_BAR_WIDTH, height)
 
     def with_foot_line(self) -> Self:
         """Return the same with one more line at the foot instead of a row."""
@@ -100,18 +124,20 @@ _NORMAL = Geometry(
     widest=104,
     gap=8,
     value_right=_RULE_X - 12,
-    has_arrows_above=False,
 )
 _LARGE = Geometry(
-    title_height=14,
+    title_height=13,
     visible_rows=3,
-    pitch=14,
-    inset=2,
-    margin=5,
-    widest=92,
-    gap=-2,
-    value_right=_RULE_X,
-    has_arrows_above=True,
+    pitch=13,
+    inset=1,
+    margin=9,
+    widest=112,
+    gap=2,
+    value_right=_TRACK_X - 4,
+    foot_pitch=13,
+    bottom=HEIGHT - 1,
+    right=_TRACK_X - 3,
+    is_full=True,
 )
 
 
@@ -155,8 +181,6 @@ class Dialog:
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
-        self._lay_out()
-        self.top = min(self.top, max(0, len(rows) - self.geometry.visible_rows))
         self._focus(min(index, len(rows) - 1))
 
     @property
@@ -167,7 +191,7 @@ class Dialog:
     @complaint.setter
     def complaint(self, text: str) -> None:
         self._complaint = text
-        self._lay_out()
+        self._focus(self.focus)
 
     @property
     def focused(self) -> Row:
@@ -183,6 +207,8 @@ class Dialog:
         """Move the focus or change a value; the owner acts on any other answer."""
         before = self.focused
         answer = self._answer(action)
+        if self.geometry.is_full:
+            self._focus(self.focus)
         if self.focused is not before:
             for row in (before, self.focused):
                 if isinstance(row, TextRow) and row.is_replaced:
@@ -242,20 +268,21 @@ class Dialog:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the frame, the title, the visible rows, the buttons and the explanation."""
-        frame(canvas, _RECT, _SHADOW, CUT)
-        self._art.title.draw_centred(canvas, (_RECT.centerx, 2), self._title)
-        top, foot = self.geometry.title_height, self.geometry.foot
-        canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
-        canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
-        canvas.fill(INK, (_RULE_X, top, 1, foot - top))
+        self._draw_frame(canvas)
         self._buttons.draw(canvas)
-        note = self.complaint or self.focused.note
-        face = self._note_face(note)
-        for number, line in enumerate(self._note_lines(face, note)):
-            pos = (_RECT.x + _FOOT_MARGIN + 1, foot + 2 + face.pitch * number)
+        face, lines = self._note
+        for number, line in enumerate(lines):
+            pos = (_RECT.x + _FOOT_MARGIN + 1, self.geometry.foot + 2 + face.pitch * number)
             face.draw(canvas, pos, line)
         for number in self._visible():
             self._draw_row(canvas, number)
+        if self.geometry.is_full:
+            visible, total = self.geometry.visible_rows, len(self.rows)
+            last, track = total - visible, self.geometry.track
+            draw_scroll_bar(
+                canvas, track, top=self.top, last_top=last, visible=visible, total=total
+            )
+            return
         if self.top > 0:
             canvas.blit(self._art["widgets/arrow-up"], self.geometry.up.move(2, 1))
         if self._has_more:
@@ -269,50 +296,78 @@ class Dialog:
                 return prompt, face
         return normal, normal
 
-    def _note_face(self, note: str) -> Font:
-        """Return the largest face that has room for an explanation."""
-        room = self.geometry.foot_lines * _FOOT_PITCH
-        faces = self._art.text, self._art.bold, self._art.normal
-        fitting = (face for face in faces if len(face.wrap(note, FOOT_WIDTH)) * face.pitch <= room)
-        return next(fitting, self._art.normal) if self._art.has_larger_text else self._art.normal
+    def _draw_frame(self, canvas: pygame.Surface) -> None:
+        """Draw the frame with its rules, and the title unless it stands beside the keys."""
+        top, foot = self.geometry.title_height, self.geometry.foot
+        if self.geometry.is_full:
+            canvas.fill(PAPER)
+            canvas.fill(INK, (0, foot, WIDTH, 1))
+            return
+        frame(canvas, _RECT, _SHADOW, CUT)
+        self._art.title.draw_centred(canvas, (_RECT.centerx, 2), self._title)
+        canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
+        canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
+        canvas.fill(INK, (_RULE_X, top, 1, foot - top))
+
+    @property
+    def _note(self) -> tuple[Font, list[str]]:
+        """The lines of the explanation, in the usual face if a larger one has no room."""
+        note = self.complaint or self.focused.note
+        room = self.geometry.foot_lines * self.geometry.foot_pitch
+        for face in (size.text for size in self._art.sizes):
+            lines = self._note_lines(face, note)
+            if len(lines) * face.pitch <= room:
+                break
+        return face, lines
 
     def _note_lines(self, face: Font, note: str) -> list[str]:
         """Return the lines of an explanation: its parts one after the other if it has too many."""
         lines = face.wrap(note, FOOT_WIDTH)
-        if len(lines) > self.geometry.foot_lines:
+        if len(lines) > FOOT_LINES:
             lines = face.wrap(note.replace("\n", " "), FOOT_WIDTH)
         return lines
 
     def _lay_out(self) -> None:
-        """Find room for all explanations and values of the rows."""
-        normal = self._art.normal
+        """Find room for the values of the rows, and for all explanations or a larger one."""
+        face = self._art.text
         self.geometry = _LARGE if self._art.has_larger_text else _NORMAL
         notes = {self._complaint, *(note for row in self.rows for note in row.notes)}
-        if any(len(self._note_lines(normal, note)) > FOOT_LINES for note in notes):
+        if self.geometry.is_full:
+            notes = {self._complaint or self.focused.note}
+        lines = max(len(self._note_lines(face, note)) for note in notes)
+        while lines > self.geometry.foot_lines and self.geometry.visible_rows > 1:
             self.geometry = self.geometry.with_foot_line()
         widths = (
-            normal.width(row.prompt) + max(map(normal.width, row.values), default=0)
+            face.width(row.prompt) + max(map(face.width, row.values), default=0)
             for row in self.rows
         )
-        if any(width > _room(self.geometry) for width in widths):
+        if not self.geometry.is_full and any(width > _room(self.geometry) for width in widths):
             self.geometry = self.geometry.with_wide_values()
-        has_words = self.geometry.foot_lines == FOOT_LINES
-        esc = _back_hint() if has_words else KeyHint("Esc", "", Command.CANCEL)
-        left, top = _RULE_X + 5, self.geometry.rows_top + 2 - self._art.has_larger_text
-        enter = KeyHint("Enter", self._accept, Command.ACCEPT)
-        places = {(left, top): enter, (left, top + 22 - self._art.has_larger_text): esc}
-        self._buttons = KeyHints(self._art.sizes[-1], places, _BUTTON_WIDTH)
+        self._buttons = self._placed_buttons()
+
+    def _placed_buttons(self) -> HintBar | KeyHints:
+        """Return the buttons at the right of the rows, or those of the title bar."""
+        enter, esc = KeyHint("Enter", self._accept, Command.ACCEPT), _back_hint()
+        if self.geometry.is_full:
+            return HintBar(self._art, self._title, enter, esc)
+        if self.geometry.foot_lines > FOOT_LINES:
+            esc = KeyHint("Esc", "", Command.CANCEL)
+        left, top = _RULE_X + 5, self.geometry.rows_top + 2
+        return KeyHints(self._art, {(left, top): enter, (left, top + 22): esc}, _BUTTON_WIDTH)
 
     def _focus(self, row: int) -> None:
         self.focus = row
-        self.top = min(max(self.top, row - self.geometry.visible_rows + 1), row)
+        self._lay_out()
+        visible = self.geometry.visible_rows
+        self.top = min(max(self.top, row - visible + 1), row, max(0, len(self.rows) - visible))
 
     def _visible(self) -> range:
         return range(self.top, min(self.top + self.geometry.visible_rows, len(self.rows)))
 
     def _row_rect(self, row: int) -> pygame.Rect:
         y = self.geometry.rows_top + (row - self.top) * self.geometry.pitch
-        return pygame.Rect(_RECT.x + 2, y, _RULE_X - _RECT.x - 3, self.geometry.pitch)
+        left = _RECT.x + 2
+        return pygame.Rect(left, y, self.geometry.right - 1 - left, self.geometry.pitch)
 
     def _value_rect(self, row: int) -> pygame.Rect:
         """Where the value of a row stands: in line with the others, or as far left as it needs."""

@@ -12,6 +12,8 @@ from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_GAP, _KEY_GAP = 6, 5
+_WORD_GAP = 4
+"""From a key to its word."""
 _TAB_TOP = 2
 _TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
 """From the edge of a tab to its text: the least where tabs are crowded."""
@@ -241,3 +243,46 @@ def hints_width(size: Size | Art, *hints: KeyHint) -> int:
 def _pitch(size: Size | Art, hint: KeyHint) -> int:
     """From a hint to the one beside it."""
     return KeyHints.width(size, hint) + (_HINT_GAP if hint.label else 0)
+
+
+class HintBar:
+    """The inverse bar on top of a dialog of larger text: a title, and keys with their words.
+
+    Words that have no room are left out, that of the last key first.
+    """
+
+    def __init__(self, art: Art, title: str, *hints: KeyHint) -> None:
+        self._size, self._title = art.sizes[0], title
+        self.height = bar_height(art)
+        face = self._size.title
+        for worded in range(len(hints), -1, -1):
+            kept = [
+                (hint.key, hint.label if number < worded else "")
+                for number, hint in enumerate(hints)
+            ]
+            left = _RIGHT - sum(map(self._width, kept)) - _TEXT_GAP * (len(kept) - 1)
+            if left >= _LEFT + face.width(title) + _TEXT_GAP:
+                break
+        self._hints = list[tuple[pygame.Rect, KeyHint, str]]()
+        for (_, word), hint in zip(kept, hints, strict=True):
+            width = self._width((hint.key, word))
+            self._hints.append((pygame.Rect(left, 0, width, self.height), hint, word))
+            left += width + _TEXT_GAP
+
+    def _width(self, hint: tuple[str, str]) -> int:
+        key, word = hint
+        return self._size.title.width(key) + bool(word) * (_WORD_GAP + self._size.text.width(word))
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the bar."""
+        text, title = self._size
+        canvas.fill(INK, (0, 0, WIDTH, self.height))
+        y = (self.height - title.capital) // 2
+        title.draw(canvas, (_LEFT, y), self._title, PAPER)
+        for rect, hint, word in self._hints:
+            x = title.draw(canvas, (rect.x, y), hint.key, PAPER) - 1 + _WORD_GAP
+            text.draw(canvas, (x, y), word, PAPER)
+
+    def action_at(self, pos: tuple[int, int]) -> Action | None:
+        """Return the action of the key at a canvas pixel, if any."""
+        return next((hint.action for rect, hint, _ in self._hints if rect.collidepoint(pos)), None)
