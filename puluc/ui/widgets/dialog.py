@@ -349,7 +349,7 @@ class Dialog:
         """Return the buttons at the right of the rows, or those of the title bar."""
         enter, esc = KeyHint("Enter", self._accept, Command.ACCEPT), _back_hint()
         if self.geometry.is_full:
-            return HintBar(self._art, self._title, enter, esc)
+            return HintBar(self._art, (self._title,), enter, esc)
         if self.geometry.foot_lines > FOOT_LINES:
             esc = KeyHint("Esc", "", Command.CANCEL)
         left, top = _RULE_X + 5, self.geometry.rows_top + 2

@@ -3,12 +3,12 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import product
 from typing import Self
 
 import pygame
 
 from puluc.text.language import gettext
+from puluc.text.wordings import wordings
 from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
@@ -16,7 +16,14 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, dither, frame, invert
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import KeyHint, centred_hints, hint_height, ok_hint
+from puluc.ui.widgets.title_bar import (
+    HintBar,
+    KeyHint,
+    KeyHints,
+    centred_hints,
+    hint_height,
+    ok_hint,
+)
 
 TOP_EDGE = 8
 """The top rows of a screen in which a click opens its menu."""
@@ -204,6 +211,10 @@ class MenuScene(Scene):
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
 _PADDING, _LEAST_MARGIN = 4, 7
 _GREATEST_WIDTH = WIDTH - 4
+_MOST_LOOSE = 3
+"""Of more rows each is a pixel lower, so that there is room for the keys."""
+_NOTE_X = 8
+"""Of the note of the chosen row in larger text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,34 +236,32 @@ class ChooseScene(Scene):
     def __init__(self, art: Art, title: str, choices: Sequence[MenuChoice]) -> None:
         self.question = Question(UNASKED_GUARD_MS)
         self._art = art
-        self._title = gettext(title)
+        self._title, *shorter = wordings(gettext(title))
         self._choices = choices
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
-        gaps = (_GAP, _LEAST_GAP)
-        tries = *product((each.title for each in art.sizes), gaps), (art.normal, _LEAST_GAP)
-        for self._face, gap in tries:
-            self._size = art.sizes[0 if self._face is art.title else -1]
+        # Translators: beside Esc: leave this question.
+        hints = ok_hint(), KeyHint("Esc", gettext("Back"), Command.CANCEL)
+        if art.has_larger_text:
+            self._hints: HintBar | KeyHints = HintBar(art, (self._title, *shorter), *hints)
+            return
+        for self._face, gap in ((art.bold, _GAP), (art.bold, _LEAST_GAP), (art.normal, _LEAST_GAP)):
             self._note_x = max(self._face.width(label) for label, _ in self._rows) + gap
             width = max(
-                self._size.title.width(self._title),
+                art.bold.width(self._title),
                 *(self._note_x + art.normal.width(note) for _, note in self._rows),
             )
             if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
-        self._pitch = self._size.line_pitch + 2 * (self._size == art.sizes[-1])
-        # Translators: beside Esc: leave this question.
-        hints: tuple[KeyHint, ...] = ok_hint(), KeyHint("Esc", gettext("Back"), Command.CANCEL)
-        room = hint_height(self._size) + 6
-        height = title_height(self._size) + self._pitch * len(choices) + 5
-        if height + room > HEIGHT - SHADOW:
-            hints, room = (), 0
-        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height + room)
+        self._pitch = art.sizes[0].line_pitch + 2 - (len(choices) > _MOST_LOOSE)
+        height = title_height(art) + self._pitch * len(choices) + hint_height(art) + 11
+        height = min(height, HEIGHT - SHADOW)
+        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height)
         self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._rect.bottom - hint_height(self._size) - 4
-        self._hints = centred_hints(self._size, self._rect.centerx, top, *hints)
+        top = self._rect.bottom - hint_height(art) - 4
+        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""
@@ -277,8 +286,14 @@ class ChooseScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel with its keys; the selected row is inverse."""
-        draw_panel(canvas, self._size, self._rect, self._title)
+        """Draw the panel with its keys; the selected row is inverse.
+
+        In larger text it fills the screen, and the note of the selected row stands at the foot.
+        """
+        if isinstance(self._hints, HintBar):
+            self._draw_full(canvas)
+            return
+        draw_panel(canvas, self._art, self._rect, self._title)
         for number, (label, note) in enumerate(self._rows):
             row, face, small = self._row(number), self._face, self._art.normal
             x, foot = row.x + self._padding, row.centery + (face.capital + 1) // 2
@@ -288,6 +303,18 @@ class ChooseScene(Scene):
                 invert(canvas, row)
         self._hints.draw(canvas)
 
+    def _draw_full(self, canvas: pygame.Surface) -> None:
+        text, title = self._art.sizes[0]
+        canvas.fill(PAPER)
+        self._hints.draw(canvas)
+        for number, (label, _) in enumerate(self._rows):
+            row = self._row(number)
+            title.draw(canvas, (row.x + _PADDING, row.y + 1), label)
+        invert(canvas, self._row(self._chosen))
+        foot = HEIGHT - 1 - text.pitch
+        canvas.fill(INK, (0, foot, WIDTH, 1))
+        text.draw(canvas, (_NOTE_X, foot + 2), self._rows[self._chosen][1])
+
     @property
     def _padding(self) -> int:
         """From the edge of a row to its text."""
@@ -295,8 +322,12 @@ class ChooseScene(Scene):
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of a row, counted from 0."""
+        if isinstance(self._hints, HintBar):
+            pitch, left = self._art.title.pitch, _NOTE_X - _PADDING
+            top = self._hints.height + 1 + pitch * number
+            return pygame.Rect(left, top, WIDTH - 2 * left, pitch)
         inset = self._margin - self._padding
-        top = self._rect.y + title_height(self._size) + 4 + self._pitch * number
+        top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import pygame
 
@@ -248,29 +249,37 @@ def _pitch(size: Size | Art, hint: KeyHint) -> int:
 class HintBar:
     """The inverse bar on top of a dialog of larger text: a title, and keys with their words.
 
-    Words that have no room are left out, that of the last key first.
+    ``titles`` are longer and shorter ones, of which the first that has room is shown. Words that
+    have no room beside it are left out, that of the last key first.
     """
 
-    def __init__(self, art: Art, title: str, *hints: KeyHint) -> None:
-        self._size, self._title = art.sizes[0], title
-        self.height = bar_height(art)
-        face = self._size.title
+    def __init__(self, art: Art, titles: Sequence[str], *hints: KeyHint) -> None:
+        self._size = art.sizes[0]
+        self.height = bar_height(art) - 1
+        keys = self._begin([(hint.key, "") for hint in hints])
+        faces = (face for text, title in art.sizes for face in (title, text))
+        for self._face, self._title in product(faces, titles):
+            if (end := _LEFT + self._face.width(self._title) + _TEXT_GAP) <= keys:
+                break
         for worded in range(len(hints), -1, -1):
-            kept = [
+            named = [
                 (hint.key, hint.label if number < worded else "")
                 for number, hint in enumerate(hints)
             ]
-            left = _RIGHT - sum(map(self._width, kept)) - _TEXT_GAP * (len(kept) - 1)
-            if left >= _LEFT + face.width(title) + _TEXT_GAP:
+            if (left := self._begin(named)) >= end:
                 break
         self._hints = list[tuple[pygame.Rect, KeyHint, str]]()
-        for (_, word), hint in zip(kept, hints, strict=True):
-            width = self._width((hint.key, word))
-            self._hints.append((pygame.Rect(left, 0, width, self.height), hint, word))
-            left += width + _TEXT_GAP
+        for (key, word), hint in zip(named, hints, strict=True):
+            rect = pygame.Rect(left, 0, self._width(key, word), self.height)
+            self._hints.append((rect, hint, word))
+            left = rect.right + _TEXT_GAP
 
-    def _width(self, hint: tuple[str, str]) -> int:
-        key, word = hint
+    def _begin(self, named: Sequence[tuple[str, str]]) -> int:
+        """Return where keys with their words begin."""
+        widths = (self._width(key, word) + _TEXT_GAP for key, word in named)
+        return _RIGHT + _TEXT_GAP - sum(widths)
+
+    def _width(self, key: str, word: str) -> int:
         return self._size.title.width(key) + bool(word) * (_WORD_GAP + self._size.text.width(word))
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -278,7 +287,8 @@ class HintBar:
         text, title = self._size
         canvas.fill(INK, (0, 0, WIDTH, self.height))
         y = (self.height - title.capital) // 2
-        title.draw(canvas, (_LEFT, y), self._title, PAPER)
+        top = y + title.capital - self._face.capital
+        self._face.draw(canvas, (_LEFT, top), self._title, PAPER)
         for rect, hint, word in self._hints:
             x = title.draw(canvas, (rect.x, y), hint.key, PAPER) - 1 + _WORD_GAP
             text.draw(canvas, (x, y), word, PAPER)

@@ -2,13 +2,15 @@
 
 from itertools import chain
 
+import pygame
 import pytest
 from driver import ART, prefer
+from watched_texts import misplaced, texts_of
 
 from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.input import Command
-from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
+from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY
 from puluc.ui.screens.learn.scene import (
     GUARD_MS,
@@ -87,7 +89,29 @@ def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
 def test_a_question_stands_inside_the_screen_even_if_it_is_longer(driver, question, larger_text):
     set_language(PSEUDO)
     prefer(driver, larger_text=larger_text)
+    scene, frame = question(driver.context), pygame.Rect(0, 0, WIDTH, HEIGHT)
+    assert misplaced(scene) == []
+    if larger_text:
+        assert all(frame.contains(rect) for _, rect in texts_of(scene))
+        return
     canvas = make_canvas()
     canvas.fill(PAPER)
-    question(driver.context).draw(canvas)
+    scene.draw(canvas)
     assert {canvas.get_at_mapped((0, y)) for y in range(HEIGHT)} == {PAPER}
+
+
+@pytest.mark.parametrize("question", [welcome_scene, LessonsScene, first_team_game_scene])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_question_is_in_larger_text_with_its_keys_and_the_note_of_the_row(driver, question, code):
+    set_language(code)
+    scene = question(prefer(driver, larger_text=True).context)
+    notes = set[str]()
+    for _ in range(4):
+        shown = texts_of(scene)
+        assert {rect.height for _, rect in shown} == {ART.large.height}
+        assert {"Enter", "Esc"} <= {text for text, _ in shown}
+        notes |= {text for text, rect in shown if rect.y > HEIGHT - ART.large.pitch}
+        assert misplaced(scene) == []
+        scene.handle(Command.DOWN)
+    rows = {rect.y for _, rect in shown} - {shown[0][1].y, shown[-1][1].y}
+    assert len(notes) == len(rows)

@@ -50,7 +50,9 @@ class Ending:
     choices: tuple[MenuChoice, ...]
 
 
-FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _ROADS, _KIT))
+FIRST_ENDING = Ending(
+    N_("You have won your first game|You have won"), (_PLAY, _STRATEGY, _ROADS, _KIT)
+)
 """After the guided first game."""
 
 
@@ -61,7 +63,7 @@ def welcome_scene(context: Context) -> Scene:
         MenuChoice(WelcomeCommand.PLAY, Screen.NEW_GAME),
         MenuChoice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
     )
-    return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
+    return ChooseScene(context.art, N_("Welcome to Puluc|Welcome"), choices)
 
 
 class LessonsScene(ChooseScene):
@@ -86,7 +88,7 @@ class LessonsScene(ChooseScene):
 def first_team_game_scene(context: Context, setup: Setup | None = None) -> Scene:
     """Return what is asked before the first team game; it closes with the lesson or the setup."""
     choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, setup))
-    return ChooseScene(context.art, N_("Your first team game"), choices)
+    return ChooseScene(context.art, N_("Your first team game|First team game"), choices)
 
 
 def team_lesson_scene(context: Context, setup: Setup | None = None) -> Scene:
@@ -101,14 +103,16 @@ def learn_scene(context: Context) -> Scene:
 
 def strategy_scene(context: Context) -> Scene:
     """Return the lessons on strategy, one after another."""
-    ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR))
+    ending = Ending(N_("You know the strategy|Strategy"), (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, STRATEGY, ending)
 
 
 def other_roads_scene(context: Context) -> Scene:
     """Return a scene of every other rule, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
-    return LearnScene(context, scripts, Ending(N_("These were the other roads"), (_PLAY,)))
+    return LearnScene(
+        context, scripts, Ending(N_("These were the other roads|The other roads"), (_PLAY,))
+    )
 
 
 def rule_scenes(context: Context) -> Scene:
