@@ -268,7 +268,7 @@ def play_chunk(chunk: tuple[Pairing, int, str]) -> PairingResult:
     for game in range(games):
         side, starter = Side(game % 2), Side(game // 2 % 2)
         players = (first, second) if side is Side.JADE else (second, first)
-        played = Played(*play_game(pairing.rules, players, starter, sticks, rng))
+        played = play_game(pairing.rules, players, starter, sticks, rng)
         wins += played.winner is side
         draws += played.winner is None
         turns += played.turns

@@ -152,10 +152,11 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.train.self_play import CONTESTED, SCHEDULE
     from puluc.lab.train.strength import (
         UNSEEN,
-        Figures,
+        AllFigures,
         accuracy,
         checksum,
         contest,
+        is_stale,
         measure,
         page,
         restored,
@@ -180,24 +181,24 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     write_atomically(target, content)
     yield gettext("{file}: {size} bytes").format(file=target, size=whole(len(content)))
     file = options.output / "master.json"
-    figures = Figures.read(file)
+    figures = AllFigures.read(file)
     exact, contests = figures.exact, figures.contests
     for stored in special:
         for rules in stored.rule_sets:
-            if rules not in exact or exact[rules].checksum != checksum(stored):
+            if is_stale(exact.get(rules), stored):
                 solution = restored(rules, solved_values(folder, rules, _show), _show)
                 exact[rules] = measure(solution, networks, checksum(stored), _show)
                 figures.write(file)
             text = gettext("{rules}: {share} against Perfect")
             yield text.format(rules=rules, share=percent(exact[rules].rate, 4))
     for rules in CONTESTED:
-        if rules not in contests or contests[rules].checksum != checksum(general):
+        if is_stale(contests.get(rules), general):
             contests[rules] = contest(rules, general)
             figures.write(file)
         text = gettext("{rules}: {share} against Hard without luck")
         yield text.format(rules=rules, share=percent(contests[rules].even, 2))
     for rules in UNSEEN:
-        if rules not in figures.unseen or figures.unseen[rules].checksum != checksum(general):
+        if is_stale(figures.unseen.get(rules), general):
             solved_values(folder, rules, _show)
             figures.unseen[rules] = accuracy(_solution(folder, rules), checksum(general))
             figures.write(file)

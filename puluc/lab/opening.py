@@ -23,19 +23,17 @@ from puluc.rules import Choice, Position, Ruleset, Side, game_name
 def opening(tablebase: Tablebase) -> Opening:
     """Return the rows of who moves first, and of who moves second."""
     chances, turns = Chances.of(tablebase.rules, tablebase), list[list[_Turn]]()
-    reached = [_Reached(1.0, (), Position.start(tablebase.rules, Side.JADE))]
-    for _ in range(4):  # two turns of each player
-        turns.append([each for before in reached for each in _turns(chances, before)])
-        reached = [_Reached(each.weight, each.throws, each.best.line.end) for each in turns[-1]]
+    start = Position.start(tablebase.rules, Side.JADE)
+    turns.append([*_turns(chances, start, 1.0, ())])
+    for _ in range(3):  # two turns of each player
+        turns.append(
+            [
+                each
+                for last in turns[-1]
+                for each in _turns(chances, last.best.line.end, last.weight, last.throws)
+            ]
+        )
     return Opening(*(tuple(_rows(turns[side], turns[side + 2])) for side in range(2)))
-
-
-class _Reached(NamedTuple):
-    """A position, how likely best play leads to it, and the throws of all turns so far."""
-
-    weight: float
-    throws: tuple[tuple[int, ...], ...]
-    position: Position
 
 
 class _Turn(NamedTuple):
@@ -52,14 +50,14 @@ class _Turn(NamedTuple):
         return self.ranked[0]
 
 
-def _turns(chances: Chances, reached: _Reached) -> Iterator[_Turn]:
+def _turns(
+    chances: Chances, position: Position, weight: float, throws: tuple[tuple[int, ...], ...]
+) -> Iterator[_Turn]:
     """Yield the choices of the next turn, as if Jade were to move."""
-    position = reached.position
-    if position.mover is Side.OBSIDIAN:
-        position = seen_by_jade(position)
+    position = seen_by_jade(position)
     for values, share in position.rules.turn_odds:
         ranked = rank(chances, Choice.at(position, values), Side.JADE)
-        yield _Turn(reached.weight * share, (*reached.throws, values), ranked)
+        yield _Turn(weight * share, (*throws, values), ranked)
 
 
 def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRow]:
@@ -113,13 +111,8 @@ capture is nearly always best. Spaces are counted from the player's own city.
 def _chapter(rules: Ruleset, found: Opening) -> str:
     lines = ["", f"## {game_name(rules)}", "", f"`{rules}`"]
     for title, rows in (("Moving first", found.first), ("Moving second", found.second)):
-        lines += [
-            "",
-            f"### {title}",
-            "",
-            "| throw | best | chance | out | on |",
-            "|---|---|---|---|---|",
-        ]
+        lines += ["", f"### {title}", "", "| throw | best | chance | out | on |"]
+        lines.append("|---|---|---|---|---|")
         for row in rows:
             throw, out, on = (" ".join(map(str, each)) for each in (row.throw, row.out, row.on))
             lines.append(f"| {throw} | {row.moves or 'pass'} | {row.chance:.1%} | {out} | {on} |")

@@ -23,9 +23,7 @@ from puluc.rules import (
     Player,
     Position,
     Refusal,
-    Ruleset,
     Side,
-    Throw,
     Unit,
 )
 
@@ -123,14 +121,12 @@ def is_clear(answers: Sequence[Ranked]) -> bool:
 def _puzzle(
     position: Position, values: tuple[int, ...], answers: Iterable[Ranked], rng: random.Random
 ) -> Puzzle:
-    throws = tuple(_throw(position.rules, value, rng) for value in values)
+    worth = position.rules.values
+    throws = tuple(
+        rng.choice([throw for throw in THROWS if worth[throw.marked] == value]) for value in values
+    )
     rounded = tuple(each._replace(chance=round(each.chance, _DECIMALS)) for each in answers)
     return Puzzle(position, throws, rounded, idea=Idea.CAPTURE, difficulty=Difficulty.HARD)
-
-
-def _throw(rules: Ruleset, value: int, rng: random.Random) -> Throw:
-    """Return one of the throws of a value."""
-    return rng.choice([each for each in THROWS if rules.values[each.marked] == value])
 
 
 def _kind(puzzle: Puzzle) -> tuple[object, ...]:
@@ -289,10 +285,8 @@ def _balanced(pool: Sequence[Candidate], rng: random.Random) -> list[Puzzle]:
     and the later it is.
     """
     scores = [_scores(each.puzzle) for each in pool]
-    chosen, others = (
-        list(range(len(pool)))[:CHAPTER_LENGTH],
-        list(range(len(pool)))[CHAPTER_LENGTH:],
-    )
+    order = list(range(len(pool)))
+    chosen, others = order[:CHAPTER_LENGTH], order[CHAPTER_LENGTH:]
     whole = sum(pool[each].value for each in chosen)
     sums = [sum(each) for each in zip(*(scores[each] for each in chosen), strict=True)]
     for step in range(_STEPS if others else 0):
@@ -356,5 +350,4 @@ def seen_by_jade(position: Position) -> Position:
 
 def _of_the_other(unit: Unit) -> Unit:
     """Return the unit with all pieces of the other side."""
-    pieces = (_OTHER[piece] for piece in unit.pieces)
-    return Unit(tuple(pieces), unit.is_homeward)
+    return Unit(tuple(_OTHER[piece] for piece in unit.pieces), unit.is_homeward)

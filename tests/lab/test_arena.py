@@ -71,7 +71,7 @@ def test_sides_and_the_first_move_alternate(monkeypatch):
 
     def note(_rules, players, starter, *_):
         seated.append((type(players[Side.JADE]).__name__, starter))
-        return Side.JADE, 10, 3
+        return arena.Played(Side.JADE, 10, 3)
 
     monkeypatch.setattr(arena, "play_game", note)
     result = run(PAIRING, 8, seed=1, jobs=1)

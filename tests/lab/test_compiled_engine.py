@@ -64,7 +64,7 @@ def positions(rules, games, seed=1):
 def ends_of(game, board, values):
     """The boards after every line of a turn, the next player to move."""
     turn, found = make_turn(game.rules), []
-    for line in range(list_lines(*game, board, values[0], values[-1], turn)):
+    for line in range(list_lines(game, board, (values[0], values[-1]), turn)):
         after = np.empty_like(board)
         end_turn(game.rules, board, turn.lines[0, line], turn.lines[1, line], after)
         found.append(after)
@@ -112,7 +112,7 @@ def test_hard_plays_as_the_level_does(text):
         found = set()
         for _ in range(6):
             board = game.board_of(position)
-            play_hard(*game, board, (values[0], values[-1]), state, turn)
+            play_hard(game, board, (values[0], values[-1]), state, turn)
             found.add(board.tobytes())
         assert ends & found, (str(position), values)
 
@@ -129,7 +129,7 @@ def test_worths_and_choices_are_those_of_master(text):
             continue
         board, mover = game.board_of(position), position.mover
         for plies in (0, 1):
-            found = worth(*game, board, mover, plies, work)
+            found = worth(game, board, mover, plies, work)
             assert found == evaluator.worth(position, mover, plies)
         lines = [*lines_of_play(Choice.at(position, values))]
         guesses = [evaluator.worth(line.end, mover) for line in lines]
@@ -141,7 +141,7 @@ def test_worths_and_choices_are_those_of_master(text):
             else max(evaluator.worth(line.end, mover, 1) for line in kept)
         )
         pair = (values[0], values[-1])
-        assert choose_line(*game, board, pair, margins, work, state)[1] == expected
+        assert choose_line(game, board, pair, margins, work, state)[1] == expected
 
 
 def test_games_of_hard_tell_who_wins():
@@ -194,7 +194,7 @@ def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
         best = max(evaluator.worth(line.end, position.mover) for line in lines)
         expected = best - evaluator.estimate(position, 1)
         pair = (values[0], values[-1])
-        assert luck(*game, game.board_of(position), pair, work) == expected
+        assert luck(game, game.board_of(position), pair, work) == expected
 
 
 def test_rule_sets_of_a_round_hold_all_its_positions():

@@ -21,7 +21,7 @@ from puluc.lab.simple_rules import play_chances
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
-from puluc.lab.solve.numbering import NumberedGame, decode_position, encode_position
+from puluc.lab.solve.numbering import decode_position, encode_position, numbered_game
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
@@ -83,13 +83,13 @@ def test_both_engines_find_the_same_successors(rules):
 def test_compiled_numbers_are_those_of_the_index():
     rules = Ruleset.preset("fire")
     index, board_of = PositionIndex(rules), Game.of(rules).board_of
-    game = NumberedGame.of(index)
+    game, numbering = numbered_game(index)
     board = np.empty(game.rules.size, np.int16)
     for position in random_positions(rules, 200, seed=3):
         number = index.number_of(position)
-        decode_position(game.rules, game.numbering, number, board)
+        decode_position(game.rules, numbering, number, board)
         assert board.tolist() == board_of(index.position_of(number)).tolist()
-        assert encode_position(game.rules, game.numbering, board_of(position)) == number
+        assert encode_position(game.rules, numbering, board_of(position)) == number
 
 
 @pytest.mark.parametrize(

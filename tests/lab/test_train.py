@@ -20,7 +20,7 @@ from puluc.lab.train import strength as strength_module
 from puluc.lab.train.optimizer import Parameters
 from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from puluc.lab.train.self_play import Round, Schedule
-from puluc.lab.train.strength import UNSEEN, Figures, measure, restored
+from puluc.lab.train.strength import UNSEEN, AllFigures, measure, restored
 from puluc.lab.train.training import RECIPES, Recipe
 from puluc.rules import Ruleset
 
@@ -121,7 +121,7 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     printed = list(command.lines(options, solutions))
     content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
-    figures = Figures.read(tmp_path / "docs" / "master.json")
+    figures = AllFigures.read(tmp_path / "docs" / "master.json")
     strength = figures.exact[RULES]
     page = (tmp_path / "docs" / "master.md").read_text("utf-8")
     assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
@@ -154,7 +154,7 @@ def test_every_recipe_is_for_rules_with_the_same_inputs():
 def test_the_estimates_are_compared_in_twelve_rule_sets_that_no_network_was_made_for():
     assert len(UNSEEN) == len(set(UNSEEN)) == 12
     assert not {*UNSEEN} & {rules for recipe in RECIPES for rules in recipe.rule_sets}
-    found = Figures.read(Path(__file__).parents[2] / "docs" / "master.json").unseen
+    found = AllFigures.read(Path(__file__).parents[2] / "docs" / "master.json").unseen
     assert set(found) == set(UNSEEN)
     pooled = math.sqrt(sum(each.cost**2 for each in found.values()) / len(found))
     assert pooled < GENERAL_ERROR < pooled + 0.01

@@ -10,14 +10,15 @@ import numpy as np
 
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.command import NAMED_RULES
-from puluc.lab.engine.board import DRAW, LOSS, MAX_LINES, WIN, make_turn
+from puluc.lab.engine.board import MAX_LINES, make_turn
 from puluc.lab.engine.play import play_at_random
 from puluc.lab.solve.numbering import (
-    NumberedGame,
     decode_position,
     encode_position,
+    numbered_game,
     write_successors,
 )
+from puluc.lab.study.policy import successor_of
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.text.numerals import whole
 
@@ -46,14 +47,21 @@ def figures() -> Iterator[str]:
 
 def compare(rules: Ruleset, count: int, seed: int) -> int:
     """Compare both engines on positions of random games; return how many differ in successors."""
-    position_index, rng = PositionIndex(rules), random.Random(seed)
-    game, sticks = NumberedGame.of(position_index), RandomSticks(rng)
+    index, rng = PositionIndex(rules), random.Random(seed)
+    (game, numbering), sticks = numbered_game(index), RandomSticks(rng)
+    board, turn = np.empty(game.rules.size, np.int16), make_turn(game.rules)
+    successors = np.empty(MAX_LINES, np.int64)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
         plain = python_successors(position, values)
-        expected = {_successor(position_index, position, after) for after in plain}
-        differences += compiled_successors(position_index, game, position, values) != expected
+        number = index.number_of(position)
+        decode_position(game.rules, numbering, number, board)
+        is_same = encode_position(game.rules, numbering, board) == number
+        pair = (values[0], values[-1])
+        found = write_successors(game, numbering, board, pair, turn, successors)
+        expected = {successor_of(index, position, after) for after in plain}
+        differences += not is_same or {*successors[:found].tolist()} != expected
         position = rng.choice(plain)
         if position.outcome:
             position = Position.start(rules, rng.choice(tuple(Side)))
@@ -63,31 +71,6 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
 def python_successors(position: Position, values: tuple[int, ...]) -> list[Position]:
     """Return the positions after a turn, by the plain-Python rules."""
     return [line.end for line in lines_of_play(Choice.at(position, values))]
-
-
-def compiled_successors(
-    position_index: PositionIndex,
-    game: NumberedGame,
-    position: Position,
-    values: tuple[int, ...],
-) -> set[int]:
-    """Return the successors of a turn by the compiled rules; see ``write_successors``."""
-    number = position_index.number_of(position)
-    board = np.empty(game.rules.size, np.int16)
-    decode_position(game.rules, game.numbering, number, board)
-    if encode_position(game.rules, game.numbering, board) != number:
-        return set()
-    found, turn = np.empty(MAX_LINES, np.int64), make_turn(game.rules)
-    count = write_successors(*game, board, (values[0], values[-1]), turn, found)
-    return set(found[:count].tolist())
-
-
-def _successor(position_index: PositionIndex, position: Position, after: Position) -> int:
-    if after.outcome is None:
-        return position_index.number_of(after)
-    if after.outcome.winner is None:
-        return DRAW
-    return WIN if after.outcome.winner is position.mover else LOSS
 
 
 def _plain_rate() -> float:

@@ -96,7 +96,7 @@ class Tables(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A rule set. Kernels take the two parts as separate arguments."""
+    """A rule set."""
 
     rules: Rules
     tables: Tables
@@ -264,21 +264,22 @@ def units_of(rules: Rules, board: Board, player: int) -> int:
 
 
 @compiled
-def write_moves(rules: Rules, tables: Tables, board: Board, value: int, moves: Moves) -> int:
+def write_moves(game: Game, board: Board, value: int, moves: Moves) -> int:
     """Write the legal moves for a throw value; return how many."""
+    rules = game.rules
     if value == 0:
         return 0
     count, player = ZERO, player_of(rules, board)
     can_leave = board[rules.hands + player] > 0 and units_of(rules, board, player) < rules.pieces
     if can_leave and not rules.leaves_last:
-        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
+        count = _add_forward(game, board, ZERO, value, moves, count)
     for origin in range(1, rules.spaces + 1):
         if board[origin * rules.width] == player + 1:
-            count = _add_forward(rules, tables, board, origin, value, moves, count)
+            count = _add_forward(game, board, origin, value, moves, count)
             if rules.captures_back:
-                count = _add_backward(rules, tables, board, origin, value, moves, count)
+                count = _add_backward(game, board, origin, value, moves, count)
     if can_leave and rules.leaves_last:
-        count = _add_forward(rules, tables, board, ZERO, value, moves, count)
+        count = _add_forward(game, board, ZERO, value, moves, count)
     return count
 
 
@@ -290,8 +291,9 @@ def _can_take(rules: Rules, board: Board, victim: int, own: int) -> bool:
 
 @compiled
 def _add_forward(
-    rules: Rules, tables: Tables, board: Board, origin: int, value: int, moves: Moves, count: int
+    game: Game, board: Board, origin: int, value: int, moves: Moves, count: int
 ) -> int:
+    rules, tables = game
     unit, side = origin * rules.width, mover_of(rules, board)
     gait, own, captives = OUTWARD, 1, 0
     if origin:
@@ -324,8 +326,9 @@ def _add_forward(
 
 @compiled
 def _add_backward(
-    rules: Rules, tables: Tables, board: Board, origin: int, value: int, moves: Moves, count: int
+    game: Game, board: Board, origin: int, value: int, moves: Moves, count: int
 ) -> int:
+    rules, tables = game
     unit, side = origin * rules.width, mover_of(rules, board)
     gait = gait_of(board, unit)
     target = int(tables.back[side, gait, origin, value])
@@ -481,22 +484,19 @@ def end_turn(rules: Rules, board: Board, first: int, last: int, after: Board) ->
 
 
 @compiled
-def list_lines(
-    rules: Rules, tables: Tables, board: Board, first: int, second: int, turn: TurnBuffers
-) -> int:
+def list_lines(game: Game, board: Board, values: tuple[int, int], turn: TurnBuffers) -> int:
     """Write the lines for one throw, or for two in either order; return how many.
 
     Both throws are used if any line can (RULES.md 5). Without any move there is one line, a pass.
     """
     lines = turn.lines
-    if rules.throws == 1:
-        count = write_moves(rules, tables, board, first, lines[0])
-        for line in range(count):
-            lines[1, line], lines[2, line] = NO_MOVE, first
+    if game.rules.throws == 1:
+        count = write_moves(game, board, values[0], lines[0])
+        lines[1, :count], lines[2, :count] = NO_MOVE, values[0]
     else:
-        low, high = min(first, second), max(first, second)
+        low, high = min(values[0], values[1]), max(values[0], values[1])
         for must_use_both in (True, False):
-            count, uses_both = _list_two(rules, tables, board, low, high, must_use_both, turn)
+            count, uses_both = _list_two(game, board, low, high, must_use_both, turn)
             if uses_both:
                 break
     if count == 0:
@@ -507,28 +507,22 @@ def list_lines(
 
 @compiled
 def _list_two(
-    rules: Rules,
-    tables: Tables,
-    board: Board,
-    low: int,
-    high: int,
-    must_use_both: bool,
-    turn: TurnBuffers,
+    game: Game, board: Board, low: int, high: int, must_use_both: bool, turn: TurnBuffers
 ) -> tuple[int, bool]:
     """Write the lines for two throws; return how many, and whether any uses both.
 
     With ``must_use_both`` a line of one move is kept only if it ends the game.
     """
-    lines, after = turn.lines, turn.after
+    rules, lines, after = game.rules, turn.lines, turn.after
     count, uses_both = 0, False
     for value, other in ((low, high), (high, low)):
-        for each in range(write_moves(rules, tables, board, value, turn.firsts)):
+        for each in range(write_moves(game, board, value, turn.firsts)):
             move = turn.firsts[each]
             play_line(rules, board, move, NO_MOVE, after)
             is_over = can_end_game(move) and outcome(rules, after) != ONGOING
             seconds = 0
             if not is_over:
-                seconds = write_moves(rules, tables, after, other, lines[1, count:])
+                seconds = write_moves(game, after, other, lines[1, count:])
             if must_use_both and not (seconds or is_over):
                 continue
             if seconds == 0:

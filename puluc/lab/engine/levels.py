@@ -22,10 +22,10 @@ from puluc.lab.engine.board import (
     UNIT_OWN,
     WIN,
     Board,
+    Game,
     Lines,
     Moves,
     Rules,
-    Tables,
     TurnBuffers,
     apply_move,
     can_end_game,
@@ -56,12 +56,7 @@ from puluc.lab.simple_rules import STRATEGY_CAPTURE
 
 RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY = range(6)
 LEVEL_CODES = {
-    "random": RANDOM,
-    "easy": EASY,
-    "fair": FAIR,
-    "hard": HARD,
-    "master": MASTER,
-    "strategy": STRATEGY,
+    name: code for code, name in enumerate(("random", "easy", "fair", "hard", "master", "strategy"))
 }
 
 LOSS_OF_PIECES = ZERO
@@ -131,37 +126,36 @@ def _harm(rules: Rules, board: Board, move: int, moved: int, space: int) -> int:
 
 
 @compiled
-def _most_harm(
-    rules: Rules, tables: Tables, board: Board, value: int, moved: int, space: int, moves: Moves
-) -> int:
+def _most_harm(game: Game, board: Board, value: int, moved: int, space: int, moves: Moves) -> int:
     most = 0
-    for each in range(write_moves(rules, tables, board, value, moves)):
-        most = max(most, _harm(rules, board, moves[each], moved, space))
+    for each in range(write_moves(game, board, value, moves)):
+        most = max(most, _harm(game.rules, board, moves[each], moved, space))
     return most
 
 
 @allocating
-def expected_harm(rules: Rules, tables: Tables, board: Board, moved: int, space: int) -> float:
+def expected_harm(game: Game, board: Board, moved: int, space: int) -> float:
     """Return the average of the most harmful turns of the player to move; see ``_harm``."""
+    rules, tables = game
     count, total = len(tables.values), 0.0
     seconds = np.empty(MAX_MOVES, np.int64)
     if rules.throws == 1:
         for each in range(count):
             value = tables.values[each]
-            most = _most_harm(rules, tables, board, value, moved, space, seconds)
+            most = _most_harm(game, board, value, moved, space, seconds)
             total += tables.weights[each] * most
         return total / 16
     best = np.zeros((count, count), np.int64)
     firsts, after = np.empty(MAX_MOVES, np.int64), np.empty_like(board)
     for first in range(count):
-        begun = write_moves(rules, tables, board, tables.values[first], firsts)
+        begun = write_moves(game, board, tables.values[first], firsts)
         for each in range(max(begun, 1)):
             move = firsts[each] if begun else NO_MOVE
             scored = _harm(rules, board, move, moved, space) if begun else 0
             play_line(rules, board, move, NO_MOVE, after)
             for second in range(count):
                 value = tables.values[second]
-                most = _most_harm(rules, tables, after, value, moved, space, seconds)
+                most = _most_harm(game, after, value, moved, space, seconds)
                 best[first, second] = max(best[first, second], scored + most)
     for first in range(count):
         for second in range(count):
@@ -171,9 +165,9 @@ def expected_harm(rules: Rules, tables: Tables, board: Board, moved: int, space:
 
 
 @allocating
-def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> float:
+def _worst_loss(game: Game, board: Board, player: int) -> float:
     """Return the expected loss of ``player``'s side before his next turn."""
-    turn, moved, total = board.copy(), ZERO, 0.0
+    rules, turn, moved, total = game.rules, board.copy(), ZERO, 0.0
     for ahead in range(rules.everyone):
         other = (board[rules.player] + ahead) % rules.everyone
         if other == player:
@@ -182,13 +176,14 @@ def _worst_loss(rules: Rules, tables: Tables, board: Board, player: int) -> floa
             moved |= 1 << other
         else:
             turn[rules.player] = other
-            total += expected_harm(rules, tables, turn, moved, LOSS_OF_PIECES)
+            total += expected_harm(game, turn, moved, LOSS_OF_PIECES)
     return total
 
 
 @allocating
-def _strategy_cost(rules: Rules, tables: Tables, board: Board, move: int) -> float:
+def _strategy_cost(game: Game, board: Board, move: int) -> float:
     """Return the cost of a move by the rules of the Strategy lessons (``lab.simple_rules``)."""
+    rules = game.rules
     won, is_quiet = _pieces_won(rules, board, move), True
     if won > 0 and kind_of(move) != CAPTURE:
         return 0.0
@@ -199,21 +194,16 @@ def _strategy_cost(rules: Rules, tables: Tables, board: Board, move: int) -> flo
     player, after = player_of(rules, board), board.copy()
     apply_move(rules, after, move)
     pass_turn(rules, after)
-    loss = _worst_loss(rules, tables, after, player)
+    loss = _worst_loss(game, after, player)
     return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
 
 
 @allocating
 def _cost(
-    rules: Rules,
-    tables: Tables,
-    level: CompiledLevel,
-    board: Board,
-    first: int,
-    last: int,
-    successor: int,
+    game: Game, level: CompiledLevel, board: Board, first: int, last: int, successor: int
 ) -> float:
     """Return the cost of a line for Fair or Hard."""
+    rules = game.rules
     player, side, after, taken = player_of(rules, board), mover_of(rules, board), board.copy(), 0
     if last == NO_MOVE:
         first, last = NO_MOVE, first
@@ -230,21 +220,20 @@ def _cost(
             return 0.0
         if kind_of(last) == BURN:
             return BURNT
-        return expected_harm(rules, tables, after, ZERO, target)
+        return expected_harm(game, after, ZERO, target)
     home = 0
     for each in range(side * rules.players, (side + 1) * rules.players):
         home += after[rules.hands + each]
     if len(level.losses) and successor >= 0:
         loss = level.losses[successor]
     else:
-        loss = _worst_loss(rules, tables, after, player)
+        loss = _worst_loss(game, after, player)
     return float(loss + rules.idleness * home - taken)
 
 
 @allocating
 def write_weights(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     board: Board,
     level: CompiledLevel,
     lines: Lines,
@@ -253,8 +242,8 @@ def write_weights(
 ) -> None:
     """Write the weight of each of a throw's ``lines``, which must not be empty."""
     count = len(weights)
-    if rules.throws == 1:
-        mark_last_moves(rules, tables, board, level, lines[0], successors, weights)
+    if game.rules.throws == 1:
+        mark_last_moves(game, board, level, lines[0], successors, weights)
         return
     shares = np.zeros(count, np.float64)
     if level.code in (RANDOM, EASY):
@@ -265,7 +254,7 @@ def write_weights(
         ends = np.empty(count, np.int64)
         for line in range(count):
             ends[line] = successors[line] if successors[line] >= 0 else -1 - line
-        shares /= mark_best_lines(rules, tables, board, level, lines, successors, ends, shares)
+        shares /= mark_best_lines(game, board, level, lines, successors, ends, shares)
     after, begin = np.empty_like(board), 0
     for line in range(1, count + 1):
         if line < count and _has_same_first_move(lines, line, begin):
@@ -274,11 +263,9 @@ def write_weights(
         if line - begin == 1:
             weights[begin] = share
         elif share > 0:
-            play_line(rules, board, lines[0, begin], NO_MOVE, after)
+            play_line(game.rules, board, lines[0, begin], NO_MOVE, after)
             part, lasts = weights[begin:line], lines[1, begin:line]
-            share /= mark_last_moves(
-                rules, tables, after, level, lasts, successors[begin:line], part
-            )
+            share /= mark_last_moves(game, after, level, lasts, successors[begin:line], part)
             for each in range(len(part)):
                 part[each] *= share
         begin = line
@@ -331,8 +318,7 @@ def _share_first_moves(level: int, lines: Lines, shares: NDArray[np.float64]) ->
 
 @allocating
 def mark_best_lines(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     board: Board,
     level: CompiledLevel,
     lines: Lines,
@@ -344,6 +330,7 @@ def mark_best_lines(
 
     Of lines with the same of ``ends`` one counts.
     """
+    rules = game.rules
     count, most, side = len(marks), 0, mover_of(rules, board)
     violence, costs = np.empty(count, np.int64), np.full(count, np.inf)
     for line in range(count):
@@ -356,7 +343,7 @@ def mark_best_lines(
             if _has_later_duplicate(rules, lines, ends, violence, side, line):
                 continue
             first, last = lines[0, line], lines[1, line]
-            costs[line] = _cost(rules, tables, level, board, first, last, successors[line])
+            costs[line] = _cost(game, level, board, first, last, successors[line])
     return _mark_best(costs, marks)
 
 
@@ -383,8 +370,7 @@ def _has_later_duplicate(
 
 @allocating
 def mark_last_moves(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     board: Board,
     level: CompiledLevel,
     moves: Moves,
@@ -407,9 +393,9 @@ def mark_last_moves(
         if (_is_violent(move) or not has_violent) and (successor == WIN or not has_win):
             costs[line] = 0
             if level.code == STRATEGY:
-                costs[line] = _strategy_cost(rules, tables, board, move)
+                costs[line] = _strategy_cost(game, board, move)
             elif level.code == HARD or is_calm_fair:
-                costs[line] = _cost(rules, tables, level, board, move, NO_MOVE, successor)
+                costs[line] = _cost(game, level, board, move, NO_MOVE, successor)
     return _mark_best(costs, marks)
 
 
@@ -428,27 +414,22 @@ def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
 
 @allocating
 def play_hard(
-    rules: Rules,
-    tables: Tables,
-    board: Board,
-    values: tuple[int, int],
-    state: RandomState,
-    turn: TurnBuffers,
+    game: Game, board: Board, values: tuple[int, int], state: RandomState, turn: TurnBuffers
 ) -> int:
     """Play Hard's turn in place, the next player to move after it; return the outcome."""
-    value, may_end, lines = values[0], False, turn.lines
+    rules, value, may_end, lines = game.rules, values[0], False, turn.lines
     if rules.throws > 1:
-        count = list_lines(rules, tables, board, values[0], values[1], turn)
-        line = 0 if count == 1 else _choose(rules, tables, board, count, rules.throws, state, turn)
+        count = list_lines(game, board, values, turn)
+        line = 0 if count == 1 else _choose(game, board, count, rules.throws, state, turn)
         move, value = lines[0, line], values[0] + values[1] - lines[2, line]
         may_end = can_end_game(move)
         if move != NO_MOVE:
             apply_move(rules, board, move)
     if rules.throws == 1 or not (move == NO_MOVE or (may_end and outcome(rules, board) != ONGOING)):
-        count = write_moves(rules, tables, board, value, lines[0])
+        count = write_moves(game, board, value, lines[0])
         if count > 0:
             lines[1, :count] = NO_MOVE
-            move = lines[0, _choose(rules, tables, board, count, ONE, state, turn)]
+            move = lines[0, _choose(game, board, count, ONE, state, turn)]
             may_end = may_end or can_end_game(move)
             apply_move(rules, board, move)
     pass_turn(rules, board)
@@ -457,27 +438,22 @@ def play_hard(
 
 @allocating
 def _choose(
-    rules: Rules,
-    tables: Tables,
-    board: Board,
-    count: int,
-    throws_left: int,
-    state: RandomState,
-    turn: TurnBuffers,
+    game: Game, board: Board, count: int, throws_left: int, state: RandomState, turn: TurnBuffers
 ) -> int:
     """Return the line that Hard chooses, by its last move or as a whole; a random one of equals."""
+    rules, lines = game.rules, turn.lines
     level = CompiledLevel(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
     marks, successors = np.empty(count), np.empty(count, np.int32)
-    lines, ends = turn.lines, np.empty(count, np.int64)
+    ends = np.empty(count, np.int64)
     win = 2 if mover_of(rules, board) == 0 else 0
     for line in range(count):
         end = end_turn(rules, board, lines[0, line], lines[1, line], turn.after)
         successors[line] = WIN if end == win else 0
         ends[line] = _key_of(turn.after)
     if throws_left == 1:
-        mark_last_moves(rules, tables, board, level, lines[0], successors, marks)
+        mark_last_moves(game, board, level, lines[0], successors, marks)
     else:
-        mark_best_lines(rules, tables, board, level, lines, successors, ends, marks)
+        mark_best_lines(game, board, level, lines, successors, ends, marks)
     seen = picked = 0
     for line in range(count):
         if marks[line] > 0:

@@ -101,46 +101,45 @@ def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
 
 
 @allocating
-def worth(rules: Rules, tables: Tables, board: Board, side: int, plies: int, work: Work) -> float:
+def worth(game: Game, board: Board, side: int, plies: int, work: Work) -> float:
     """Return the estimate for a side, no look or one look further (``Evaluator.worth``).
 
     Not recursive: numba can't load recursive functions from its cache.
     """
+    rules, tables = game
     if plies == 0 or outcome(rules, board) != ONGOING:
         return _worth_now(rules, board, side, work)
     chance = 0.0
     for turn in range(len(tables.turns)):
         values = (tables.turns[turn, 0], tables.turns[turn, 1])
-        chance += tables.turn_odds[turn] * _best_worth(rules, tables, board, values, work)
+        chance += tables.turn_odds[turn] * _best_worth(game, board, values, work)
     return chance if mover_of(rules, board) == side else 1 - chance
 
 
 @allocating
-def _best_worth(
-    rules: Rules, tables: Tables, board: Board, values: tuple[int, int], work: Work
-) -> float:
+def _best_worth(game: Game, board: Board, values: tuple[int, int], work: Work) -> float:
     """Return the best estimate for the side to move after a line of play with these throws."""
-    side, turn, best = mover_of(rules, board), work.reply, 0.0
-    for line in range(list_lines(rules, tables, board, values[0], values[1], turn)):
+    rules, turn, best = game.rules, work.reply, 0.0
+    side = mover_of(rules, board)
+    for line in range(list_lines(game, board, values, turn)):
         end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
         best = max(best, _worth_now(rules, turn.after, side, work))
     return best
 
 
 @allocating
-def luck(rules: Rules, tables: Tables, board: Board, values: tuple[int, int], work: Work) -> float:
+def luck(game: Game, board: Board, values: tuple[int, int], work: Work) -> float:
     """Return what these throws bring the side to move.
 
     It is the best estimate after them, less the average of that over all throws.
     """
-    best = _best_worth(rules, tables, board, values, work)
-    return best - worth(rules, tables, board, mover_of(rules, board), ONE, work)
+    best = _best_worth(game, board, values, work)
+    return best - worth(game, board, mover_of(game.rules, board), ONE, work)
 
 
 @allocating
 def choose_line(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     board: Board,
     values: tuple[int, int],
     margins: NDArray[np.float64],
@@ -151,8 +150,9 @@ def choose_line(
 
     The lines are then in ``work.turn``.
     """
-    side, turn = mover_of(rules, board), work.turn
-    count = list_lines(rules, tables, board, values[0], values[1], turn)
+    rules, turn = game.rules, work.turn
+    side = mover_of(rules, board)
+    count = list_lines(game, board, values, turn)
     worths = work.worths[:count]
     worths[:] = 1
     least, left = 0.0, count
@@ -163,7 +163,7 @@ def choose_line(
         for line in range(count):
             if worths[line] >= least:
                 end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
-                worths[line] = worth(rules, tables, turn.after, side, plies, work)
+                worths[line] = worth(game, turn.after, side, plies, work)
                 best = max(best, worths[line])
             else:
                 worths[line] = _LEFT_OUT
@@ -221,13 +221,14 @@ def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
         raise ValueError("random games are compiled for one throw a turn")
     game = Game.of(rules)
     turn, start = make_turn(game.rules), game.starts(rules)[0]
-    return Totals(games, *_play_at_random(*game, start, games, turn, seeded(seed)))
+    return Totals(games, *_play_at_random(game, start, games, turn, seeded(seed)))
 
 
 @compiled
 def _play_at_random(
-    rules: Rules, tables: Tables, start: Board, games: int, turn: TurnBuffers, state: RandomState
+    game: Game, start: Board, games: int, turn: TurnBuffers, state: RandomState
 ) -> tuple[float, int]:
+    rules, tables = game
     warm_up(state)
     wins, turns, board, moves = 0.0, 0, turn.after, turn.firsts
     for _ in range(games):
@@ -236,7 +237,7 @@ def _play_at_random(
         end = ONGOING
         while end == ONGOING:
             turns += 1
-            count = write_moves(rules, tables, board, throw(tables, state), moves)
+            count = write_moves(game, board, throw(tables, state), moves)
             if count:
                 move = moves[random_below(state, count)]
                 apply_move(rules, board, move)

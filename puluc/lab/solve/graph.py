@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import Rules, Tables, make_turn, successor_value
+from puluc.lab.engine.board import Game, make_turn, successor_value
 from puluc.lab.engine.compiling import allocating, compiled, map_slices, parallel
-from puluc.lab.solve.numbering import NumberedGame, Numbering, decode_position, write_successors
+from puluc.lab.solve.numbering import Numbering, decode_position, numbered_game, write_successors
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 
@@ -44,9 +44,11 @@ class Chunk(NamedTuple):
         """The nodes of the chunk, to index arrays by node."""
         return slice(self.start, self.start + len(self.ends))
 
-    def bounds(self, row: int) -> list[int]:
-        """Return the bounds of the slices of ``successors``, throw by throw."""
-        return [int(self.ends[row - 1, -1]) if row else 0, *self.ends[row].tolist()]
+
+@compiled
+def begin_of(chunk: Chunk, row: int) -> int:
+    """Return where the successors of a row begin."""
+    return int(np.int64(chunk.ends[row - 1, -1])) if row else 0
 
 
 class Graph:
@@ -54,7 +56,7 @@ class Graph:
 
     def __init__(self, rules: Ruleset) -> None:
         self.position_index = PositionIndex(rules)
-        self.game = NumberedGame.of(self.position_index)
+        self.game, self.numbering = numbered_game(self.position_index)
         self.chances = self.game.tables.turn_odds
         self.chunks: list[Chunk] = []
         self.started = time.perf_counter()
@@ -82,7 +84,7 @@ class Graph:
         while done < self.count:
             numbers = self._numbers[done : min(self.count, done + len(buffer))].astype(np.int64)
             ends = np.empty((len(numbers), len(self.chances)), np.int32)
-            map_slices(_expand, self.game, numbers, ends, buffer)
+            map_slices(_expand, (self.game, self.numbering), numbers, ends, buffer)
             successors = np.empty(int(ends[:, -1].sum()), np.int32)
             self.count = _link(buffer, ends, successors, self._nodes, self._numbers, self.count)
             self.chunks.append(Chunk(done, ends, successors))
@@ -100,11 +102,11 @@ def estimate(position_index: PositionIndex, policies: int = 0) -> float:
 
     The number of successors is estimated from a random sample of positions.
     """
-    game, turns = NumberedGame.of(position_index), len(position_index.rules.turn_odds)
+    turns = len(position_index.rules.turn_odds)
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE)
     ends = np.empty((SAMPLE, turns), np.int32)
     buffer = np.empty((SAMPLE, turns * _max_successors(position_index.rules)), np.int64)
-    map_slices(_expand, game, sample, ends, buffer)
+    map_slices(_expand, numbered_game(position_index), sample, ends, buffer)
     successors = float(ends[:, -1].mean())
     weight = 1 if position_index.rules.throws_per_turn == 1 else 4
     solving = 4 + 4 + 8 + 4 * turns + 4 * successors
@@ -120,21 +122,21 @@ def _max_successors(rules: Ruleset) -> int:
 
 @allocating
 def _expand(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     numbering: Numbering,
     numbers: NDArray[np.int64],
     ends: NDArray[np.int32],
     buffer: NDArray[np.int64],
 ) -> None:
     """Write the successors of each position number into a row of ``buffer``, throw by throw."""
+    rules, tables = game
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     for row in range(len(numbers)):
         decode_position(rules, numbering, numbers[row], board)
         count = 0
         for throw in range(len(tables.turns)):
             values, unused = (tables.turns[throw, 0], tables.turns[throw, 1]), buffer[row, count:]
-            count += write_successors(rules, tables, numbering, board, values, turn, unused)
+            count += write_successors(game, numbering, board, values, turn, unused)
             ends[row, throw] = count
 
 
@@ -191,7 +193,7 @@ def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solu
     while residual > TOLERANCE:
         residual = 0.0
         for chunk in reversed(graph.chunks):
-            residual = max(residual, _sweep(*chunk, graph.chances, values))
+            residual = max(residual, _sweep(chunk, graph.chances, values))
         sweeps += 1
         first_residual = first_residual or residual
         progress(NC_("progress", "solving"), _share_done(first_residual, max(residual, TOLERANCE)))
@@ -206,67 +208,50 @@ def _share_done(first_residual: float, residual: float) -> float:
 
 
 @parallel
-def _sweep(
-    start: int,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    chances: NDArray[np.float64],
-    values: NDArray[np.float64],
-) -> float:
+def _sweep(chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]) -> float:
     """Update the values of a chunk, last node first; return the residual, the largest change."""
     residual: Any = np.float64(0)
-    last = ends.shape[0] - 1
-    for row in numba.prange(ends.shape[0]):
-        residual = max(residual, _update(last - row, start, ends, successors, chances, values))
+    last = len(chunk.ends) - 1
+    for row in numba.prange(len(chunk.ends)):
+        residual = max(residual, _update(last - row, chunk, chances, values))
     return float(residual)
 
 
 @compiled
 def _update(
-    row: int,
-    start: int,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    chances: NDArray[np.float64],
-    values: NDArray[np.float64],
+    row: int, chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]
 ) -> float:
-    total = _average_best(row, ends, successors, chances, values)
-    change = abs(total - values[start + row])
-    values[start + row] = total
+    total = _average_best(row, chunk, chances, values)
+    change = abs(total - values[chunk.start + row])
+    values[chunk.start + row] = total
     return change
 
 
 @compiled
 def _average_best(
-    row: int,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    chances: NDArray[np.float64],
-    values: NDArray[np.float64],
+    row: int, chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]
 ) -> float:
     """Return the average over all throws of the best successor's value."""
-    total = np.float64(0)
-    begin = ends[row - 1, -1] if row else 0
-    for throw in range(ends.shape[1]):
+    total, begin = np.float64(0), begin_of(chunk, row)
+    for throw in range(len(chances)):
         best: Any = np.float64(0)
-        for each in range(begin, ends[row, throw]):
-            best = max(best, successor_value(successors[each], values))
+        for each in range(begin, chunk.ends[row, throw]):
+            best = max(best, successor_value(chunk.successors[each], values))
         total += chances[throw] * best
-        begin = ends[row, throw]
+        begin = chunk.ends[row, throw]
     return float(total)
 
 
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, as given in ``before``."""
     for chunk in graph.chunks:
-        shared, rows = (chunk.ends, chunk.successors, graph.chances, before), range(len(chunk.ends))
-        map_slices(_average, shared, np.array(rows), after[chunk.nodes])
+        rows = np.arange(len(chunk.ends))
+        map_slices(_average, (chunk, graph.chances, before), rows, after[chunk.nodes])
 
 
 @compiled
 def _average(
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
+    chunk: Chunk,
     chances: NDArray[np.float64],
     before: NDArray[np.float64],
     rows: NDArray[np.int64],
@@ -274,4 +259,4 @@ def _average(
 ) -> None:
     """Write the values of some rows of a chunk."""
     for each in range(len(rows)):
-        after[each] = _average_best(rows[each], ends, successors, chances, before)
+        after[each] = _average_best(rows[each], chunk, chances, before)

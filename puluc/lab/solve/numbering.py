@@ -23,7 +23,6 @@ from puluc.lab.engine.board import (
     Numbers,
     Rules,
     Small,
-    Tables,
     TurnBuffers,
     can_end_game,
     gait_of,
@@ -56,17 +55,9 @@ class Numbering(NamedTuple):
     off_board: Small
     """``[number]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
 
-
-class NumberedGame(NamedTuple):
-    """A rule set that can be solved. Kernels take the three parts as separate arguments."""
-
-    rules: Rules
-    tables: Tables
-    numbering: Numbering
-
     @classmethod
     def of(cls, index: PositionIndex) -> Self:
-        """Return the arrays of the index's rule set."""
+        """Return the tables of an index."""
         army, can_draw = index.rules.army + 1, index.rules.can_draw
         codes = np.zeros((2, 3, 2, army, army), np.int16)
         units = np.zeros((len(index.kinds) + 1, 6), np.int16)
@@ -82,7 +73,7 @@ class NumberedGame(NamedTuple):
         for totals, numbers in enumerate(index.off_board):
             for off, number in numbers.items():
                 off_board_number[(totals, *off.homes, *off.lost)] = number
-        numbering = Numbering(
+        return cls(
             codes,
             units,
             np.concatenate((np.zeros_like(before[:1]), before)),
@@ -91,7 +82,11 @@ class NumberedGame(NamedTuple):
             np.array([*accumulate(map(len, index.off_board[:-1]), initial=0)], np.int64),
             np.array([(*o.homes, *o.lost) for each in index.off_board for o in each], np.int16),
         )
-        return cls(*Game.of(index.rules, leaves_last=True), numbering)
+
+
+def numbered_game(index: PositionIndex) -> tuple[Game, Numbering]:
+    """Return a rule set as the solver plays it, and its numbers."""
+    return Game.of(index.rules, leaves_last=True), Numbering.of(index)
 
 
 def _player(kind: UnitKind, mover: int) -> int:
@@ -161,8 +156,7 @@ def decode_position(rules: Rules, numbering: Numbering, number: int, board: Boar
 
 @compiled
 def write_successors(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     numbering: Numbering,
     board: Board,
     values: tuple[int, int],
@@ -173,7 +167,8 @@ def write_successors(
 
     A successor is the number of the position as the enemy sees it, or how the game ends.
     """
-    count = list_lines(rules, tables, board, values[0], values[1], turn)
+    rules = game.rules
+    count = list_lines(game, board, values, turn)
     for line in range(count):
         first, last, after = turn.lines[0, line], turn.lines[1, line], turn.after
         play_line(rules, board, first, last, after)
@@ -254,11 +249,15 @@ def write_board_inputs(
 
 
 def chances_of(
-    game: NumberedGame, inputs: BoardInputs, network: Network, numbers: PositionNumbers
+    rules: Rules,
+    numbering: Numbering,
+    inputs: BoardInputs,
+    network: Network,
+    numbers: PositionNumbers,
 ) -> NDArray[np.float64]:
     """Return the estimated chance of the side to move, for each position number."""
     found = np.empty(len(numbers), np.float64)
-    shared = (game.rules, game.numbering, InputLayout.of(inputs), Weights.of(network))
+    shared = (rules, numbering, InputLayout.of(inputs), Weights.of(network))
     map_slices(_write_chances, shared, numbers, found)
     return found
 

@@ -13,8 +13,8 @@ from puluc.lab.engine.board import (
     NO_MOVE,
     WIN,
     Board,
+    Game,
     Rules,
-    Tables,
     TurnBuffers,
     list_lines,
     make_turn,
@@ -24,7 +24,7 @@ from puluc.lab.engine.board import (
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.levels import Weights
-from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.graph import Chunk, Graph, begin_of
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices
 
@@ -107,7 +107,7 @@ def play_matchup(
                 has_pushed = True
                 policy.compute(number, rows)
                 won, ended = _push(
-                    *chunk,
+                    chunk,
                     policy.weights[number],
                     graph.chances,
                     rows,
@@ -144,9 +144,7 @@ def _rows_above(mass: NDArray[np.float64], threshold: float) -> NDArray[np.intp]
 
 @compiled
 def _push(
-    start: int,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
+    chunk: Chunk,
     weights: Weights,
     chances: NDArray[np.float64],
     rows: NDArray[np.intp],
@@ -158,19 +156,20 @@ def _push(
     won: Any = 0.0
     ended: Any = 0.0
     for row in rows:
-        mass = own[start + row]
-        own[start + row] = 0
-        visits[start + row] += mass
-        begin = ends[row - 1, -1] if row else 0
+        node = chunk.start + row
+        mass = own[node]
+        own[node] = 0
+        visits[node] += mass
+        begin = begin_of(chunk, row)
         for throw in range(len(chances)):
-            end = ends[row, throw]
+            end = chunk.ends[row, throw]
             total = 0.0
             for each in range(begin, end):
                 total += weights[each]
             for each in range(begin, end):
                 if weights[each] > 0:
                     share = mass * chances[throw] * weights[each] / total
-                    successor = successors[each]
+                    successor = chunk.successors[each]
                     if successor >= 0:
                         others[successor] += share
                         continue
@@ -202,58 +201,45 @@ def choice_stats(
 ) -> ChoiceStats:
     """Return the statistics of games with these ``visits``, the expected turns in each node."""
     random_policy, totals = Policy(graph, RANDOM), np.zeros(3)
-    for number in range(len(graph.chunks)):
-        totals += _chunk_stats(graph, number, values, perfect, random_policy, visits)
+    for number, chunk in enumerate(graph.chunks):
+        rows = np.flatnonzero(visits[chunk.nodes])
+        random_policy.compute(number, rows)
+        shared = (
+            graph.game,
+            graph.numbering,
+            values,
+            graph.numbers[chunk.nodes],
+            chunk,
+            visits[chunk.nodes],
+            perfect.weights[number],
+            random_policy.weights[number],
+        )
+        totals += sum(map_slices(_row_stats, shared, rows), start=np.zeros(3))
     return ChoiceStats(*totals.tolist())
-
-
-def _chunk_stats(
-    graph: Graph,
-    number: int,
-    values: NDArray[np.float64],
-    perfect: Policy,
-    random_policy: Policy,
-    visits: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    chunk = graph.chunks[number]
-    rows = np.flatnonzero(visits[chunk.nodes])
-    random_policy.compute(number, rows)
-    shared = (
-        *graph.game,
-        values,
-        graph.numbers[chunk.nodes],
-        chunk.ends,
-        chunk.successors,
-        visits[chunk.nodes],
-        perfect.weights[number],
-        random_policy.weights[number],
-    )
-    return sum(map_slices(_row_stats, shared, rows), start=np.zeros(3))
 
 
 @allocating
 def _row_stats(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     numbering: Numbering,
     values: NDArray[np.float64],
     numbers: PositionNumbers,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
+    chunk: Chunk,
     visits: NDArray[np.float64],
     perfect_weights: Weights,
     random_weights: Weights,
     rows: RowIndices,
 ) -> NDArray[np.float64]:
+    rules, tables = game
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     choices = cost = captures = 0.0
     for row in rows:
         decode_position(rules, numbering, int(np.int64(numbers[row])), board)
-        begin = ends[row - 1, -1] if row else 0
+        begin = begin_of(chunk, row)
         for throw, thrown in enumerate(tables.turns):
-            end, often = ends[row, throw], visits[row] * tables.turn_odds[throw]
-            list_lines(rules, tables, board, thrown[0], thrown[1], turn)
-            here, best = successors[begin:end], perfect_weights[begin:end]
+            end, often = chunk.ends[row, throw], visits[row] * tables.turn_odds[throw]
+            list_lines(game, board, (thrown[0], thrown[1]), turn)
+            here, best = chunk.successors[begin:end], perfect_weights[begin:end]
             captures += often * _expected_captures(rules, board, turn, best)
             if _is_choice(here):
                 choices += often

@@ -4,6 +4,8 @@ The exact ones of a player of ``puluc.ai`` are found by intercepting its choice.
 """
 
 import random
+from bisect import bisect
+from collections import defaultdict
 from functools import cached_property
 from itertools import pairwise
 from threading import Lock
@@ -24,8 +26,7 @@ from puluc.lab.engine.board import (
     DRAW,
     LOSS,
     WIN,
-    Rules,
-    Tables,
+    Game,
     list_lines,
     make_turn,
     successor_value,
@@ -41,9 +42,8 @@ from puluc.lab.engine.levels import (
     write_weights,
 )
 from puluc.lab.simple_rules import Strategist, play_chances
-from puluc.lab.solve.graph import Chunk, Graph, add_ply
+from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
 from puluc.lab.solve.numbering import (
-    NumberedGame,
     Numbering,
     PositionNumbers,
     chances_of,
@@ -106,7 +106,8 @@ class Policy:
         losses = np.empty(0)
         if name == "hard":
             with _LOCK:
-                losses = _expected_losses(graph.game, graph.numbers)
+                losses = np.empty(graph.count)
+                map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
         estimates, margins = np.empty((0, 0)), np.empty(0)
         self._evaluator: Evaluator | None = None
         if name == MASTER:
@@ -129,7 +130,7 @@ class Policy:
         computed[rows] = True
         chunk, weights = self._graph.chunks[number], self.weights[number]
         if self._values is not None and self.name == PERFECT:
-            map_slices(_write_perfect, (*chunk[1:], self._values, weights), rows)
+            map_slices(_write_perfect, (chunk, self._values, weights), rows)
         else:
             self._compute_level(chunk, rows, weights)
 
@@ -139,14 +140,8 @@ class Policy:
         sizes = chunk.ends[rows, -1] - begins
         starts = np.cumsum(sizes) - sizes
         computed_weights = np.zeros(sizes.sum(), np.float32)
-        shared = (
-            *graph.game,
-            self._level,
-            graph.numbers[chunk.nodes],
-            chunk.ends,
-            chunk.successors,
-            computed_weights,
-        )
+        numbers = graph.numbers[chunk.nodes]
+        shared = (graph.game, graph.numbering, self._level, numbers, chunk, computed_weights)
         map_slices(_write_level, shared, rows, starts)
         indices = np.arange(len(computed_weights)) + np.repeat(begins - starts, sizes)
         weights[indices] = computed_weights
@@ -155,40 +150,34 @@ class Policy:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
 
         ``count`` random positions are compared, by default as many as above, for either side and
-        every throw. Perfect, which
-        is not compiled, has none. PolicyMismatchError if a probability differs.
+        every throw. Perfect, which is not compiled, has none. PolicyMismatchError if a probability
+        differs.
         """
+        graph, compared = self._graph, 0
+        index = graph.position_index
         if self.name == PERFECT:
             return 0
         if count is None:
-            each = self._graph.position_index.rules.throws_per_turn
-            count = MASTER_SAMPLES[each - 1] if self.name == MASTER else SAMPLE
-        graph, compared = self._graph, 0
-        starts = np.array([chunk.start for chunk in graph.chunks])
+            is_master, throws = self.name == MASTER, index.rules.throws_per_turn
+            count = MASTER_SAMPLES[throws - 1] if is_master else SAMPLE
+        starts = [chunk.start for chunk in graph.chunks]
         for node in random.Random(seed).sample(range(graph.count), min(count, graph.count)):
-            number = int(np.searchsorted(starts, node, "right")) - 1
-            row = node - int(starts[number])
+            number = bisect(starts, node) - 1
+            chunk, row = graph.chunks[number], node - starts[number]
             self.compute(number, np.array([row]))
-            positions = [
-                graph.position_index.position_of(int(graph.numbers[node]), side) for side in Side
-            ]
-            bounds = graph.chunks[number].bounds(row)
-            turns = graph.position_index.rules.turn_odds
-            for (values, _), (begin, end) in zip(turns, pairwise(bounds), strict=True):
+            bounds = pairwise((begin_of(chunk, row), *chunk.ends[row].tolist()))
+            for (values, _), (begin, end) in zip(index.rules.turn_odds, bounds, strict=True):
                 if end - begin > 1:
-                    chances = self._chances(number, begin, end)
-                    for position in positions:
-                        self._compare(position, values, chances)
+                    chances = self._chances(number, slice(begin, end))
+                    for side in Side:
+                        position = index.position_of(int(graph.numbers[node]), side)
+                        expected = successor_chances(self._player, index, position, values)
+                        for successor in expected | chances:
+                            if abs(expected[successor] - chances[successor]) > _TOLERANCE:
+                                text = f"{self.name} compiled differs: {position}, {values}"
+                                raise PolicyMismatchError(text)
                         compared += 1
         return compared
-
-    def _compare(
-        self, position: Position, values: tuple[int, ...], chances: dict[int, float]
-    ) -> None:
-        expected = successor_chances(self._player, self._graph.position_index, position, values)
-        for successor in expected.keys() | chances.keys():
-            if abs(expected.get(successor, 0) - chances.get(successor, 0)) > _TOLERANCE:
-                raise PolicyMismatchError(f"{self.name} compiled differs: {position}, {values}")
 
     @cached_property
     def _player(self) -> ComputerPlayer:
@@ -198,15 +187,12 @@ class Policy:
         made = {RANDOM: RandomPlayer, STRATEGY: Strategist}.get(self.name)
         return made() if made else make_player(self.name)
 
-    def _chances(self, number: int, begin: int, end: int) -> dict[int, float]:
+    def _chances(self, number: int, throw: slice) -> defaultdict[int, float]:
         """Return the probability of each successor, by position number or by how the game ends."""
-        found: dict[int, float] = {}
-        weights = self.weights[number][begin:end]
-        chances = weights / weights.sum()
-        successors = self._graph.chunks[number].successors[begin:end].tolist()
-        for node, chance in zip(successors, chances.tolist(), strict=True):
-            successor = int(self._graph.numbers[node]) if node >= 0 else node
-            found[successor] = found.get(successor, 0.0) + chance
+        found = defaultdict[int, float](float)
+        weights, nodes = self.weights[number][throw], self._graph.chunks[number].successors[throw]
+        for node, chance in zip(nodes, weights / weights.sum(), strict=True):
+            found[int(self._graph.numbers[node] if node >= 0 else node)] += float(chance)
         return found
 
 
@@ -221,112 +207,94 @@ def _master_estimates(
     margins = np.array([*MARGINS[: estimator.plies(rules)], 0.0])
     found = np.empty((len(margins), graph.count))
     inputs = BoardInputs.of(rules)
-    found[0] = chances_of(graph.game, inputs, stored.network, graph.numbers)
+    found[0] = chances_of(graph.game.rules, graph.numbering, inputs, stored.network, graph.numbers)
     for before, after in pairwise(found):
         add_ply(graph, before, after)
     return found, margins
 
 
-def _expected_losses(game: NumberedGame, numbers: PositionNumbers) -> NDArray[np.float64]:
-    """Return what the side that has just moved loses on average, for each position number."""
-    losses = np.empty(len(numbers), np.float64)
-    map_slices(_write_losses, game, numbers, losses)
-    return losses
-
-
 @allocating
 def _write_losses(
-    rules: Rules,
-    tables: Tables,
-    numbering: Numbering,
-    numbers: PositionNumbers,
-    losses: NDArray[np.float64],
+    game: Game, numbering: Numbering, numbers: PositionNumbers, losses: NDArray[np.float64]
 ) -> None:
+    rules = game.rules
     board = np.empty(rules.size, np.int16)
     for each in range(len(numbers)):
         decode_position(rules, numbering, int(np.int64(numbers[each])), board)
-        losses[each] = expected_harm(rules, tables, board, ZERO, LOSS_OF_PIECES)
+        losses[each] = expected_harm(game, board, ZERO, LOSS_OF_PIECES)
 
 
 @allocating
 def _write_level(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     numbering: Numbering,
     level: CompiledLevel,
     numbers: PositionNumbers,
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
+    chunk: Chunk,
     weights: ComputedWeights,
     rows: RowIndices,
     starts: NDArray[np.int64],
 ) -> None:
     """Write the weights of a level for some rows of a chunk; a row's begin at its ``starts``."""
+    rules, tables = game
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     for each in range(len(rows)):
         row, start = rows[each], starts[each]
         decode_position(rules, numbering, int(np.int64(numbers[row])), board)
-        begin = ends[row - 1, -1] if row else 0
-        for throw, values in enumerate(tables.turns):
-            end = ends[row, throw]
+        begin = begin_of(chunk, row)
+        for throw, thrown in enumerate(tables.turns):
+            end = chunk.ends[row, throw]
             part = weights[start : start + end - begin]
             if end - begin == 1 or (level.code == levels.RANDOM and rules.throws == 1):
                 part[:] = 1
             else:
-                list_lines(rules, tables, board, values[0], values[1], turn)
-                here = successors[begin:end]
-                write_weights(rules, tables, board, level, turn.lines, here, part)
+                list_lines(game, board, (thrown[0], thrown[1]), turn)
+                here = chunk.successors[begin:end]
+                write_weights(game, board, level, turn.lines, here, part)
             start += end - begin
             begin = end
 
 
 @compiled
 def _write_perfect(
-    ends: NDArray[np.int32],
-    successors: NDArray[np.int32],
-    values: NDArray[np.float64],
-    weights: Weights,
-    rows: RowIndices,
+    chunk: Chunk, values: NDArray[np.float64], weights: Weights, rows: RowIndices
 ) -> None:
     """Write 1 for the best successors of each throw in some rows of a chunk."""
     for row in rows:
-        begin = ends[row - 1, -1] if row else 0
-        for throw in range(ends.shape[1]):
-            end = ends[row, throw]
+        begin = begin_of(chunk, row)
+        for throw in range(chunk.ends.shape[1]):
+            end = chunk.ends[row, throw]
             best = 0.0
             for line in range(begin, end):
-                best = max(best, successor_value(successors[line], values))
+                best = max(best, successor_value(chunk.successors[line], values))
             for line in range(begin, end):
-                if successor_value(successors[line], values) >= best - _EQUAL:
+                if successor_value(chunk.successors[line], values) >= best - _EQUAL:
                     weights[line] = 1
             begin = end
 
 
 def successor_chances(
-    player: ComputerPlayer,
-    position_index: PositionIndex,
-    position: Position,
-    values: tuple[int, ...],
-) -> dict[int, float]:
-    """Return the probability of each successor of a turn, a position number or an end."""
-    found: dict[int, float] = {}
+    player: ComputerPlayer, index: PositionIndex, position: Position, values: tuple[int, ...]
+) -> defaultdict[int, float]:
+    """Return the probability of each successor of a turn."""
+    found = defaultdict[int, float](float)
 
     def play_on(choice: Choice, chance: float) -> None:
         if not choice.plays:
-            _add(choice.position, chance)
-            return
-        for play, share in play_chances(player, choice).items():
-            play_on(choice.after(play), chance * share)
-
-    def _add(after: Position, chance: float) -> None:
-        outcome = after.outcome
-        if outcome is None:
-            successor = position_index.number_of(after)
-        elif outcome.winner is None:
-            successor = DRAW
+            found[successor_of(index, position, choice.position)] += chance
         else:
-            successor = WIN if outcome.winner is position.mover else LOSS
-        found[successor] = found.get(successor, 0.0) + chance
+            for play, share in play_chances(player, choice).items():
+                play_on(choice.after(play), chance * share)
 
     play_on(Choice.at(position, values), 1.0)
     return found
+
+
+def successor_of(index: PositionIndex, position: Position, after: Position) -> int:
+    """Return what follows a turn: the number of the position after it, or how the game ends."""
+    outcome = after.outcome
+    if outcome is None:
+        return index.number_of(after)
+    if outcome.winner is None:
+        return DRAW
+    return WIN if outcome.winner is position.mover else LOSS

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from statistics import mean
 from threading import Event, Lock
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -36,13 +36,29 @@ OPPONENTS = (RANDOM, *COMPILED)
 
 
 @dataclass(frozen=True)
-class StudyResult:
+class Figures:
+    """Figures of a rule set that are kept in a JSON file."""
+
+    rules: Ruleset
+
+    @classmethod
+    def parse(cls, row: dict[str, Any]) -> Self:
+        """Return the figures in an object of a file."""
+        lists = {name: tuple(each) for name, each in row.items() if isinstance(each, list)}
+        return cls(**{**row, **lists, "rules": Ruleset.parse(row["rules"])})
+
+    def row(self) -> dict[str, Any]:
+        """Return the object of a file."""
+        return {**asdict(self), "rules": str(self.rules)}
+
+
+@dataclass(frozen=True)
+class StudyResult(Figures):
     """The figures of a rule set. Rates are shares of games, a draw counting as half a win.
 
     All but ``rates`` are about games in which both sides play perfectly.
     """
 
-    rules: Ruleset
     positions: int
     first: float
     """Share of games won by the side that moves first."""
@@ -101,7 +117,7 @@ def read_results(file: Path) -> dict[Ruleset, StudyResult]:
 
 
 def _result(row: dict[str, Any]) -> StudyResult:
-    result = StudyResult(**{**row, "rules": Ruleset.parse(row["rules"])})
+    result = StudyResult.parse(row)
     unknown = result.rates.keys() - set(OPPONENTS)
     if unknown or RANDOM not in result.rates:
         raise ValueError(f"the opponents of {result.rules} are {', '.join(result.rates)}")
@@ -113,7 +129,7 @@ def _result(row: dict[str, Any]) -> StudyResult:
 
 def write_results(file: Path, results: Iterable[StudyResult]) -> None:
     """Replace the file atomically."""
-    rows = [{**asdict(each), "rules": str(each.rules)} for each in results]
+    rows = [each.row() for each in results]
     write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
 
 

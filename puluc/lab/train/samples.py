@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import LOSS, MAX_LINES, Rules, Tables, make_turn
+from puluc.lab.engine.board import LOSS, MAX_LINES, Game, Rules, make_turn
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
 from puluc.lab.solve.numbering import (
     MAX_ON,
     InputLayout,
-    NumberedGame,
     Numbering,
     decode_position,
+    numbered_game,
     write_board_inputs,
     write_successors,
 )
@@ -92,7 +92,7 @@ def _from_games(
 ) -> NDArray[np.int64]:
     """Return the numbers of positions from games of perfect and random moves."""
     position_index = PositionIndex(rules)
-    game = NumberedGame.of(position_index)
+    game, numbering = numbered_game(position_index)
     start = position_index.number_of(Position.start(rules, Side.JADE))
     chances = np.cumsum(game.tables.turn_odds)
     bounds = np.linspace(0, count, _STREAMS + 1).astype(int)
@@ -103,7 +103,7 @@ def _from_games(
         part = numbers[bounds[stream] : bounds[stream + 1]]
         most = CALM if stream % 2 else WILD
         state = np.full(1, seeds[stream], np.uint64)
-        _play(*game, chances, values, start, most, state, part)
+        _play(game, numbering, chances, values, start, most, state, part)
 
     with ThreadPoolExecutor(numba.get_num_threads()) as pool:
         list(pool.map(play, range(_STREAMS)))
@@ -112,8 +112,7 @@ def _from_games(
 
 @allocating
 def _play(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     numbering: Numbering,
     chances: NDArray[np.float64],
     values: Values,
@@ -126,6 +125,7 @@ def _play(
 
     In each game the share of random moves is drawn anew, up to ``most``.
     """
+    rules, tables = game
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
     successors = np.empty(MAX_LINES, np.int64)
     count = 0
@@ -139,7 +139,7 @@ def _play(
             while throw < len(chances) - 1 and drawn >= chances[throw]:
                 throw += 1
             thrown = (tables.turns[throw, 0], tables.turns[throw, 1])
-            lines = write_successors(rules, tables, numbering, board, thrown, turn, successors)
+            lines = write_successors(game, numbering, board, thrown, turn, successors)
             if uniform(state) < share:
                 number = successors[int(uniform(state) * lines)]
             else:
@@ -164,8 +164,8 @@ def _inputs_of(
     rules: Ruleset, numbers: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """Return the inputs of each position, one after the other, and where those of each end."""
-    game = NumberedGame.of(PositionIndex(rules))
-    shared = (game.rules, game.numbering, InputLayout.of(BoardInputs.of(rules)))
+    game, numbering = numbered_game(PositionIndex(rules))
+    shared = (game.rules, numbering, InputLayout.of(BoardInputs.of(rules)))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
     for start in range(0, len(numbers), _CHUNK):
         chunk = slice(start, start + _CHUNK)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import CHANCE, Network, StoredNetwork
-from puluc.lab.engine.board import ONGOING, Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
 from puluc.lab.engine.levels import play_hard
@@ -52,7 +52,7 @@ def play_samples(
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
     written = _play(
-        *game,
+        game,
         game.starts(rules),
         is_by_hard,
         decay,
@@ -69,8 +69,7 @@ def play_samples(
 
 @allocating
 def _play(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     starts: Board,
     is_by_hard: bool,
     decay: float,
@@ -81,6 +80,7 @@ def _play(
     targets: NDArray[np.float32],
 ) -> int:
     """Fill the samples game by game; return how many there are."""
+    rules, tables = game
     margins, best = np.zeros(1), np.empty(LONGEST)
     guesses, sides = np.empty(LONGEST), np.empty(LONGEST, np.int64)
     warm_up(state)
@@ -102,9 +102,9 @@ def _play(
             values = (throw(tables, state), throw(tables, state))
             is_random = random_below(state, CHANCE) < noise
             if is_by_hard and not is_random:
-                end = play_hard(rules, tables, board, values, state, work.turn)
+                end = play_hard(game, board, values, state, work.turn)
             else:
-                chosen = choose_line(rules, tables, board, values, margins, work, state)
+                chosen = choose_line(game, board, values, margins, work, state)
                 line = chosen[0]
                 if is_random:
                     line = random_below(state, chosen[2])

@@ -12,10 +12,10 @@ import math
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase
 from puluc.game.analysis import MISTAKE, rank
 from puluc.lab.arena import MASTER, PERFECT
-from puluc.lab.engine.board import ONGOING, Board, Game, Rules, Tables, mover_of
+from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import RandomState, allocating, seeded
 from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, play_chosen, score, throw, warm_up
@@ -40,7 +40,7 @@ from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress, Solution, solve
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
-from puluc.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
+from puluc.lab.study.study import COARSE_PRECISION, LARGE, PRECISION, Figures
 from puluc.lab.train.samples import Values
 from puluc.lab.train.training import SEED
 from puluc.marks import NC_
@@ -50,11 +50,10 @@ LONGEST = 10_000
 """Turns after which a game counts as a draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+@dataclass(frozen=True)
+class Duel(Figures):
     """The result of a duel."""
 
-    rules: Ruleset
     games: int
     rate: float
     """The share of the games that Master won, a draw counting as half a win."""
@@ -83,7 +82,7 @@ def duel(
         plies = plies_for(rules, is_special=False)
     margins = np.array([*MARGINS[:plies], 0.0])
     game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
-    _play(*game, game.starts(rules), margins, work, seeded(seed), scores)
+    _play(game, game.starts(rules), margins, work, seeded(seed), scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
     error = float(spread / math.sqrt(games))
     return Duel(rules, games, float(rate), float(even), error, checksum(stored))
@@ -96,8 +95,7 @@ def checksum(stored: StoredNetwork) -> int:
 
 @allocating
 def _play(
-    rules: Rules,
-    tables: Tables,
+    game: Game,
     starts: Board,
     margins: NDArray[np.float64],
     work: Work,
@@ -105,35 +103,35 @@ def _play(
     scores: NDArray[np.float64],
 ) -> None:
     """Write the score of each game, as it ended and without luck."""
+    rules, tables = game
     warm_up(state)
-    for game in range(len(scores)):
-        side, board, turns, end = game % 2, starts[game // 2 % 2].copy(), 0, ONGOING
+    for number in range(len(scores)):
+        side, board, turns, end = number % 2, starts[number // 2 % 2].copy(), 0, ONGOING
         gain = 0.0
         while end == ONGOING and turns < LONGEST:
             turns += 1
             values = (throw(tables, state), throw(tables, state))
             is_master = mover_of(rules, board) == side
             if rules.throws == 1 or rules.pieces <= FEW_UNITS:
-                brought = luck(rules, tables, board, values, work)
+                brought = luck(game, board, values, work)
                 gain += brought if is_master else -brought
             if is_master:
-                line, _, _ = choose_line(rules, tables, board, values, margins, work, state)
+                line, _, _ = choose_line(game, board, values, margins, work, state)
                 end = play_chosen(rules, board, line, work)
             else:
-                end = play_hard(rules, tables, board, values, state, work.turn)
-        scores[game, 0] = score(1 if end == ONGOING else end, side)
-        scores[game, 1] = scores[game, 0] - gain
+                end = play_hard(game, board, values, state, work.turn)
+        scores[number, 0] = score(1 if end == ONGOING else end, side)
+        scores[number, 1] = scores[number, 0] - gain
 
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """Games of a contest with one player a side, and with several."""
 
 
-@dataclass(frozen=True, slots=True)
-class MasterStrength:
+@dataclass(frozen=True)
+class MasterStrength(Figures):
     """The figures of a rule set."""
 
-    rules: Ruleset
     rate: float
     """Share of games that Master wins against perfect play, the first move alternating."""
     errors: tuple[float, ...]
@@ -174,21 +172,14 @@ def measure(
         progress=lambda share: progress(NC_("progress", "playing"), share),
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
-    errors = [_error(each, exact, visits) for each in master.estimates]
+    errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
     return MasterStrength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
 
 
-def _error(
-    found: NDArray[np.float64], exact: NDArray[np.float64], visits: NDArray[np.float64]
-) -> float:
-    return math.sqrt(float(visits @ (found - exact) ** 2))
-
-
-@dataclass(frozen=True, slots=True)
-class Accuracy:
+@dataclass(frozen=True)
+class Accuracy(Figures):
     """How far Master's estimates are off in perfect play of rules that its networks never saw."""
 
-    rules: Ruleset
     positions: int
     chance: float
     """The root mean square error of a chance, looking one turn further with one throw a turn."""
@@ -224,22 +215,20 @@ def _rms(errors: Sequence[float]) -> float:
 
 
 UNSEEN = tuple(
-    map(
-        Ruleset.parse,
-        (
-            "spaces=7 army=3",
-            "doubling=yes army=4 pieces=4",
-            "throws=six army=4",
-            "throws=zero pieces=3",
-            "captures=backward army=4 highway=return capture=eagle-return",
-            "captures=backward pieces=3 army=4 highway=return scorpion=yes",
-            "captures=backward pieces=4 highway=return army=4 fire=yes",
-            "captures=backward pieces=3 highway=looping spaces=11 flow=yes",
-            "spaces=11 pieces=3",
-            "throws=sapper pieces=2",
-            "pieces=2 army=3 throws_per_turn=2",
-            "spaces=13 pieces=2",
-        ),
+    Ruleset.parse(text)
+    for text in (
+        "spaces=7 army=3",
+        "doubling=yes army=4 pieces=4",
+        "throws=six army=4",
+        "throws=zero pieces=3",
+        "captures=backward army=4 highway=return capture=eagle-return",
+        "captures=backward pieces=3 army=4 highway=return scorpion=yes",
+        "captures=backward pieces=4 highway=return army=4 fire=yes",
+        "captures=backward pieces=3 highway=looping spaces=11 flow=yes",
+        "spaces=11 pieces=3",
+        "throws=sapper pieces=2",
+        "pieces=2 army=3 throws_per_turn=2",
+        "spaces=13 pieces=2",
     )
 )
 """Rule sets that can be solved and have no network of their own."""
@@ -250,8 +239,11 @@ def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:
     return duel(rules, stored, TEAM_GAMES if rules.players > 1 else GAMES, SEED)
 
 
+_Row = TypeVar("_Row", MasterStrength, Duel, Accuracy)
+
+
 @dataclass(frozen=True, slots=True)
-class Figures:
+class AllFigures:
     """The measured figures, by rule set."""
 
     exact: dict[Ruleset, MasterStrength]
@@ -262,34 +254,27 @@ class Figures:
     def read(cls, file: Path) -> Self:
         """Return the figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        exact = [MasterStrength(**_parsed(row)) for row in rows.get("exact", ())]
-        contests = [Duel(**_parsed(row)) for row in rows.get("contests", ())]
-        unseen = [Accuracy(**_parsed(row)) for row in rows.get("unseen", ())]
+
+        def read_all(name: str, kind: type[_Row]) -> dict[Ruleset, _Row]:
+            found = [kind.parse(row) for row in rows.get(name, ())]
+            return {each.rules: each for each in found}
+
         return cls(
-            {each.rules: each for each in exact},
-            {each.rules: each for each in contests},
-            {each.rules: each for each in unseen},
+            read_all("exact", MasterStrength),
+            read_all("contests", Duel),
+            read_all("unseen", Accuracy),
         )
 
     def write(self, file: Path) -> None:
         """Replace the file atomically."""
-        rows = {
-            "exact": [_row(each) for each in self.exact.values()],
-            "contests": [_row(each) for each in self.contests.values()],
-            "unseen": [_row(each) for each in self.unseen.values()],
-        }
+        names = [field.name for field in fields(self)]
+        rows = {name: [each.row() for each in getattr(self, name).values()] for name in names}
         write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
 
 
-def _row(figures: MasterStrength | Duel | Accuracy) -> dict[str, Any]:
-    return {**asdict(figures), "rules": str(figures.rules)}
-
-
-def _parsed(row: dict[str, Any]) -> dict[str, Any]:
-    found = {**row, "rules": Ruleset.parse(row["rules"])}
-    if "errors" in row:
-        found["errors"] = tuple(row["errors"])
-    return found
+def is_stale(known: MasterStrength | Duel | Accuracy | None, stored: StoredNetwork) -> bool:
+    """Return whether figures are missing, or of another network."""
+    return known is None or known.checksum != checksum(stored)
 
 
 _HEAD = """# Master
@@ -358,12 +343,12 @@ not finished.
 """
 
 
-def page(networks: Networks, figures: Figures, size: int) -> str:
+def page(networks: Networks, figures: AllFigures, size: int) -> str:
     """Return the page in Markdown; ``size`` is that of the file in bytes."""
     return "\n".join(_lines(networks, figures, size)) + "\n"
 
 
-def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
+def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
     yield _HEAD + "| rules | Master against Perfect | error: network | one turn | two turns |"
     yield "|---|---|---|---|---|"
     for each in figures.exact.values():
@@ -372,13 +357,8 @@ def _lines(networks: Networks, figures: Figures, size: int) -> Iterator[str]:
         yield f"| {' | '.join(columns)} |"
     yield _CONTESTS
     for played in figures.contests.values():
-        columns = (
-            f"{played.games:,}",
-            f"{played.rate:.2%}",
-            f"{played.even:.2%}",
-            f"{played.deviation:+.1f}",
-        )
-        yield f"| {_name(played.rules)} | {' | '.join(columns)} |"
+        shares = f"{played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
+        yield f"| {_name(played.rules)} | {played.games:,} | {shares} |"
     yield _UNSEEN.format(
         mistake=f"{100 * (MISTAKE + GENERAL_ERROR):g}",
         special=f"{100 * (MISTAKE + SPECIAL_ERROR):g}",
