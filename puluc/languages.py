@@ -1,7 +1,7 @@
 """The languages of the program: a folder of ``puluc/locale`` each."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,12 @@ class Language:
     """The sprite of a thinking computer, with a word smaller than any face."""
     pairs: Mapping[str, str] = field(default_factory=dict)
     """The signs that stand before a sentence, and those after it: ``¿`` and ``?``."""
+    persons: Sequence[str] = (
+        "Ana Ben Clara Diego Elsa Felix Gloria Hugo",
+        "Pablo Quique Rosa Saul Teresa Ulises Vera Wanda",
+    )
+    """Names for the persons of each side, in the order of its players. English and Spanish names
+    begin with the letters of the players in the notation."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The letters of hot-keys that differ from English, by command: ``BoardCommand.OPEN``."""
 

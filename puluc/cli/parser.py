@@ -24,8 +24,14 @@ if TYPE_CHECKING:
 USAGE_ERROR = 2
 """The exit status after a wrong command line."""
 
-_HELP_COLUMN = 30
-"""Where the texts of the help begin at most: ``-o FOLDER, --output FOLDER`` has 26 letters."""
+_HELP_COLUMN = 32
+"""Where the texts of the help begin at most: ``-o CARPETA, --output CARPETA`` has 28 letters."""
+
+# Translators: stand for what is typed after an option: --output FILE, --seed SEED, --games N.
+_FILE = N_("FILE")
+_SEED = N_("SEED")
+_NUMBER = "N"
+_PLAYER = N_("PLAYER")
 
 ARGPARSE = (
     # Translators: before the synopsis of a command.
@@ -83,18 +89,24 @@ class ArgumentParser(argparse.ArgumentParser):
         text: str,
         parse: Callable[[str], object] = str,
         default: object = None,
+        *,
+        metavar: str = "",
         **others: Any,  # noqa: ANN401 - passed on
     ) -> None:
-        """Add an option with a value."""
-        self.add_argument(name, type=parse, default=default, help=text, **others)
+        """Add an option with a value, which help calls ``metavar``, a marked text."""
+        self.add_argument(
+            name, type=parse, default=default, help=text, metavar=gettext(metavar) or None, **others
+        )
 
-    def add_output(self, text: str, default: object = None, metavar: str = "FILE") -> None:
+    def add_output(self, text: str, default: object = None, metavar: str = _FILE) -> None:
         """Add ``--output``."""
-        self.add_argument("-o", "--output", type=path, default=default, metavar=metavar, help=text)
+        name = gettext(metavar)
+        self.add_argument("-o", "--output", type=path, default=default, metavar=name, help=text)
 
     def add_seed(self) -> None:
         """Add ``--seed``."""
-        self.add_option("--seed", gettext("the same seed repeats the same games"), integer, 1)
+        text = gettext("the same seed repeats the same games")
+        self.add_option("--seed", text, integer, 1, metavar=_SEED)
 
     def add_rules(
         self,
@@ -107,6 +119,7 @@ class ArgumentParser(argparse.ArgumentParser):
             "--rules",
             type=parse or rules,
             default="puluc",
+            metavar=gettext("RULES"),
             help=gettext("such as {example}").format(example='"throws=bell pieces=2"'),
         )
 
@@ -281,15 +294,15 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
         help=gettext("show program's version number and exit"),
     )
     text = gettext("quit after drawing N frames, to time the start")
-    parser.add_option("--frames", text, count, metavar="N")
+    parser.add_option("--frames", text, count, metavar=_NUMBER)
     parser.add_flag("--portable", gettext("keep everything in the folder saves beside the program"))
     text = gettext("play every named game and report whether everything works")
     parser.add_flag("--selftest", text)
     text = gettext("repeat the self-test of that seed")
-    parser.add_option("--seed", text, dest="selftest_seed", metavar="SEED")
+    parser.add_option("--seed", text, dest="selftest_seed", metavar=_SEED)
     text = gettext("speak another language than Preferences say: {codes} or {system}")
     text = text.format(codes=", ".join(LANGUAGES), system=SYSTEM)
-    parser.add_option("--language", text, choices=_LANGUAGES, metavar="CODE")
+    parser.add_option("--language", text, choices=_LANGUAGES, metavar=N_("CODE"))
     for word, text in (
         ("install", gettext("add Puluc to the desktop's menu and open game files with it")),
         ("uninstall", gettext("remove Puluc from the desktop")),
@@ -304,7 +317,9 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
 
 
 def _add_commands(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=ArgumentParser)
+    commands = parser.add_subparsers(
+        dest="command", metavar=gettext("COMMAND"), parser_class=ArgumentParser
+    )
     for name, text in (
         ("play", gettext("continue a game: a file or the name of a saved game")),
         ("replay", gettext("replay a game turn by turn: a game file or a text record")),
@@ -313,9 +328,10 @@ def _add_commands(parser: ArgumentParser) -> None:
         ("analyse", gettext("say what each throw of a game was worth, and what each choice cost")),
     ):
         command = commands.add_parser(name, help=text)
-        command.add_argument("file", metavar="FILE")
+        command.add_argument("file", metavar=gettext(_FILE))
         if name == "analyse":
-            command.add_option("--game", gettext("its number; by default the last"), count)
+            which = gettext("its number; by default the last")
+            command.add_option("--game", which, count, metavar=_NUMBER)
             command.add_flag("--json", gettext("print a JSON object"))
     commands.add_parser("files", help=gettext("list the saved games"))
     text = gettext("save the kit to print: boards, counters, sticks, rules")
@@ -331,14 +347,15 @@ def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParse
     """Add the commands that the standalone program leaves out."""
     text = gettext("play the computer levels against each other")
     arena = commands.add_parser("arena", help=text)
-    arena.add_option("--games", gettext("games for each pairing"), count, 2000)
+    arena.add_option("--games", gettext("games for each pairing"), count, 2000, metavar=_NUMBER)
     arena.add_rules()
     arena.add_flag("--presets", gettext("under the rules of each named game"))
     text = gettext("only these two levels")
-    arena.add_option("--levels", text, level, nargs=2, metavar="LEVEL")
+    arena.add_option("--levels", text, level, nargs=2, metavar=N_("LEVEL"))
     arena.add_flag("--json", gettext("print a JSON object per line"))
     arena.add_seed()
-    arena.add_option("--jobs", gettext("number of processes"), count, os.cpu_count() or 1)
+    text = gettext("number of processes")
+    arena.add_option("--jobs", text, count, os.cpu_count() or 1, metavar=_NUMBER)
     _add_lab(commands)
 
 
@@ -346,7 +363,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     """Add the lab, which needs ``pip install puluc[lab]``."""
     lab = commands.add_parser("lab", help=gettext("solve rule sets exactly"))
     work = lab.add_subparsers(
-        dest="work", metavar="WORK", required=True, parser_class=ArgumentParser
+        dest="work", metavar=gettext("WORK"), required=True, parser_class=ArgumentParser
     )
     solve = work.add_parser("solve", help=gettext("compute the exact win chance of every position"))
     which = solve.add_mutually_exclusive_group()
@@ -358,37 +375,37 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     evaluate = work.add_parser("evaluate", help=text)
     evaluate.add_rules(parse=solvable_rules)
     text = gettext("a level, {perfect} or {random}").format(perfect="perfect", random="random")
-    evaluate.add_option("--jade", text, player, "hard", metavar="PLAYER")
-    evaluate.add_option("--obsidian", text, player, "perfect", metavar="PLAYER")
+    evaluate.add_option("--jade", text, player, "hard", metavar=_PLAYER)
+    evaluate.add_option("--obsidian", text, player, "perfect", metavar=_PLAYER)
     text = gettext("write a report on every rule set that can be solved")
     study = work.add_parser("study", help=text)
     train = work.add_parser("train", help=gettext("make the networks of Master, and measure them"))
     text = gettext("write the page on the first throws of every solved named game")
     opening = work.add_parser("opening", help=text)
     for each in (study, train, opening):
-        each.add_output(gettext("the folder of the report"), "docs", "FOLDER")
+        each.add_output(gettext("the folder of the report"), "docs", N_("FOLDER"))
     text = gettext("play Master's general network against Hard under any rules, teams too")
     duel = work.add_parser("duel", help=text)
     duel.add_rules()
-    duel.add_option("--games", gettext("how many"), count, 20_000)
+    duel.add_option("--games", gettext("how many"), count, 20_000, metavar=_NUMBER)
     duel.add_option(
         "--looks", gettext("turns that Master looks further"), integer, choices=range(2)
     )
     duel.add_seed()
     text = gettext("find puzzles in solved games between the levels")
     puzzles = work.add_parser("puzzles", help=text)
-    puzzles.add_option("--games", gettext("games of each rule set"), count, 300)
+    puzzles.add_option("--games", gettext("games of each rule set"), count, 300, metavar=_NUMBER)
     puzzles.add_seed()
     puzzles.add_output(gettext("the file"), "assets/puzzles.txt")
     for each in (solve, evaluate, study, train):
         text = gettext("skip rule sets that need more")
-        each.add_option("--memory", text, gigabytes, 8.0, metavar="GB")
+        each.add_option("--memory", text, gigabytes, 8.0, metavar=N_("GB"))
     text = gettext("print the exact win chance of every move of a position")
     explain = work.add_parser("explain", help=text)
     text = gettext("such as {example}").format(example='"4 - - - j - - o - - 4 j"')
-    explain.add_argument("position", metavar="POSITION", help=text)
+    explain.add_argument("position", metavar=gettext("POSITION"), help=text)
     text = gettext("value of the throw, or of both")
-    explain.add_option("--throw", text, integer, nargs="+", required=True)
+    explain.add_option("--throw", text, integer, nargs="+", required=True, metavar=_NUMBER)
     explain.add_rules(parse=solvable_rules)
     text = gettext("the solution file")
-    explain.add_option("--solution", text, path, dest="tablebase", metavar="FILE")
+    explain.add_option("--solution", text, path, dest="tablebase", metavar=_FILE)

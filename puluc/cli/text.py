@@ -25,7 +25,7 @@ from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Verdict
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name, side_name
-from puluc.text.numerals import counted, decimal, whole
+from puluc.text.numerals import counted, date_text, decimal, whole
 from puluc.text.reasons import reason_text
 
 _MAX_GAPS = 20
@@ -74,7 +74,7 @@ def _row(entry: SavedGame) -> tuple[str, ...]:
     opponent = _opponent(entry.opponent)
     if entry.opponent != WATCHED:
         opponent = gettext("vs. {opponent}").format(opponent=opponent)
-    return (name, form_name(entry.rules, place), opponent, score, entry.date, turn)
+    return (name, form_name(entry.rules, place), opponent, score, date_text(entry.date), turn)
 
 
 def _series_text(place: SeriesGame, score: tuple[int, int]) -> str:

@@ -4,13 +4,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from puluc.ai import FALLBACK
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import HUMAN, Seat, Side
-
-PROPOSED_NAMES = (
-    ("Ana", "Ben", "Clara", "Diego", "Elsa", "Felix", "Gloria", "Hugo"),
-    ("Pablo", "Quique", "Rosa", "Saul", "Teresa", "Ulises", "Vera", "Wanda"),
-)
-"""Names for each side that begin with the letters of its players in the notation."""
 
 
 class Seating(Enum):
@@ -31,12 +26,17 @@ class Seating(Enum):
 
 
 def seated(
-    seating: Seating, players: int, level: str, earlier: Sequence[Seat] = ()
+    seating: Seating,
+    players: int,
+    level: str,
+    earlier: Sequence[Seat] = (),
+    names: Sequence[str] = LANGUAGES[SOURCE].persons,
 ) -> tuple[Seat, ...]:
     """Return the seats of a game with ``players`` a side.
 
-    Persons keep the names that they have in ``earlier`` seats, of any number of players;
-    ``Seating.OWN`` keeps those seats, and gives the ``level`` to players who are new.
+    Persons keep the names that they have in ``earlier`` seats, of any number of players; others
+    have one of ``names``, a text for each side. ``Seating.OWN`` keeps those seats, and gives the
+    ``level`` to players who are new.
     """
     kept = _resized(earlier, players, level)
     if seating is Seating.OWN:
@@ -50,10 +50,10 @@ def seated(
             return (me,) * players + computers
         case Seating.WATCH:
             return computers * len(Side)
-    friends = _different_persons(kept[:players], Side.JADE)
+    friends = _different_persons(kept[:players], names[Side.JADE].split())
     if seating is Seating.FRIENDS:
         return friends + computers
-    return friends + _different_persons(kept[players:], Side.OBSIDIAN)
+    return friends + _different_persons(kept[players:], names[Side.OBSIDIAN].split())
 
 
 def seating_of(seats: Sequence[Seat]) -> Seating:
@@ -77,14 +77,14 @@ def _resized(seats: Sequence[Seat], players: int, level: str) -> tuple[Seat, ...
     return (*seats[:half][:players], *new, *seats[half:][:players], *new)
 
 
-def _different_persons(seats: Sequence[Seat], side: Side) -> tuple[Seat, ...]:
+def _different_persons(seats: Sequence[Seat], proposals: Sequence[str]) -> tuple[Seat, ...]:
     """Return a person with a name of his own in each seat of a side."""
     names = list[str]()
     taken = {seat.name for seat in seats}
-    for seat, proposed in zip(seats, PROPOSED_NAMES[side], strict=False):
+    for seat, proposed in zip(seats, proposals, strict=False):
         name = seat.name
         if not name or name in names:
-            free = (each for each in (proposed, *PROPOSED_NAMES[side]) if each not in taken)
+            free = (each for each in (proposed, *proposals) if each not in taken)
             name = next(free, proposed)
         names.append(name)
         taken.add(name)

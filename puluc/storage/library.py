@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import Enum, auto
 from functools import partial
 from itertools import count
@@ -120,12 +120,12 @@ class SavedGame:
         return self.path.stem
 
     @property
-    def date(self) -> str:
-        """The local date of the last save, such as 2026-11-21."""
+    def date(self) -> date:
+        """The local date of the last save."""
         try:
-            return self.played.astimezone().date().isoformat()
+            return self.played.astimezone().date()
         except (OSError, OverflowError, ValueError):
-            return self.played.date().isoformat()
+            return self.played.date()
 
 
 class Library:

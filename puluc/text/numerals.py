@@ -1,6 +1,8 @@
-"""Numbers as the player's language writes them."""
+"""Numbers and dates as the player's language writes them."""
 
-from puluc.text.language import ngettext, pgettext
+from datetime import date
+
+from puluc.text.language import gettext, ngettext, pgettext
 
 
 def decimal(number: float, digits: int) -> str:
@@ -30,3 +32,22 @@ def whole(number: int) -> str:
 def counted(forms: tuple[str, str], count: int) -> str:
     """Return a text with its number, such as ``3 games``; ``forms`` is marked by ``NN_``."""
     return ngettext(*forms, count).format(count=whole(count))
+
+
+def date_text(day: date) -> str:
+    """Return a date, such as ``25 Nov 2026``."""
+    # Translators: a date: 25 Nov 2026.
+    return _dated(gettext("{day} {month} {year}"), day)
+
+
+def short_date(day: date, today: date) -> str:
+    """Return a date for a narrow column: the year stands in place of the day if it has ended."""
+    # Translators: a date of this year and one of an earlier year, 53 pixels: 25 Nov, Nov 2025.
+    this_year, earlier = gettext("{day} {month}"), gettext("{month} {year}")
+    return _dated(this_year if day.year == today.year else earlier, day)
+
+
+def _dated(text: str, day: date) -> str:
+    # Translators: the months as in a date, short, with a space between them.
+    months = gettext("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()
+    return text.format(day=day.day, month=months[day.month - 1], year=day.year)

@@ -410,8 +410,8 @@ def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
 
 HELP = {
     "en": ("usage: puluc", "options:", "list the saved games"),
-    "es": ("uso: puluc", "opciones:", "mostrar la lista de partidas guardadas"),
-    "uk": ("виклик: puluc", "параметри:", "показати список збережених партій"),
+    "es": ("uso: puluc", "opciones:", "--seed SEMILLA", "mostrar la lista de partidas guardadas"),
+    "uk": ("виклик: puluc", "параметри:", "--seed ЗЕРНО", "показати список збережених партій"),
 }
 
 
@@ -454,7 +454,8 @@ def texts_of_help(parser: argparse.ArgumentParser, capsys, *command: str) -> dic
         assert len(line) < COLUMNS
         row = re.match(r"(?: {2}|( {4}))(\S.*?)(?: {2,}(.*)|)$", line)
         if row:
-            place = " ".join((*command, row[2]))
+            words = [word for word in row[2].split() if not word.strip("[],.").isupper()]
+            place = " ".join((*command, *words))
             texts[place] = row[3] or ""
             below += [row[2]] if row[1] else []
         elif line.startswith(" "):

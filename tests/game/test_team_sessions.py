@@ -1,5 +1,6 @@
 """Team games in play: seats, saved and resumed at any point, taken back; and series of five."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -7,8 +8,9 @@ import msgspec
 import pytest
 from playing import play_on, play_step
 
-from puluc.game.seating import PROPOSED_NAMES, Seating, level_of, seated, seating_of
+from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.game.session import Session, Setup
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     HUMAN,
     MAX_NAME,
@@ -366,14 +368,18 @@ def test_each_way_seats_persons_and_levels(seating, expected):
     assert seating_of(seats) is seating
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("players", range(2, MAX_PLAYERS + 1))
-def test_every_person_of_a_side_has_another_name(players):
-    seats = seated(Seating.PERSONS, players, "hard")
-    for side in (seats[:players], seats[players:]):
-        assert len({seat.name for seat in side}) == players
-        assert all(seat.name and len(seat.name) <= MAX_NAME for seat in side)
-    initials = ["".join(name[0] for name in names).lower() for names in PROPOSED_NAMES]
-    assert initials == ["abcdefgh", "pqrstuvw"], "the letters of the players in the notation"
+def test_every_person_has_another_name(code, players):
+    seats = seated(Seating.PERSONS, players, "hard", names=LANGUAGES[code].persons)
+    assert len({seat.name for seat in seats}) == 2 * players
+    assert all(seat.name and len(seat.name) <= MAX_NAME for seat in seats)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_latin_names_begin_with_the_letters_of_the_notation(code):
+    initials = ["".join(re.findall(r"\b\w", names)).lower() for names in LANGUAGES[code].persons]
+    assert initials == ["abcdefgh", "pqrstuvw"]
 
 
 def test_names_are_kept_and_never_given_twice():

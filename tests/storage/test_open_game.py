@@ -43,7 +43,7 @@ def test_the_list_describes_each_file(open_game, clock):
     play_on(open_game.session)
     open_game.save()
     new, old = open_game.library.entries
-    date = START.astimezone().date().isoformat()
+    date = START.astimezone().date()
     expected = ("Old", Ruleset(), "easy", (0, 0), date, Player.JADE)
     assert (old.name, old.rules, old.opponent, old.won, old.date, old.mover) == expected
     winner = open_game.session.match.outcome.winner

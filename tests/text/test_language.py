@@ -1,8 +1,10 @@
 """Texts in the player's language, and how that is chosen."""
 
 import re
+from datetime import date
 
 import pytest
+from babel.dates import format_date
 
 from puluc.languages import LANGUAGES
 from puluc.marks import N_, NC_
@@ -10,7 +12,7 @@ from puluc.rules import HUMAN, MIXED
 from puluc.text import language
 from puluc.text.language import PSEUDO, gettext, ngettext, npgettext, pgettext, set_language
 from puluc.text.names import level_name
-from puluc.text.numerals import percent
+from puluc.text.numerals import date_text, percent
 from puluc.text.pseudo_language import pseudo
 from tools.build.catalogues import compile_catalogues
 
@@ -199,3 +201,11 @@ def test_the_names_of_levels_and_opponents_are_translated():
 )
 def test_shares_are_rounded(share, digits, number):
     assert percent(share, digits).rstrip(" %") == number
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("month", range(1, 13))
+def test_dates_are_those_of_unicode(code, month):
+    set_language(code)
+    day = date(2026, month, 5)
+    assert date_text(day) == format_date(day, "d MMM y", locale={"es": "es_GT"}.get(code, code))

@@ -19,6 +19,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.lock import FileLock
+from puluc.text.language import set_language
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT
@@ -374,9 +375,21 @@ def test_renaming_a_game_to_its_own_name_changes_nothing(files, name):
     assert files.context.open_game.library.names == names
 
 
-def test_dates_are_written_as_everywhere_else(files):
-    dates = [word.text for word in files.words if re.fullmatch(r"\d{4}-\d\d-\d\d", word.text)]
-    assert dates == ["2026-11-19", "2026-11-16", "2026-11-13", "2026-11-10", "2026-11-07"]
+@pytest.mark.parametrize(
+    ("code", "year", "newest"),
+    [
+        ("en", 2026, "19 Nov"),
+        ("es", 2026, "19 nov"),
+        ("uk", 2026, "19 лист."),
+        ("es", 2027, "nov 2026"),
+    ],
+)
+def test_dates_are_those_of_the_language_and_old_ones_have_a_year(files, code, year, newest):
+    set_language(code)
+    files.context.clock = lambda: datetime(year, 11, 21, tzinfo=UTC)
+    files.app.scenes = [files.context.scene(Screen.FILES)]
+    assert files.shows(newest)
+    assert not re.search(r"\d{4}-\d\d|\d+-\d+-\d+", files.text)
 
 
 def test_the_columns_of_the_list_stand_clear_of_each_other(files):

@@ -1,6 +1,7 @@
 """The list of saved games, in the manner of the Series 3 System screen, and its commands."""
 
 from collections.abc import Sequence
+from datetime import date
 from unicodedata import combining, normalize
 
 import pygame
@@ -10,6 +11,7 @@ from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
+from puluc.text.numerals import short_date
 from puluc.ui.app.hot_keys import FilesCommand
 from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
@@ -32,8 +34,8 @@ _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 class FileList:
     """The entries that match the search words, one of them selected."""
 
-    def __init__(self, art: Art, entries: Sequence[SavedGame]) -> None:
-        self._art = art
+    def __init__(self, art: Art, entries: Sequence[SavedGame], today: date) -> None:
+        self._art, self._today = art, today
         self._all = entries
         self.words = ""
         self.list = self._rows()
@@ -106,7 +108,8 @@ class FileList:
         y = foot - small.capital - 1
         small.draw_right(canvas, (self._score_right, y), _score(entry))
         if not art.has_larger_text:
-            small.draw_right(canvas, (_DATE_RIGHT, y), entry.date)
+            day = short_date(entry.date, self._today)
+            art.text.draw_right(canvas, (_DATE_RIGHT, row.y + 1), day)
         if number == self.list.index:
             invert(canvas, row)
 

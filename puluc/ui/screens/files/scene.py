@@ -68,7 +68,7 @@ class FilesScene(Scene):
         self._context = context
         self._open_game = context.open_game
         self._opening = opening
-        self.games = FileList(context.art, ())
+        self.games = FileList(context.art, (), context.clock().date())
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The field for search words, while it is open."""

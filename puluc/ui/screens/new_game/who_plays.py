@@ -7,7 +7,7 @@ from puluc.ai import FALLBACK, LEVELS, SUMMARIES
 from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
-from puluc.text.language import gettext, pgettext
+from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, side_name, who_plays
 from puluc.ui.app.scene import HelpTopic, Pop, Transition
 from puluc.ui.render.art import Art
@@ -100,7 +100,8 @@ class WhoPlays:
     def seats(self) -> tuple[Seat, ...]:
         """Who plays for each player."""
         if self._players > 1:
-            return seated(self._way, self._players, self._level.chosen, self._seats)
+            names = current_language().persons
+            return seated(self._way, self._players, self._level.chosen, self._seats, names)
         if self._opponent.chosen == WATCHED:
             return tuple(Seat(row.chosen) for row in self._sides)
         return against(self._opponent.chosen)
