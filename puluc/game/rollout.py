@@ -36,7 +36,7 @@ def roll_out(
     player: ComputerPlayer,
     rng: random.Random,
     progress: Callable[[float], None],
-    games: int = GAMES,
+    games: int,
 ) -> Rollout:
     """Return the results of games that a player plays with itself from a position or a throw.
 

@@ -147,6 +147,7 @@ class _Visit:
         )
         self._context.screens = {}
         self._context.adviser.chances_of = guesses
+        self._context.adviser.rollout_games = 3
         self._context.file_manager = _NoFileManager()
 
     def run(self, start: str) -> None:

@@ -15,7 +15,7 @@ from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.draft import Draft
-from puluc.game.rollout import Rollout, roll_out
+from puluc.game.rollout import GAMES, Rollout, roll_out
 from puluc.marks import N_
 from puluc.rules import Play, Record, RecordError, Ruleset
 from puluc.text.language import gettext
@@ -113,6 +113,7 @@ class Adviser(JobQueue):
         """Called in the job, as it takes time."""
         self.chances_of: Callable[[Ruleset, Tablebase | None], Chances] = Chances.of
         """Makes the chances of rules from their tablebase, if there is one."""
+        self.rollout_games = GAMES
         self._known: Chances | None = None
         self._lost = set[Ruleset]()
         """Rules whose tablebase could not be read any more: their chances are estimates now."""
@@ -131,7 +132,7 @@ class Adviser(JobQueue):
         """Start to play many games of Master with itself from a position."""
 
         def work(_chances: Chances, job: ChancesJob[Rollout]) -> Rollout:
-            return roll_out(draft, Master(evaluator()), rng, job.advance)
+            return roll_out(draft, Master(evaluator()), rng, job.advance, self.rollout_games)
 
         return self._ask(draft.rules, work)
 

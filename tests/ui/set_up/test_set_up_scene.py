@@ -10,7 +10,6 @@ from driver import Driver, prefer, see_end
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Ranked, rank
 from puluc.game.draft import Draft
-from puluc.game.rollout import roll_out
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
@@ -377,15 +376,17 @@ def test_estimates_are_about(opened):
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_many_games_of_master_settle_an_estimate(opened, monkeypatch, by_mouse):
-    monkeypatch.setattr(roll_out, "__defaults__", (4,))
+def test_many_games_of_master_settle_an_estimate(opened, by_mouse):
     driver = opened(WAYS)
     driver.press("a")
-    row = "Let Master play 1,000 games from here"
+    assert driver.shows("Let Master play 1,000 games from here")
+    driver.context.adviser.rollout_games = 4
+    row = "Let Master play 4 games from here"
+    driver.press("down")
     driver.click_on(row) if by_mouse else driver.press("end", "return")
     for _ in range(200):
         driver.step()
-        if re.search(r"\d+ % \(\d+ to \d+\), 1,000 games", driver.text):
+        if re.search(r"\d+ % \(\d+ to \d+\), 4 games", driver.text):
             break
         assert driver.shows(row) or driver.shows("Master plays: ")
     else:
@@ -400,7 +401,7 @@ def test_many_games_of_master_settle_an_estimate(opened, monkeypatch, by_mouse):
 def test_a_rollout_ends_when_its_screen_is_left(opened, monkeypatch):
     shares = []
 
-    def endless(_draft, _player, _rng, progress):
+    def endless(_draft, _player, _rng, progress, _games):
         while True:
             shares.append(len(shares))
             progress(0.5)

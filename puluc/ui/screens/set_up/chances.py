@@ -8,7 +8,7 @@ import pygame
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Prospect, after
 from puluc.game.draft import Draft
-from puluc.game.rollout import GAMES, Rollout
+from puluc.game.rollout import Rollout
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
 from puluc.text.notation import drawn
@@ -134,7 +134,7 @@ class ChancesScene(Scene):
     @property
     def _rollout_words(self) -> Words:
         """What the last row says: how to settle an estimate, how far that is, or what it gave."""
-        job, games = self._rollout, whole(GAMES)
+        job, games = self._rollout, whole(self._context.adviser.rollout_games)
         if job is None:
             # Translators: the program plays games with itself to find a chance. 220 pixels.
             text = gettext("Let Master play {games} games from here|Play {games} games")
