@@ -9,6 +9,7 @@ from puluc.game.analysis import Ranked
 from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.game.reasons import Extent, Fact, facts, reasons, worst_reply
 from puluc.rules import Choice, Position, Ruleset, lines_of_play
+from puluc.text.notation import CITY
 from puluc.text.why import clause, objection, sentences, whys
 from tests.rules import second_opinion as second
 
@@ -163,7 +164,7 @@ def test_as_many_reasons_are_told_as_there_are_then_fewer():
 def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
     better, worse = compared("puluc", "5 - - - - - - - - - 5 j", (1, "city-1"), (2, "city-2"))
     assert reasons(better.line, worse.line) == ()
-    assert sentences(better, worse) == ("city-1 is better in the long run: 62 to 55 %.",)
+    assert sentences(better, worse) == (f"{CITY}-1 is better in the long run: 62 to 55 %.",)
     assert whys(better, worse)[-1] == ("Better in the long run: 62 to 55 %.", "")
 
 
