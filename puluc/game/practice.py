@@ -25,7 +25,7 @@ def mistakes_of(record: Record, game: GameAnalysis, side: Side | None) -> tuple[
     if record.rules.players > 1:
         return ()
     return tuple(
-        Puzzle(turn.options[0].line.positions[0], played.throws, turn.options, game.is_exact)
+        Puzzle(turn.options[0].line.positions[0], played.throws, turn.options, turn.error)
         for played, turn in zip(record.turns, game.turns, strict=False)
         if turn.is_mistake and side in {None, turn.side}
     )

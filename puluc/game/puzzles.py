@@ -14,7 +14,6 @@ from itertools import groupby, pairwise
 from typing import Self, TypeVar
 
 from puluc import PulucError
-from puluc.ai.master.evaluator import GENERAL_ERROR
 from puluc.game.analysis import MISTAKE, Ranked
 from puluc.marks import N_
 from puluc.rules import (
@@ -41,8 +40,8 @@ _SEPARATOR = " | "
 _FIELDS = 6
 """Fields of a puzzle with the fewest answers: two."""
 _CHANCE = re.compile(r"0\.\d{5}|1\.00000", re.ASCII)
-_OWN = ("about", "exact")
-"""Stand for the difficulty of a mistake of the player's own, with estimates or exact chances."""
+_ERROR = re.compile(r"exact|about (\d+(?:\.\d+)?)", re.ASCII)
+"""Stands for the difficulty of a mistake of the player's own: how far its chances are off."""
 _STRIDE = 101
 """A prime: the puzzles of consecutive days have different ideas, and all have their day."""
 
@@ -114,7 +113,8 @@ class Puzzle:
     throws: tuple[Throw, ...]
     answers: tuple[Ranked, ...]
     """All ways to play the turn that end differently, the best first."""
-    is_exact: bool = True
+    error: float = 0.0
+    """How far a difference of two chances is off; 0 if they are exact."""
     idea: Idea | None = None
     difficulty: Difficulty | None = None
 
@@ -155,8 +155,7 @@ class Puzzle:
 
     def is_right(self, answer: Ranked) -> bool:
         """Return whether an answer is no mistake."""
-        error = 0.0 if self.is_exact else GENERAL_ERROR
-        return self.best.chance - answer.chance <= MISTAKE + error
+        return self.best.chance - answer.chance <= MISTAKE + self.error
 
     def answer(self, end: Position) -> Ranked:
         """Return the answer that leads to a position."""
@@ -166,7 +165,8 @@ class Puzzle:
         answers = (f"{_words(each.line)} {each.chance:.5f}" for each in self.answers)
         thrown = zip(self.throws, self.values, strict=True)
         throws = " ".join(f"{throw}={value}" for throw, value in thrown)
-        grade = str(self.difficulty.value) if self.difficulty else _OWN[self.is_exact]
+        own = f"about {100 * self.error:g}" if self.error else "exact"
+        grade = str(self.difficulty.value) if self.difficulty else own
         fields = (grade, str(self.rules), str(self.position), throws)
         return _SEPARATOR.join((*fields, *answers))
 
@@ -194,7 +194,7 @@ class Puzzle:
         answers = tuple(_answer(word, legal) for word in rest)
         _check(answers, {line.end: word for word, line in reversed(legal.items())})
         if idea is None:
-            return cls(position, throws, answers, is_exact=difficulty == _OWN[True])
+            return cls(position, throws, answers, _error(difficulty))
         grade = _named(difficulty, Difficulty, f"a difficulty from 1 to {len(Difficulty)}")
         puzzle = cls(position, throws, answers, idea=idea, difficulty=grade)
         if puzzle.margin < LEAST_MARGIN:
@@ -272,6 +272,13 @@ def _answer(word: str, legal: dict[str, Line]) -> Ranked:
     if not _CHANCE.fullmatch(chance):
         raise ValueError(f"'{chance}' is not a chance such as 0.51234")
     return Ranked(legal[text], float(chance))
+
+
+def _error(word: str) -> float:
+    """Return how far chances are off: 0.015 for ``about 1.5``, in points."""
+    if not (found := _ERROR.fullmatch(word)):
+        raise ValueError(f"'{word}' is not 'exact' or such as 'about 1.5'")
+    return float(found[1] or 0) / 100
 
 
 def _named(word: str, kind: type[E], what: str) -> E:

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
-from puluc.rules import Choice, Line, Position, Side, lines_of_play
+from puluc.rules import Choice, Line, Position, Refusal, Side, lines_of_play
 
 
 class Fact(Enum):
@@ -30,6 +30,8 @@ class Fact(Enum):
     WILL_TAKE = auto()
     """The player's own next throw takes pieces."""
     WILL_SLAY = auto()
+    IS_BLOCKED = auto()
+    """Units that the player's own next throw can't move: a friendly one stands there."""
     IS_STUCK = auto()
     """The player's own next throw allows no move."""
     ENEMY_IS_STUCK = auto()
@@ -45,10 +47,12 @@ _WEIGHTS = {
     Fact.IS_SLAIN: -0.6,
     Fact.WILL_TAKE: 0.5,
     Fact.WILL_SLAY: 0.4,
+    Fact.IS_BLOCKED: -0.3,
     Fact.IS_STUCK: -0.4,
     Fact.ENEMY_IS_STUCK: 0.4,
 }
-"""What a piece or, of the last two, a turn without a move counts; below 0 if less is better.
+"""What a piece or, of the last three, a unit or a turn without a move counts; below 0 if less is
+better.
 
 The weights only decide which facts are told, and in which order.
 """
@@ -88,11 +92,13 @@ _MOST = 3
 def reasons(better: Line, worse: Line) -> tuple[Reason, ...]:
     """Return the facts that speak most for a way to play a turn against another, at most three."""
     one, other = facts(better), facts(worse)
-    found = [Reason(fact, one[fact], other[fact]) for fact in one if fact in other]
+    shared = (Reason(fact, one[fact], other[fact]) for fact in one if fact in other)
+    found = [each for each in shared if each.better[:2] != each.worse[:2]]  # not told alike
     found = sorted(found, key=lambda each: each.weight, reverse=True)
     told = list[Reason]()
     for each in found:
-        if each.weight >= _LEAST and all(each[1:] != before[1:] for before in told):
+        is_same = each.worse.throws and any(each[1:] == before[1:] for before in told)
+        if each.weight >= _LEAST and not is_same:
             told.append(each)
     return tuple(told[:_MOST])
 
@@ -138,24 +144,36 @@ def facts(line: Line) -> dict[Fact, Extent]:
     if theirs.mover is side or ours.mover is not side:  # somebody can't move, whatever is thrown
         return found
     return found | {
-        Fact.IS_TAKEN: _extent(theirs, _taken),
-        Fact.IS_SLAIN: _extent(theirs, _slain),
-        Fact.WILL_TAKE: _extent(ours, _taken),
-        Fact.WILL_SLAY: _extent(ours, _slain),
+        Fact.IS_TAKEN: _extent(theirs, _most(_taken)),
+        Fact.IS_SLAIN: _extent(theirs, _most(_slain)),
+        Fact.WILL_TAKE: _extent(ours, _most(_taken)),
+        Fact.WILL_SLAY: _extent(ours, _most(_slain)),
+        Fact.IS_BLOCKED: _extent(ours, blocked),
         Fact.IS_STUCK: _extent(ours, _passes),
         Fact.ENEMY_IS_STUCK: _extent(theirs, _passes),
     }
 
 
-def _extent(position: Position, count: Callable[[Line, Side], int]) -> Extent:
-    """Return what the next throw does, played so as to do most of it."""
+_Count = Callable[[Position, tuple[int, ...]], int]
+"""Returns how many pieces, units or turns the values of the next throw concern."""
+
+
+def _extent(position: Position, count: _Count) -> Extent:
+    """Return what the next throw does."""
     throws, most, mean, odds = list[tuple[int, ...]](), 0, 0.0, 0.0
     for values, share in position.rules.turn_odds:
-        pieces = max(count(line, position.mover) for line in _ways(position, values))
+        pieces = count(position, values)
         if pieces > 0:
             throws.append(values)
             most, mean, odds = max(most, pieces), mean + share * pieces, odds + share
     return Extent(most, tuple(throws), odds, mean)
+
+
+def _most(count: Callable[[Line, Side], int]) -> _Count:
+    """Return the most that a way to play does."""
+    return lambda position, values: max(
+        count(line, position.mover) for line in _ways(position, values)
+    )
 
 
 def _ways(position: Position, values: tuple[int, ...]) -> Iterator[Line]:
@@ -171,5 +189,14 @@ def _slain(line: Line, side: Side) -> int:
     return line.end.slain_by(side) - line.positions[0].slain_by(side)
 
 
-def _passes(line: Line, _: Side) -> int:
-    return int(not line.plays)
+def _passes(position: Position, values: tuple[int, ...]) -> int:
+    return int(not Choice.at(position, values).plays)
+
+
+def blocked(position: Position, values: tuple[int, ...]) -> int:
+    """Return how many units of the mover one of these values can't move for a friendly one."""
+    spaces = range(position.rules.spaces + 1)
+    return sum(
+        any(position.refusal(space, value) is Refusal.BLOCKED for value in values)
+        for space in spaces
+    )

@@ -13,6 +13,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import capture_chance, worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import LEAST_MARGIN, Difficulty, Idea, Puzzle
+from puluc.game.reasons import blocked
 from puluc.lab.simple_rules import SIMPLE_RULES, captures, solved
 from puluc.rules import (
     THROWS,
@@ -22,7 +23,6 @@ from puluc.rules import (
     MoveKind,
     Player,
     Position,
-    Refusal,
     Side,
     Unit,
 )
@@ -185,11 +185,7 @@ def _runs(line: Line) -> bool:
 def _blocked(line: Line) -> float:
     """Return how many units a friendly one keeps, on average, from using the next throw."""
     turn = line.end.with_player(Player.JADE)
-    return sum(
-        chance * (turn.refusal(space, value) is Refusal.BLOCKED)
-        for value, chance in turn.rules.odds
-        for space in range(turn.rules.spaces + 1)
-    )
+    return sum(share * blocked(turn, values) for values, share in turn.rules.turn_odds)
 
 
 def _is_ending(puzzle: Puzzle) -> bool:

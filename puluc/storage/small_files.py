@@ -103,7 +103,7 @@ class SolvedPuzzles(SmallFile, frozen=True):
     drill: DrillResults = DrillResults()
     """The answers to the drill on odds."""
     due: dict[str, Due] = {}
-    """When puzzles that were missed come again, by their keys."""
+    """When puzzles that were missed come again, by their keys; learned ones are left out."""
 
     def save(self, path: Path) -> None:
         """Add these puzzles to those in the file, which others may write; OSError if not."""
@@ -112,17 +112,14 @@ class SolvedPuzzles(SmallFile, frozen=True):
         except ContentError:
             there = SolvedPuzzles()
         solved = self.solved | there.solved
-        due = there.due | self.due
-        mistakes = [
-            (key, text)
-            for key, text in (there.mistakes | self.mistakes).items()
-            if key in due and not due[key].is_learned
-        ]
+        mistakes = there.mistakes | self.mistakes
+        due = {key: due for key, due in (there.due | self.due).items() if not due.is_learned}
+        kept = dict([each for each in mistakes.items() if each[0] in due][-MOST_MISTAKES:])
         merged = SolvedPuzzles(
             solved=solved,
             seen=(self.seen | there.seen) - solved,
-            mistakes=dict(mistakes[-MOST_MISTAKES:]),
-            due=due,
+            mistakes=kept,
+            due={key: due[key] for key in due if key in kept or key not in mistakes},
             drill=max(self.drill, there.drill),
         )
         SmallFile.save(merged, path)

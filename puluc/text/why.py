@@ -12,41 +12,45 @@ from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words, filled, wordings
 
-# Translators: parts of sentences such as "After 8-2 you take 2, nobody can take you". "You" played
-# the move; "take" is to capture; numbers are those of pieces.
+# Translators: parts of sentences about moves: "2x6 takes 3; city-4 takes nothing". "Take" is to
+# capture; numbers are those of pieces.
 _DONE = {
-    Fact.TAKES: NC_("why", "you take {count}"),
-    Fact.SLAYS: NC_("why", "you slay {count}"),
-    Fact.FREES: NC_("why", "you free {count}"),
-    Fact.BRINGS_HOME: NC_("why", "you bring {count} home"),
-    Fact.LOSES: NC_("why", "you lose {count}"),
+    Fact.TAKES: NC_("why", "takes {count}"),
+    Fact.SLAYS: NC_("why", "slays {count}"),
+    Fact.FREES: NC_("why", "frees {count}"),
+    Fact.BRINGS_HOME: NC_("why", "brings {count} home"),
+    Fact.LOSES: NC_("why", "loses {count}"),
 }
+# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move.
 _NOT_DONE = {
-    Fact.TAKES: NC_("why", "you take none"),
-    Fact.SLAYS: NC_("why", "you slay none"),
-    Fact.FREES: NC_("why", "you free none"),
-    Fact.BRINGS_HOME: NC_("why", "you bring none home"),
-    Fact.LOSES: NC_("why", "you lose none"),
+    Fact.TAKES: NC_("why", "takes nothing"),
+    Fact.SLAYS: NC_("why", "slays nothing"),
+    Fact.FREES: NC_("why", "frees nothing"),
+    Fact.BRINGS_HOME: NC_("why", "brings nothing home"),
+    Fact.LOSES: NC_("why", "loses nothing"),
     Fact.IS_TAKEN: NC_("why", "nobody can take you"),
     Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
-    Fact.WILL_TAKE: NC_("why", "you threaten none"),
-    Fact.WILL_SLAY: NC_("why", "you can slay none next"),
+    Fact.WILL_TAKE: NC_("why", "you threaten nothing"),
+    Fact.WILL_SLAY: NC_("why", "you can slay nothing next"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block nothing"),
     Fact.IS_STUCK: NC_("why", "you can always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
 # two throws a turn, "31 %". {count} is the number of pieces, the most if throws differ.
 _WITH_VALUES = {
-    Fact.IS_TAKEN: NC_("why", "a {values} takes {count} ({odds})"),
-    Fact.IS_SLAIN: NC_("why", "a {values} slays {count} ({odds})"),
+    Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
+    Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),
     Fact.WILL_TAKE: NC_("why", "you threaten {count} with a {values} ({odds})"),
     Fact.WILL_SLAY: NC_("why", "you can slay {count} next with a {values} ({odds})"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block {count} with a {values} ({odds})"),
 }
 _WITH_ODDS = {
     Fact.IS_TAKEN: NC_("why", "the enemy takes {count} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
     Fact.WILL_TAKE: NC_("why", "you threaten {count} ({odds})"),
     Fact.WILL_SLAY: NC_("why", "you can slay {count} next ({odds})"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block {count} ({odds})"),
     Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may have to pass ({odds})"),
 }
@@ -124,10 +128,12 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     found = reasons(better.line, worse.line)
     if not found:
         return _long_run(better, worse)[:1]
-    # Translators: two moves compared: "After 8-2 you are safe; after city-3 a 2 takes 1 (6 of 16)."
-    text = gettext("After {better} {fact}; after {worse} {other}.")
+    # Translators: two moves compared: "2x6 takes 3; city-4 takes nothing."
+    done = gettext("{better} {fact}; {worse} {other}.")
+    # Translators: what may follow: "After 8-2 nobody can take you; after city-3 you lose 1 to a 2."
+    after = gettext("After {better} {fact}; after {worse} {other}.")
     return tuple(
-        text.format(
+        (done if each.fact in _DONE else after).format(
             better=_moves(better),
             fact=clause(each.fact, each.better)[0],
             worse=_moves(worse),
@@ -137,9 +143,13 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     )
 
 
-def objection(reason: Reason) -> Words:
-    """Return what speaks against a move, without the better one: "A 2 takes 1 (6 of 16)."."""
+def objection(reason: Reason, ranked: Ranked) -> Words:
+    """Return what speaks against a move, without the better one: "City-3 takes nothing."."""
     words = clause(reason.fact, reason.worse)
+    if reason.fact in _DONE:
+        # Translators: a move and what it does: "city-4 takes nothing."
+        text = gettext("{moves} {fact}.")
+        return filled((text,), moves=_moves(ranked), fact=words[0])
     return tuple(f"{text[:1].upper()}{text[1:]}." for text in words)
 
 

@@ -16,6 +16,9 @@ from tests.rules import second_opinion as second
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
+BAD = (Fact.LOSES, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.IS_STUCK, Fact.IS_BLOCKED)
+
+
 def line_of(rules, position, value, move):
     """The line of play of one throw that makes a move."""
     start = Position.parse(position, Ruleset.parse(rules))
@@ -51,8 +54,25 @@ def gains(before, after, name):
     return tuple(b - a for a, b in zip(power(before, name), power(after, name), strict=True))
 
 
+def blocked(board, player, values, options):
+    """How many units one of the values would lead to a friendly unit, and move nowhere else."""
+    out = board.units_of(player)
+    has_entry = board.hand[player] and len(out) < options["pieces"]
+    found = set()
+    for origin, value in product([0, *out] if has_entry else out, filter(None, values)):
+        ways = list(second.ways(board, player, origin, value, options))
+        there = board.units.get(ways[0][0], "")
+        is_free = any(second.moved(board, player, origin, way, options) for way in ways)
+        if there and not second.is_enemy(second.top(there), player) and not is_free:
+            found.add(origin)
+    return len(found)
+
+
 def over_throws(board, player, options):
-    """Of all throws of a turn: the values, the most taken, the most slain, whether it is a pass."""
+    """Of all throws of a turn: the values, the most taken, the most slain, whether it is a pass.
+
+    Besides the number of units blocked.
+    """
     faces = [second.VALUES[options["throws"]][sum(each)] for each in product((0, 1), repeat=4)]
     for values in product(faces, repeat=options["throws_per_turn"]):
         found = [
@@ -60,7 +80,8 @@ def over_throws(board, player, options):
             for moves, after in ends(board, player, list(values), options)
         ]
         slain, taken, passed = (max(each) for each in zip(*found, strict=True))
-        yield tuple(sorted(values)), taken, slain, int(passed)
+        stopped = blocked(board, player, values, options)
+        yield tuple(sorted(values)), taken, slain, int(passed), stopped
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[::6], ids=lambda puzzle: puzzle.key)
@@ -95,6 +116,7 @@ def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
             (Fact.WILL_TAKE, ours, 1),
             (Fact.WILL_SLAY, ours, 2),
             (Fact.IS_STUCK, ours, 3),
+            (Fact.IS_BLOCKED, ours, 4),
         ):
             hits = [each for each in throws if each[column] > 0]
             assert found[fact].pieces == max((each[column] for each in hits), default=0)
@@ -128,7 +150,7 @@ def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer(
         assert len(found) <= 3
         assert [each.weight for each in found] == sorted([each.weight for each in found])[::-1]
         for each in found:
-            is_bad = each.fact in (Fact.LOSES, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.IS_STUCK)
+            is_bad = each.fact in BAD
             assert (each.better.mean < each.worse.mean) == is_bad
     assert explained >= 0.9 * len(PUZZLES)
 
@@ -144,20 +166,53 @@ def compared(rules, road, *moves):
 def test_the_reasons_in_words():
     safe, near = compared("puluc", "3 j - - - - - - o - 3 j", (1, "1-2"), (5, "1-6"))
     assert sentences(safe, near) == (
-        "After 1-2 nobody can take you; after 1-6 a 2 or 4 takes 1 (7 of 16).",
+        "After 1-2 nobody can take you; after 1-6 you lose 1 to a 2 or 4 (7 of 16).",
     )
-    assert whys(safe, near)[0] == ("1-2: nobody can take you", "1-6: a 2 or 4 takes 1 (7 of 16)")
+    assert whys(safe, near)[0] == (
+        "1-2: nobody can take you",
+        "1-6: you lose 1 to a 2 or 4 (7 of 16)",
+    )
     assert whys(safe, near)[-1][1] == "1-6: the enemy takes 1 (7 of 16)"
     found = reasons(safe.line, near.line)
-    assert objection(found[0])[0] == "A 2 or 4 takes 1 (7 of 16)."
+    assert objection(found[0], near)[0] == "You lose 1 to a 2 or 4 (7 of 16)."
+
+
+def test_what_a_move_does_is_said_of_the_move():
+    taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
+    assert sentences(taking, idle)[:2] == (
+        "1x3 takes 1; city-2 takes nothing.",
+        "1x3 frees 1; city-2 frees nothing.",
+    )
+    assert whys(taking, idle)[0].better.startswith("1x3: takes 1, frees 1")
+    found = reasons(taking.line, idle.line)
+    assert objection(found[0], idle) == ("city-2 takes nothing.",)
+
+
+def test_what_a_friendly_unit_blocks_is_a_reason():
+    rules = "captures=backward highway=looping flow=yes"
+    start = "2 - j - j - oj o - o 2 j"
+    opened, shut = compared(rules, start, (1, "6-5"), (1, "city-1"))
+    assert sentences(opened, shut)[-1] == (
+        "After 6-5 your own units block 2 (16 of 16); after city-1 your own units block 4"
+        " (16 of 16)."
+    )
+
+
+def test_no_sentence_says_the_same_of_both_moves():
+    for puzzle in PUZZLES[::3]:
+        for answer in puzzle.answers[1:]:
+            found = reasons(puzzle.best.line, answer.line)
+            for each in found:
+                assert clause(each.fact, each.better) != clause(each.fact, each.worse)
 
 
 def test_as_many_reasons_are_told_as_there_are_then_fewer():
     puzzle = next(
         each for each in PUZZLES if len(reasons(each.best.line, each.answers[1].line)) == 3
     )
-    told = [why.better.count(", you") for why in whys(puzzle.best, puzzle.answers[1])]
-    assert told == sorted(told, reverse=True)
+    told = [why.better for why in whys(puzzle.best, puzzle.answers[1])]
+    assert all(map(str.startswith, told, told[1:-1]))
+    assert len(set(told[:3])) == 3
     assert len(told) == 4
 
 
@@ -171,7 +226,7 @@ def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
 def test_values_and_odds_in_words():
     throws = ((1,), (2,), (4,))
     words = clause(Fact.IS_TAKEN, Extent(3, throws, 11 / 16, 1.5))
-    assert words == ("a 1, 2 or 4 takes 3 (11 of 16)", "the enemy takes 3 (11 of 16)")
+    assert words == ("you lose 3 to a 1, 2 or 4 (11 of 16)", "the enemy takes 3 (11 of 16)")
     every = clause(Fact.IS_TAKEN, Extent(3, throws, 1.0, 1.5))
     assert every == ("the enemy takes 3 (16 of 16)",)
     pairs = clause(Fact.WILL_SLAY, Extent(2, ((1, 2), (2, 2)), 0.31, 0.6))

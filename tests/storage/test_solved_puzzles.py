@@ -10,7 +10,7 @@ from open_games import failing
 
 from puluc.assets import assets
 from puluc.game.drill import DrillResults
-from puluc.game.practice import Due
+from puluc.game.practice import INTERVALS, Due
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import small_files
 from puluc.storage.errors import ContentError
@@ -76,8 +76,22 @@ def test_of_two_programs_the_longer_drill_and_the_day_written_last_are_kept(file
 def test_the_latest_mistakes_are_kept(file):
     keys = [str(number) for number in range(MOST_MISTAKES + 2)]
     due = dict.fromkeys(keys, Due(0, 1))
-    SolvedPuzzles(mistakes=dict.fromkeys(keys, "a line"), due=due).save(file)
-    assert list(SolvedPuzzles.load(file).mistakes) == keys[2:]
+    SolvedPuzzles(mistakes=dict.fromkeys(keys, "a line"), due=due | {"missed": Due(0, 1)}).save(
+        file
+    )
+    found = SolvedPuzzles.load(file)
+    assert list(found.mistakes) == keys[2:]
+    assert set(found.due) == {*keys[2:], "missed"}, "the file grows without end"
+
+
+def test_what_is_learned_leaves_the_file(file):
+    learned, open_again = Due(len(INTERVALS), 0), Due(2, 9)
+    SolvedPuzzles(
+        mistakes={"a": "a line", "b": "a line"},
+        due={"a": learned, "b": open_again, "c": learned},
+    ).save(file)
+    found = SolvedPuzzles.load(file)
+    assert (found.mistakes, found.due) == ({"b": "a line"}, {"b": open_again})
 
 
 def test_what_a_newer_version_added_is_kept(tmp_path, file):

@@ -242,7 +242,6 @@ class EndingCommand(Enum):
     STRATEGY = HotKey("S", N_("Strategy"), N_("how to play well"))
     TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
     OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
-    PRINT_KIT = HotKey("V", N_("Print kit"), N_("for Sticks: By hand"))
     PUZZLES = HotKey("J", N_("Puzzles"), N_("what would you play?"))
     TUTOR = HotKey("E", N_("Tutor"), N_("asks about mistakes"))
 

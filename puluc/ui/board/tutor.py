@@ -44,7 +44,7 @@ class Doubt:
     def objections(self) -> Words:
         """What speaks most against the move, longer and shorter; empty if only the chance does."""
         found = reasons(self.best.line, self.made.line)
-        return objection(found[0]) if found else ()
+        return objection(found[0], self.made) if found else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,17 @@ import msgspec
 from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.ui.app.context import Context
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Transition
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row
+
+
+def tutor_scene(context: Context) -> Scene:
+    """Return the dialog with the tutor in focus."""
+    scene = PreferencesScene(context)
+    scene.dialog.focus_on([each.field for each in PREFERENCE_ROWS].index("tutor"))
+    return scene
 
 
 class PreferencesScene(DialogScene):

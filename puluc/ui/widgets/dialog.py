@@ -181,7 +181,7 @@ class Dialog:
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
-        self._focus(min(index, len(rows) - 1))
+        self.focus_on(min(index, len(rows) - 1))
 
     @property
     def complaint(self) -> str:
@@ -191,7 +191,7 @@ class Dialog:
     @complaint.setter
     def complaint(self, text: str) -> None:
         self._complaint = text
-        self._focus(self.focus)
+        self.focus_on(self.focus)
 
     @property
     def focused(self) -> Row:
@@ -208,7 +208,7 @@ class Dialog:
         before = self.focused
         answer = self._answer(action)
         if self.geometry.is_full:
-            self._focus(self.focus)
+            self.focus_on(self.focus)
         if self.focused is not before:
             for row in (before, self.focused):
                 if isinstance(row, TextRow) and row.is_replaced:
@@ -221,18 +221,18 @@ class Dialog:
             return DialogAnswer.CHANGED
         match action:
             case Command.UP | Command.DOWN:
-                self._focus((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
+                self.focus_on((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
             case Command.HOME | Command.PAGE_UP:
-                self._focus(0)
+                self.focus_on(0)
             case Command.END | Command.PAGE_DOWN:
-                self._focus(len(self.rows) - 1)
+                self.focus_on(len(self.rows) - 1)
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
                 is_digit = text.isdecimal()
                 return self._type_digit(text) if is_digit else _changed(self.focused.jump(text))
             case Wheel(steps):
-                self._focus(min(max(self.focus - steps, 0), len(self.rows) - 1))
+                self.focus_on(min(max(self.focus - steps, 0), len(self.rows) - 1))
             case Command.ACCEPT | Command.CANCEL:
                 return _ENDS[action]
             case Click(pos):
@@ -355,7 +355,8 @@ class Dialog:
         left, top = _RULE_X + 5, self.geometry.rows_top + 2
         return KeyHints(self._art, {(left, top): enter, (left, top + 22): esc}, _BUTTON_WIDTH)
 
-    def _focus(self, row: int) -> None:
+    def focus_on(self, row: int) -> None:
+        """Focus a row, and scroll it into view."""
         self.focus = row
         self._lay_out()
         visible = self.geometry.visible_rows
@@ -394,10 +395,10 @@ class Dialog:
         if button := self._buttons.action_at(pos):
             return self.handle(button)
         if self.top and self.geometry.up.collidepoint(pos):
-            self._focus(self.top - 1)
+            self.focus_on(self.top - 1)
             return DialogAnswer.NOTHING
         if self._has_more and self.geometry.down.collidepoint(pos):
-            self._focus(self.top + self.geometry.visible_rows)
+            self.focus_on(self.top + self.geometry.visible_rows)
             return DialogAnswer.NOTHING
         row = self._row_at(pos)
         if row is None:

@@ -196,16 +196,19 @@ class MenuScene(Scene):
     ) -> None:
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
-        key = gettext(item.key) if len(item.key) > 1 else item.key
+        if item.key:
+            self._draw_key(canvas, rect, gettext(item.key) if len(item.key) > 1 else item.key)
+        if item.refusal:
+            dither(canvas, rect)
+        if is_selected:
+            invert(canvas, rect)
+
+    def _draw_key(self, canvas: pygame.Surface, rect: pygame.Rect, key: str) -> None:
         key_x = rect.right - 3 - self._face.width(key)
         self._face.draw(canvas, (key_x, rect.y + 1), key)
         cap = self._art["widgets/key-cap"]
         cap_y = rect.y + (rect.height - cap.get_height()) // 2
         canvas.blit(cap, (key_x - cap.get_width() - 2, cap_y))
-        if item.refusal:
-            dither(canvas, rect)
-        if is_selected:
-            invert(canvas, rect)
 
 
 _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6

@@ -165,11 +165,11 @@ def test_the_first_game_is_played_to_its_end(newcomer, device, speed):
 @pytest.mark.parametrize("device", DEVICES)
 def test_the_other_roads_are_played_to_their_end(newcomer, device):
     prefer(newcomer, speed=Speed.FAST).leave_title("l")
-    done(newcomer, DEVICES[device]).wait(1000)
+    newcomer.app.scenes.append(newcomer.context.scene(Screen.ROADS))
     if device == "keys":
-        newcomer.press("down", "down", "return")
+        newcomer.press("return")
     else:
-        newcomer.click_on("Other roads")
+        newcomer.click_on("Captors turn back")
     seen = []
     while isinstance(settled(newcomer).scene, LearnScene):
         script = newcomer.scene.stage.lesson.script
@@ -177,8 +177,23 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
         DEVICES[device](newcomer)
     assert seen == [road.script for road in OTHER_ROADS]
     newcomer.wait(1000)
-    newcomer.press("escape")
-    assert isinstance(newcomer.scene, TitleScene)
+    newcomer.click_on("Puzzles")
+    assert newcomer.scene_name == "PuzzleListScene"
+
+
+@pytest.mark.parametrize("place", [0, 4, len(OTHER_ROADS) - 1])
+def test_any_other_road_is_chosen_from_the_list(learning, place, check_screen):
+    learning.app.scenes.append(learning.context.scene(Screen.STRATEGY))
+    learning.press(*["tab"] * (len(STRATEGY) - 1))
+    done(learning, press_what_is_due).wait(1000)
+    learning.press("o")
+    if not place:
+        check_screen("other-roads", learning.picture())
+    learning.press(*["down"] * place, "return")
+    assert settled(learning).scene.stage.lesson.script is OTHER_ROADS[place].script
+    before = len(learning.app.scenes)
+    learning.press("escape")
+    assert len(learning.app.scenes) == before - 2, "the lesson before it is over"
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -196,6 +211,7 @@ def test_the_strategy_is_learnt_and_leads_on_to_puzzles_and_the_tutor(newcomer, 
         newcomer.wait(1000)
         newcomer.click_on(choice)
         assert newcomer.scene_name == name
+        assert choice in newcomer.selected or choice == "Puzzles"
         newcomer.app.scenes = [newcomer.context.scene(Screen.STRATEGY)]
 
 
@@ -468,8 +484,8 @@ def test_a_lesson_is_chosen(board, check_screen):
     check_screen("lessons", driver.picture())
     driver.press("escape")
     assert isinstance(driver.scene, BoardScene)
-    driver.press("l", "o")
-    assert len(driver.scene.scripts) == len(OTHER_ROADS)
+    driver.press("l", "o", "end", "return")
+    assert driver.scene.stage.lesson.script is TEAM_GAME
 
 
 def test_every_lesson_is_a_screen(board):

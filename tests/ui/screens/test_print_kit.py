@@ -12,9 +12,8 @@ from puluc.storage.kit import Paper, shipped_kit, usual_paper
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -173,5 +172,3 @@ def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
     page = "".join(str(block) for block in rules_blocks(Ruleset()))
     assert f"{by_hand} in a new game" in page
     assert BoardCommand.PRINT_KIT.value.label in page
-    choices = [choice for choice in FIRST_ENDING.choices if choice.result is Screen.PRINT_KIT]
-    assert [choice.command.value.help for choice in choices] == [f"for {by_hand}"]

@@ -54,7 +54,7 @@ class Script:
     """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
-    """Never shown."""
+    """Marked for translation where a list shows it."""
     rules: Ruleset
     throws: tuple[Throw, ...]
     steps: tuple[LessonStep, ...]
@@ -291,8 +291,8 @@ STRATEGY = (
         "puluc",
         "4 - j - - - - o - - 4 j",
         (3,),
-        _step(N_("No captives out: bring out a piece. Best in 89 of 100."), "city-3"),
-        _seen(N_("With captives out risk least: best in 78 of 100.")),
+        _step(N_("No captives on the road? Bring out a piece: 89 of 100."), "city-3"),
+        _seen(N_("Captives on the road? Take the least risk: 78 of 100.")),
     ),
     _scene(
         "Strategy: turning for home",
@@ -300,14 +300,14 @@ STRATEGY = (
         "2 - - - - - joj - o o 1 j",
         (4,),
         _step(N_("Your captor on 6 reaches the enemy city with a 4. Move."), "6+city"),
-        _seen(N_("No capture? Slaying at home is best in 88 of 100.")),
+        _seen(N_("No capture? Take captives home: best in 88 of 100.")),
     ),
 )
 """The lessons on strategy; tests compare what they claim with exact values."""
 
 
 TEAM_GAME = _scene(
-    "Teams",
+    N_("Teams"),
     "captures=backward pieces=1 highway=return throws_per_turn=2 players=2",
     "4,3 - - a - bq - - - b - - p - - - - - - - 4,4 a",
     (2, 1, 3, 1, 2, 4, 1, 3, 4, 3),
@@ -331,7 +331,7 @@ TEAM_GAME = _scene(
 OTHER_ROADS = (
     Road(
         _scene(
-            "Captors turn back",
+            N_("Captors turn back"),
             "captures=backward pieces=1",
             "4 - - oj - - - - - - 4 j",
             (3,),
@@ -342,7 +342,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Two-way road",
+            N_("Two-way road"),
             "captures=backward pieces=1 highway=return",
             "4 - - - - - - - j - 5 j",
             (4,),
@@ -353,7 +353,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Looping highway",
+            N_("Looping highway"),
             "captures=backward pieces=1 highway=looping",
             "4 - - - - - - - j - 5 j",
             (3,),
@@ -364,7 +364,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Through the city",
+            N_("Through the city"),
             "captures=backward pieces=1 highway=looping flow=yes",
             "4 - oj - - - - - - - 4 j",
             (4,),
@@ -375,7 +375,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Doubles",
+            N_("Doubles"),
             "army=7 pieces=7 spaces=13 doubling=yes",
             "4 - j - j - - - - ojo - - - - 5 j",
             (2,),
@@ -386,7 +386,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Fire",
+            N_("Fire"),
             "captures=backward pieces=1 highway=return fire=yes",
             "4 - - j - - - - o - 4 j",
             (3, 3),
@@ -402,7 +402,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Scorpion",
+            N_("Scorpion"),
             "captures=backward pieces=1 highway=return scorpion=yes",
             "4 - - - o - j - - - 4 j",
             (2,),
@@ -413,7 +413,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Eagle",
+            N_("Eagle"),
             "captures=backward pieces=1 highway=return capture=eagle",
             "4 - - - j - o - - - 4 j",
             (2,),
@@ -424,7 +424,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Eagle that returns",
+            N_("Eagle that returns"),
             "captures=backward pieces=1 highway=return capture=eagle-return",
             "4 - - - j - o - - - 4 j",
             (2,),
@@ -435,7 +435,7 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            "Two throws",
+            N_("Two throws"),
             "captures=backward pieces=1 highway=looping throws_per_turn=2",
             "4 - - - j - o - - - 4 j",
             (2, 3),

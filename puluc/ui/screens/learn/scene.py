@@ -25,7 +25,7 @@ from puluc.ui.screens.learn.lesson import (
     roads_of,
 )
 from puluc.ui.screens.learn.stage import Stage, draw_panel, is_cross, pages, task_prompt
-from puluc.ui.widgets.menu import ChooseScene, MenuChoice
+from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
 
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
@@ -34,12 +34,11 @@ _TABS = (Command.NEXT_TAB, Command.PREVIOUS_TAB)
 _SKIPS = (Command.PAGE_UP, Command.PAGE_DOWN, *_TABS)
 
 _PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
-_ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.OTHER_ROADS)
-_KIT = MenuChoice(EndingCommand.PRINT_KIT, Screen.PRINT_KIT)
+_ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.ROADS)
 _TEAMS = MenuChoice(EndingCommand.TEAMS, Screen.TEAM_LESSON)
 _STRATEGY = MenuChoice(EndingCommand.STRATEGY, Screen.STRATEGY)
 _PUZZLES = MenuChoice(EndingCommand.PUZZLES, Screen.PUZZLES)
-_TUTOR = MenuChoice(EndingCommand.TUTOR, Screen.PREFERENCES)
+_TUTOR = MenuChoice(EndingCommand.TUTOR, Screen.TUTOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Ending:
 
 
 FIRST_ENDING = Ending(
-    N_("You have won your first game|You have won"), (_PLAY, _STRATEGY, _ROADS, _KIT)
+    N_("You have won your first game|You have won"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR)
 )
 """After the guided first game."""
 
@@ -103,16 +102,35 @@ def learn_scene(context: Context) -> Scene:
 
 def strategy_scene(context: Context) -> Scene:
     """Return the lessons on strategy, one after another."""
-    ending = Ending(N_("You know the strategy|Strategy"), (_PLAY, _PUZZLES, _TUTOR))
+    ending = Ending(N_("You know the strategy|Strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
     return LearnScene(context, STRATEGY, ending)
 
 
-def other_roads_scene(context: Context) -> Scene:
-    """Return a scene of every other rule, one after another."""
+def other_roads_scene(context: Context, first: int = 0) -> Scene:
+    """Return a scene of every other rule from the first one on, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
-    return LearnScene(
-        context, scripts, Ending(N_("These were the other roads|The other roads"), (_PLAY,))
-    )
+    title = N_("These were the other roads|The other roads")
+    ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
+    return LearnScene(context, scripts, ending, first=first)
+
+
+class RoadsScene(MenuScene):
+    """The list of the scenes of other rules; the one chosen takes its place."""
+
+    help_topic = HelpTopic.LEARN
+
+    def __init__(self, context: Context) -> None:
+        titles = (gettext(road.script.title) for road in OTHER_ROADS)
+        items = tuple(Item(title, "", number) for number, title in enumerate(titles))
+        super().__init__(context.art, [Pane(gettext("Other roads"), items)])
+        self._context = context
+
+    def handle(self, action: Action) -> Transition | None:
+        """Open the scene chosen."""
+        chosen = super().handle(action)
+        if isinstance(chosen, Pop) and isinstance(chosen.result, int):
+            return Replace(other_roads_scene(self._context, chosen.result))
+        return chosen
 
 
 def rule_scenes(context: Context) -> Scene:
@@ -136,12 +154,14 @@ class LearnScene(Scene):
         scripts: Sequence[Script],
         ending: Ending | None = None,
         result: object = None,
+        *,
+        first: int = 0,
     ) -> None:
         self._context = context
         self.scripts = scripts
         self._ending, self._result = ending, result
         self._blink = Blink(lambda: context.preferences.speed)
-        self._start(0)
+        self._start(first)
 
     @property
     def is_over(self) -> bool:
@@ -212,6 +232,8 @@ class LearnScene(Scene):
         """Act on the choice at the end."""
         if not self.is_over:
             return None
+        if result is Screen.ROADS:
+            return Push(self._context.scene(result))
         if isinstance(result, Screen) and result is not Screen.NEW_GAME:
             return Replace(self._context.scene(result))
         return Pop(result)

@@ -125,8 +125,8 @@ class PuzzleListScene(Scene):
         art, solved = self._context.art, self._context.solved_puzzles
         if not row.puzzles and row not in self._pages:
             y += (art.text.pitch - art.figures.height + 1) // 2
-            end = art.figures.draw(canvas, (x + 2, y), row.title)
-            left = max(x + 2 + _HEADING_WIDTH, end + 3)
+            end = art.figures.draw(canvas, (x + 4, y), row.title)
+            left = max(x + 4 + _HEADING_WIDTH, end + 3)
             canvas.fill(INK, (left, y + 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from zlib import crc32
 
 import pygame
@@ -143,11 +144,11 @@ class Collection:
     @property
     def sets(self) -> tuple[tuple[Puzzle, ...], ...]:
         """The puzzles in sets, the easiest first; each mixes all ideas, so that none is known."""
+        chapters = groupby(self.puzzles, lambda puzzle: puzzle.idea)
+        ranked = [(place, puzzle) for _, each in chapters for place, puzzle in enumerate(each)]
         sets = [list[Puzzle]() for _ in range(SETS)]
-        for _, group in groupby(self.puzzles, lambda puzzle: puzzle.idea):
-            chapter = list(group)
-            for place, puzzle in enumerate(chapter):
-                sets[place * SETS // len(chapter)].append(puzzle)
+        for number, (_, puzzle) in enumerate(sorted(ranked, key=itemgetter(0))):
+            sets[number * SETS // len(ranked)].append(puzzle)
         return tuple(tuple(sorted(each, key=_shuffled)) for each in sets)
 
     @property
@@ -306,7 +307,7 @@ class AnswerPanel:
         puzzle = self._puzzle
         if answer is puzzle.best:
             label = gettext(puzzle.idea.label) if puzzle.idea else ""
-            return label if puzzle.is_exact else gettext("Chances are estimates")
+            return gettext("Chances are estimates") if puzzle.error else label
         lost = round(100 * (puzzle.best.chance - answer.chance))
         return ngettext("{count} point less", "{count} points less", lost).format(count=lost)
 
