@@ -180,12 +180,12 @@ def test_the_reasons_in_words():
 def test_what_a_move_does_is_said_of_the_move():
     taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
     assert sentences(taking, idle)[:2] == (
-        "1x3 takes 1; city-2 takes nothing.",
-        "1x3 frees 1; city-2 frees nothing.",
+        f"1x3 takes 1; {CITY}-2 takes nothing.",
+        f"1x3 frees 1; {CITY}-2 frees nothing.",
     )
     assert whys(taking, idle)[0].better.startswith("1x3: takes 1, frees 1")
     found = reasons(taking.line, idle.line)
-    assert objection(found[0], idle) == ("city-2 takes nothing.",)
+    assert objection(found[0], idle) == (f"{CITY}-2 takes nothing.",)
 
 
 def test_what_a_friendly_unit_blocks_is_a_reason():
@@ -193,7 +193,7 @@ def test_what_a_friendly_unit_blocks_is_a_reason():
     start = "2 - j - j - oj o - o 2 j"
     opened, shut = compared(rules, start, (1, "6-5"), (1, "city-1"))
     assert sentences(opened, shut)[-1] == (
-        "After 6-5 your own units block 2 (16 of 16); after city-1 your own units block 4"
+        f"After 6-5 your own units block 2 (16 of 16); after {CITY}-1 your own units block 4"
         " (16 of 16)."
     )
 

@@ -138,9 +138,7 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
 }
 """The rule sets whose examples show what an option does, by its field."""
 
-_TOLD = tuple(
-    heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES)
-)
+_TOLD = tuple(heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES))
 """The sections of the standard rules in the manual: options and named games have their pages."""
 
 _RIVALS = {
