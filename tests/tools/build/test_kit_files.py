@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
 from pathlib import Path
 
@@ -15,24 +15,25 @@ from pdf_drawing import baselines, content, extent, letters_of, paths, text_of
 from pypdf import PdfReader
 
 from puluc.languages import LANGUAGES, SOURCE
-from puluc.rules import OPTIONS, PRESETS, Ruleset, Throws
+from puluc.rules import OPTIONS, PRESETS, SERIES_GAMES, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
 from puluc.storage.kit import Paper, shipped_kit
 from puluc.text.language import PSEUDO, gettext, ngettext, set_language
-from puluc.text.names import option_name, value_name
-from puluc.text.rulebook import BANDED, Chosen, Example, Faces, Item, Worth, rulebook
+from puluc.text.names import value_name
+from puluc.text.rulebook import BANDED, Example, Faces, Heading, Item, Worth, rulebook
+from puluc.text.rulebook.facts import Fact, say
 from tools.build.generated import generate_kit, is_stale
 from tools.build.kit import boards, counters, sheet
+from tools.build.kit.art import grid
 from tools.build.kit.document import SIZES, kit
 from tools.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
-from tools.build.kit.rules import distinct_games
+from tools.build.kit.rules import games_for_two, games_of_teams, lengths_of, same_games
 from tools.build.kit.words import Counted, Words, counted, figures, words
 
 UNPRINTABLE = 10 * POINTS_PER_MM
 LARGEST = 400_000
-FIRST_COUNTERS = 14
 
 
 KITS = [(code, paper) for code in LANGUAGES for paper in Paper]
@@ -75,6 +76,11 @@ class Kit:
         pages = range(1, len(self.pages))
         return next(number for number in pages if self.texts[number].startswith(title))
 
+    def board(self, spaces: int) -> range:
+        """The numbers of the sheets of a board."""
+        first = self.titled(counted(Counted.BOARD, spaces))
+        return range(first, first + len(boards.pieces(spaces)))
+
     def cuts(self, number: int):
         return [path for path in self.drawn(number) if path.grey == CUT.grey]
 
@@ -96,7 +102,7 @@ def test_a_kit_that_is_made_again_is_the_same_bytes(shipped):
 
 
 def test_each_sentence_of_the_kit_is_in_it(shipped):
-    for text in Words:
+    for text in set(Words) - {Words.CONTINUED}:  # of a title, where one sheet is not enough
         whole = _pattern([gettext(text.value)]).search(shipped.whole)
         assert whole, gettext(text.value)
     for text in Counted:
@@ -192,38 +198,86 @@ def test_texts_a_third_longer_have_room(paper, monkeypatch):
 
 @drawn_often
 def test_every_line_to_cut_is_closed(shipped):
-    found = []
+    team = MAX_PLAYERS * Ruleset(players=2).army
+    expected = {
+        0: 1,
+        shipped.titled(words(Words.COUNTERS)): 4 * counters.EACH,
+        shipped.titled(words(Words.TEAM_OF_JADE)): team,
+        shipped.titled(words(Words.TEAM_OF_OBSIDIAN)): team,
+        shipped.titled(words(Words.STICKS)): STICK_COUNT,
+        shipped.titled(words(Words.SPINNERS)): 2,
+    } | {page: 1 for spaces in boards.lengths() for page in shipped.board(spaces)}
     for number in range(len(shipped.pages)):
         lines = shipped.cuts(number)
         assert all(path.is_closed for path in lines if path.height), number
-        found.append(len(lines))
-    team = MAX_PLAYERS * Ruleset(players=2).army
-    sheets = sum(len(boards.pieces(spaces)) for spaces in boards.lengths())
-    expected = [1, *[1] * sheets, 4 * counters.EACH, team, team, STICK_COUNT, 0, 2]
-    assert found == expected + [0] * (len(found) - len(expected))
+        assert len(lines) == expected.get(number, 0), number
 
 
 @drawn_often
 def test_a_counter_fits_a_space(shipped):
-    lanes = [path for path in shipped.drawn(1) if path.dashes == boards.LANE.dashes]
+    lanes = [path for path in shipped.drawn(1) if path.grey == boards.LANE.grey]
     starts = sorted(path.points[0][0] for path in lanes)
     assert len(lanes) == Ruleset().spaces
     steps = [right - left for left, right in pairwise(starts)]
     assert steps == pytest.approx([boards.SPACE * POINTS_PER_MM] * len(steps), abs=0.01)
-    for number in range(FIRST_COUNTERS, FIRST_COUNTERS + 3):
-        for path in shipped.cuts(number):
+    first = shipped.titled(words(Words.COUNTERS))
+    for title in (Words.COUNTERS, Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN):
+        for path in shipped.cuts(shipped.titled(words(title))):
             assert path.width == pytest.approx(counters.SIZE * POINTS_PER_MM, abs=0.01)
             assert path.width < 0.9 * steps[0]
-    folds = [path for path in shipped.drawn(FIRST_COUNTERS) if path.dashes == FOLD.dashes]
+    folds = [path for path in shipped.drawn(first) if path.dashes == FOLD.dashes]
     assert len(folds) == 2 * counters.EACH
     assert {round(path.width / POINTS_PER_MM, 2) for path in folds} == {counters.SIZE}
 
 
-def test_the_scene_of_a_board_is_the_middle_of_the_longest():
-    longest, *others = (boards.panorama(28 * (spaces + 2)) for spaces in boards.lengths()[::-1])
-    for other in others:
-        left = (len(longest[0]) - len(other[0])) // 2
-        assert other == tuple(row[left : left + len(other[0])] for row in longest)
+@drawn_often
+def test_only_lines_to_fold_are_dashed_where_something_is_cut_out(shipped):
+    boxes = words(Words.COUNTERS), words(Words.STICKS), words(Words.SPINNERS)
+    sheets = [*map(shipped.titled, boxes), *shipped.board(9), *shipped.board(19)]
+    for number in sheets:
+        assert {path.dashes for path in shipped.drawn(number)} <= {(), FOLD.dashes}, number
+    assert boards.LANE.width > 3 * CUT.width
+
+
+def test_every_pyramid_is_whole_on_its_sheet():
+    pyramid = grid("title/pyramid")
+    for spaces in boards.lengths():
+        picture, found = boards.panorama(spaces), []
+        assert {len(row) for row in picture} == {28 * (spaces + 2)}
+        for piece in boards.pieces(spaces):
+            row = picture[0][28 * piece.first : 28 * (piece.first + piece.cells)]
+            roofs = [match.span() for match in re.finditer(r"\*+", row)]
+            for left, right in roofs:
+                margin = (len(pyramid[0]) - (right - left)) // 2
+                assert left >= margin
+                assert right + margin <= len(row)
+            found.append(len(roofs))
+        assert found == {1: [1], 2: [1, 1], 3: [0, 1, 0]}[len(found)], spaces
+
+
+def test_the_jungle_goes_on_beyond_a_joint():
+    for spaces in (13, 14, 19):
+        (_, second) = boards.pieces(spaces)
+        joint = 28 * second.first
+        for row in boards.panorama(spaces):
+            west, east = row[joint - 60 : joint], row[joint : joint + 60]
+            assert west[-33:] == east[:33][::-1]
+        assert "#" not in {row[joint] for row in boards.panorama(spaces)[:40]}
+
+
+@drawn_often
+def test_the_fire_burns_in_both_lanes(shipped):
+    flame = re.compile(rb" (\S+) (\S+) cm 0\.45 g /I\d+ Do")
+    for spaces in boards.lengths():
+        flames = [
+            tuple(map(float, place))
+            for page in shipped.board(spaces)
+            for place in flame.findall(content(shipped.pages[page]))
+        ]
+        assert len(flames) == (2 if spaces % 2 else 0), spaces
+        for (left, upper), (right, lower) in pairwise(flames):
+            assert left == right
+            assert lower - upper > counters.SIZE
 
 
 def test_the_boards_are_those_of_the_named_games_and_the_teams():
@@ -238,31 +292,107 @@ def test_the_boards_are_those_of_the_named_games_and_the_teams():
 
 @drawn_often
 def test_the_parts_of_a_board_have_the_same_height_and_marks_where_they_meet(shipped):
-    number = 1
     for spaces in boards.lengths():
-        parts = boards.pieces(spaces)
-        pages = range(number, number + len(parts))
+        pages = shipped.board(spaces)
         for page in pages:
             height = pytest.approx(boards.HEIGHT * POINTS_PER_MM, abs=0.02)
             assert shipped.cuts(page)[0].height == height
         shown = [shipped.texts[page].split() for page in pages]
-        for joint in range(len(parts) - 1):
+        for joint in range(len(pages) - 1):
             letter = "ABC"[joint]
             assert shown[joint].count(letter) == shown[joint + 1].count(letter) == 2
         numbers = [int(each) for page in shown for each in page if each.isdigit()]
         assert Counter(range(1, spaces + 1)) <= Counter(numbers)
-        number += len(parts)
 
 
 def test_the_text_is_that_of_the_rules_pages(shipped):
-    for game in distinct_games():
-        first = shipped.titled(f"{gettext(game.name)} {words(Words.RULES)}")
-        whole = " ".join(shipped.texts[first : first + 2])
-        for section in rulebook(game.rules):
-            assert str(section.heading) in whole
+    for game in games_for_two():
+        text = shipped.texts[shipped.titled(f"{gettext(game.name)} {words(Words.RULES)}")]
+        for section in printed(game.rules):
+            assert str(section.heading) in text
             for item in section.items:
-                text = " ".join(written(item).split())  # texts of pages have no no-break spaces
-                assert text in whole, (game.name, text)
+                assert plain(written(item)) in text, (game.name, item)
+
+
+def printed(rules: Ruleset):
+    """The sections of a rulebook that are on paper."""
+    return [each for each in rulebook(rules) if each.heading not in (Heading.OPTIONS, Heading.NAMES)]
+
+
+def plain(text: str) -> str:
+    """The text as it is on a page, without no-break spaces."""
+    return " ".join(text.split())
+
+
+def test_a_sheet_of_rules_begins_with_the_aim_and_ends_with_names_and_sources(shipped):
+    for game in games_for_two():
+        title = f"{gettext(game.name)} {words(Words.RULES)}"
+        text = shipped.texts[shipped.titled(title)]
+        # The footer is written before the text.
+        aim = f"{words(Words.CHECK)} {Heading.AIM}"
+        assert aim in text
+        source = gettext(same_games(game)[-1].source)
+        assert text.endswith(f" {plain(source)}.")
+        assert f" {Heading.NAMES} " in text
+        assert str(Heading.OPTIONS) not in text
+
+
+def test_a_sheet_of_team_rules_is_true_for_any_number_of_players(shipped):
+    rules = Ruleset(players=2)
+    for game, lengths in zip(games_of_teams(), ([19, 25, 29], [14, 25, 29]), strict=True):
+        assert lengths_of(game) == lengths
+        text = shipped.texts[shipped.titled(f"{gettext(game.name)} {words(Words.RULES)}")]
+        least, more, most = lengths
+        assert plain(words(Words.TEAM_HIGHWAY, least=least, more=more, most=most)) in text
+        army = counted(Counted.TEAM_ARMY, rules.army, least=2, most=MAX_PLAYERS)
+        assert plain(army) in text
+        for section in printed(game.rules):
+            for item in section.items:
+                for part in getattr(item, "sentences", ()):
+                    said = plain(str(part)) in text
+                    own = part.fact in (Fact.BOARD, Fact.ARMY_TEAM, Fact.MATCH)
+                    assert said is not own, part
+
+
+def test_the_five_games_of_a_match_are_told_by_their_differences(shipped):
+    page = shipped.titled(words(Words.TEAM_FIVE))
+    text = shipped.texts[page]
+    assert sum(each.startswith(words(Words.TEAM_FIVE)) for each in shipped.texts) == 1
+    for number, (name, _) in enumerate(SERIES_GAMES, 1):
+        assert f"{number} {gettext(name)}" in text
+    told = [
+        Fact.CAPTURE_EAGLE,
+        Fact.AIM_COUNT_SLAIN,
+        Fact.END_LOST,
+        Fact.SCORPION,
+        Fact.SCORPION_HOMEWARD,
+        Fact.FINITE,
+        Fact.FORWARD,
+        Fact.AIM_COUNT,
+        Fact.END_BURNT,
+    ]
+    for fact in told:
+        assert plain(str(say(fact))) in text, fact
+    assert words(Words.TEAM_FIRE) in text
+    for fact in (Fact.TURN_TWO, Fact.BACKWARD, Fact.RETURN, Fact.AIM_CAPTURE, Fact.OPENING_TEAM):
+        assert plain(str(say(fact))) not in text, fact
+
+
+def test_only_games_with_other_stick_values_offer_them(shipped):
+    either = words(Words.RULES_OR_EITHER, value=6, other=0)
+    zero = words(Words.RULES_OR, value=0)
+    offers = {gettext("Lemery"): either, gettext("Bul"): zero}
+    for game in (*games_for_two(), *games_of_teams()):
+        name = gettext(game.name)
+        text = shipped.texts[shipped.titled(f"{name} {words(Words.RULES)}")]
+        assert [each for each in (either, zero) if each in text] == (
+            [offers[name]] if name in offers else []
+        )
+    worth = shipped.texts[shipped.titled(words(Words.WORTH))]
+    assert words(Words.WORTH_OTHER, games=gettext("Lemery")) in worth
+    both = f"{gettext('Lemery')}, {gettext('Bul')}"
+    assert words(Words.WORTH_OTHER, games=both) in worth
+    assert worth.count(gettext("Rescue")) == 1
 
 
 def written(item: Item) -> str:
@@ -272,16 +402,53 @@ def written(item: Item) -> str:
             return str(caption)
         case Worth(banded, value):
             return f"{gettext(BANDED[banded])} {value}"
-        case Chosen(option, value):
-            return f"{option_name(option)} {value_name(option, value)}"
     return str(item)
 
 
-def test_the_rules_of_a_game_for_two_are_on_one_sheet(shipped):
-    for game in distinct_games():
-        if game.rules.players == 1:
-            second = words(Words.CONTINUED, title=gettext(game.name))
-            assert f"{second} {words(Words.RULES)}" not in shipped.whole
+def test_the_rules_of_a_game_are_on_one_sheet(shipped):
+    for game in (*games_for_two(), *games_of_teams()):
+        second = words(Words.CONTINUED, title=gettext(game.name))
+        assert f"{second} {words(Words.RULES)}" not in shipped.whole
+
+
+def test_a_first_game_needs_the_first_sheets_alone(shipped):
+    wide, *rest = shipped.texts[1:6]
+    assert wide.startswith(counted(Counted.BOARD, 9))
+    titles = [words(Words.COUNTERS), words(Words.STICKS), gettext("Puluc"), words(Words.TURNS)]
+    assert [each.startswith(title) for each, title in zip(rest, titles, strict=True)] == [True] * 4
+    told = counted(Counted.FIRST_GAME_SHEETS, 9, game=gettext("Puluc"), first=2, last=6)
+    assert plain(told) in shipped.texts[0]
+    values = " ".join(
+        f"{gettext(name)} {value}" for name, value in zip(BANDED, "51234", strict=True)
+    )
+    assert values in shipped.texts[3]
+
+
+@drawn_often
+def test_tips_tell_the_chance_of_each_distance(shipped):
+    odds = [sum(sum(fall) == marked for fall in product((0, 1), repeat=4)) for marked in range(5)]
+    chances = {(marked or 5): count for marked, count in enumerate(odds)}
+    assert chances == {1: 4, 2: 6, 3: 4, 4: 1, 5: 1}
+    number = shipped.titled(words(Words.TURNS))
+    text = shipped.texts[number]
+    shown = " ".join(f"{count} {distance}" for distance, count in sorted(chances.items()))
+    assert f"{words(Words.TIP_DISTANCE)} {shown} " in text
+    assert "{" not in text
+
+
+def test_the_cover_says_what_is_in_the_kit_for_whom_and_how_long(shipped):
+    text = shipped.texts[0]
+    for label, value in (
+        (Words.PLAYERS, words(Words.NUMBER_PLAYERS, two=2, least=2, most=8)),
+        (Words.TIME_TWO, words(Words.TIME_MINUTES, least=10, most=30)),
+        (Words.TIME_TEAM, words(Words.TIME_HOURS, least=1, most=6)),
+        (Words.NUMBER_GAMES, "20"),
+        (Words.BOARDS, "6"),
+        (Words.COUNTERS, words(Words.NUMBER_COUNTERS, count=40, more=80)),
+        (Words.STICKS, "4"),
+        (Words.SPINNERS, "2"),
+    ):
+        assert f" {words(label)} {value} " in text
 
 
 def test_every_named_game_is_in_the_kit(shipped):
@@ -310,8 +477,14 @@ def test_outline_and_contents_lead_to_the_pages(shipped):
 @drawn_often
 def test_the_spinner_has_the_chances_of_the_sticks(shipped):
     text = shipped.texts[shipped.titled(words(Words.SPINNERS))]
-    edges = [str(banded) for banded, weight in enumerate(MARKED_WEIGHTS) for _ in range(weight)]
-    assert f" {' '.join(edges)} " in text
+    worth = shipped.titled(words(Words.WORTH)) + 1
+    values = [
+        str(Ruleset().values[banded])
+        for banded, weight in enumerate(MARKED_WEIGHTS)
+        for _ in range(weight + 1)
+    ]
+    assert f" {' '.join(values)} " in text  # at each edge, and once large
+    assert plain(words(Words.SPINNER_TRUE_VALUES, none=5, page=worth)) in text
     assert f" {' '.join(map(str, range(1, 7)))}" in text
     lines = shipped.drawn(shipped.titled(words(Words.SPINNERS)))
     (outline,) = [

@@ -15,6 +15,7 @@ from puluc.text.names import side_name
 from tools.build.kit import art
 from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
 from tools.build.kit.page import WHITE, KitLine, Pages, box
+from tools.build.kit.rules import series
 from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
@@ -36,13 +37,14 @@ _PADDING = 3.0
 _TAB = 10.0
 _NUMBERS = 6.5
 _FLAME_GREY = 0.45
-LANE = KitLine(0.35, 0.4, (0.35, 2.2))
+LANE = KitLine(1.1, 0.8)
 
-_PYRAMID_AT, _JUNGLE_AT = (105, 22), (0, 54)
-"""Their places in the title's picture."""
-_WIDTH = 240
-_SCENE_ROWS = 52
-"""The rows from the top of the pyramid to its foot."""
+_WEST = 105
+"""The columns of the title's jungle left of the pyramid."""
+_BESIDE_JOINT = 33
+"""The pixels between a pyramid and the joint in the middle; no palm is cut there."""
+_SCENE_ROWS, _SKY_ROWS = 52, 32
+"""The rows from the top of the pyramid to its foot, and those above the jungle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,9 @@ def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
     texts = [words(Words.BOARD_LANES)]
     if piece.spaces % 2:
         texts.append(words(Words.BOARD_FIRE))
-    games = [gettext(preset.name) for preset in PRESETS if preset.rules.spaces == piece.spaces]
+    texts.append(words(Words.BOARD_PIECES))
+    named = (each for each in PRESETS if each not in series()[1:])
+    games = [gettext(each.name) for each in named if each.rules.spaces == piece.spaces]
     if games:
         texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
     teams = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == piece.spaces]
@@ -166,11 +170,9 @@ def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
 
 
 def _draw_scene(piece: Piece, pages: Pages, board: FRect) -> None:
-    """Draw the pyramid in the jungle, and in front of it the figures of both sides at the ends."""
-    widest, whole = max(lengths()) + 2, piece.spaces + 2
-    left = (widest - whole + 2 * piece.first) * _SCENE_PIXELS // 2
-    right = left + piece.cells * _SCENE_PIXELS
-    scene = [row[left:right] for row in panorama(widest * _SCENE_PIXELS)]
+    """Draw the jungle and its pyramids, in front of them the figures of both sides at the ends."""
+    left, right = (cell * _SCENE_PIXELS for cell in (piece.first, piece.first + piece.cells))
+    scene = [row[left:right] for row in panorama(piece.spaces)]
     top, foot = board.y + _PADDING, board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
     draw(pages, scene, (board.x, top), _SCENE_PIXEL)
     jade, obsidian = (with_halo(grid(f"{side.name.lower()}/idle")) for side in Side)
@@ -185,23 +187,23 @@ def _draw_scene(piece: Piece, pages: Pages, board: FRect) -> None:
 
 
 @cache
-def panorama(width: int) -> tuple[str, ...]:
-    """Return the pyramid with jungle on both sides, so many pixels wide.
-
-    Those of other widths are its middle, or have it in theirs.
-    """
-    pyramid = grid("title/pyramid")
-    left = (width - len(pyramid[0])) // 2
-    right = width - left - len(pyramid[0])
-    sky = ("." * _WIDTH,) * (_JUNGLE_AT[1] - _PYRAMID_AT[1])
-    jungle = (*sky, *grid("title/jungle"))[:_SCENE_ROWS]
+def panorama(spaces: int) -> tuple[str, ...]:
+    """Return the jungle behind a board: a pyramid in its middle, or one at each side of a joint."""
+    pyramid, jungle = grid("title/pyramid"), grid("title/jungle")
+    wide, parts = len(pyramid[0]), pieces(spaces)
+    whole = (spaces + 2) * _SCENE_PIXELS
+    is_parted = len(parts) % 2 == 0
+    middle = parts[len(parts) // 2].first * _SCENE_PIXELS if is_parted else whole // 2
+    sky = ("." * len(jungle[0]),) * _SKY_ROWS
     rows = list[str]()
-    for row, bush in enumerate(jungle):
-        west = bush[: _PYRAMID_AT[0]]
-        wood = (west[::-1] + west) * (max(left, right) // (2 * len(west)) + 1)
-        foot = bush[_PYRAMID_AT[0] :][: len(pyramid[0])]
-        (middle,) = placed((len(foot), 1), [((foot,), (0, 0)), ((pyramid[row],), (0, 0))])
-        rows.append(wood[-left:] + middle + wood[:right])
+    for bush, stones in zip((*sky, *jungle), pyramid, strict=False):
+        west, foot = bush[:_WEST], bush[_WEST:][:wide]
+        wood = (west[::-1] + west) * spaces
+        (temple,) = placed((wide, 1), [((foot,), (0, 0)), ((stones,), (0, 0))])
+        if is_parted:
+            temple += wood[:_BESIDE_JOINT] + wood[-_BESIDE_JOINT:] + temple
+        left = middle - len(temple) // 2
+        rows.append(wood[-left:] + temple + wood[: whole - left - len(temple)])
     return tuple(rows)
 
 
@@ -218,11 +220,12 @@ def _draw_highway(piece: Piece, pages: Pages, board: FRect) -> None:
             side = Side.JADE if cell == 0 else Side.OBSIDIAN
             pages.text((x + SPACE / 2, number_y), side_name(side), LABEL, align=0.5)
             continue
+        middle = top + height / 2
         if cell == fire:
             flames = grid("board/fire-11-0")
-            at = (x + 2 * _PIXEL, top + height - (len(flames) + 1) * _PIXEL)
-            draw(pages, flames, at, _PIXEL, dark=_FLAME_GREY)
-        middle = top + height / 2
+            for foot in (middle, top + height):
+                at = x + 2 * _PIXEL, foot - (len(flames) + 1) * _PIXEL
+                draw(pages, flames, at, _PIXEL, dark=_FLAME_GREY)
         pages.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), LANE)
         pages.text((x + SPACE / 2, number_y), str(cell), LABEL, align=0.5)
     _draw_walls(piece, pages, board, top)

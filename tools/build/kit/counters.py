@@ -54,11 +54,15 @@ _GAP = 6.0
 _TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
 
 
-def counter_sheets() -> Iterator[KitSheet]:
-    """Yield the sheets of counters."""
+def counter_sheet() -> KitSheet:
+    """Return the sheet of counters for two players."""
     most = max(map(int, next(each.values for each in OPTIONS if each.field == "army")))
     assert most <= EACH, "some games need more counters"
-    yield KitSheet(words(Words.COUNTERS), _draw_counters, mark="counters")
+    return KitSheet(words(Words.COUNTERS), _draw_counters, mark="counters")
+
+
+def team_counter_sheets() -> Iterator[KitSheet]:
+    """Yield the sheets of counters for both teams."""
     for side in Side:
         title = words(_TEAM_TITLES[side])
         yield KitSheet(title, partial(_draw_team, side), mark=("team counters", side))

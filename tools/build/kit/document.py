@@ -1,22 +1,26 @@
 """The cover, and all sheets of the kit in order as a PDF file."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from pygame import FRect
 
-from puluc.rules import Ruleset, game_name
+from puluc.rules import PRESETS, Ruleset, Side, game_name
+from puluc.rules.player import MAX_PLAYERS
+from puluc.rules.sticks import STICK_COUNT
 from puluc.storage.kit import Paper
 from puluc.text.language import gettext, language
 from tools.build.kit import art
-from tools.build.kit.art import BODY, HEADING, LEAD, draw, grid, placed
-from tools.build.kit.boards import board_sheets, lengths
-from tools.build.kit.counters import counter_sheets
-from tools.build.kit.guides import guide_sheets
+from tools.build.kit.art import BODY, BOLD, HEADING, LEAD, draw, grid, placed
+from tools.build.kit.boards import LANE, board_sheets, lengths
+from tools.build.kit.counters import EACH, counter_sheet, team_counter_sheets
+from tools.build.kit.guides import grains_sheet, team_sheet, turns_sheet
 from tools.build.kit.page import CUT, FOLD, WHITE, KitLine, Pages, box
-from tools.build.kit.rules import distinct_games, rules_sheets
-from tools.build.kit.sheet import Index, KitSheet, KitText, draw_fret, draw_sheet
-from tools.build.kit.sticks import spinner_sheets, stick_sheets
+from tools.build.kit.rules import five_sheets, games_for_two, games_of_teams, rules_sheets
+from tools.build.kit.sheet import Index, KitSheet, KitText, draw_column, draw_fret, draw_sheet
+from tools.build.kit.sticks import SPINNERS, stick_sheet, throw_sheets
 from tools.build.kit.words import Counted, Words, counted, words
 
 _PICTURE = (240, 80)
@@ -28,10 +32,11 @@ _PLACES = (
 )
 """The drawings of the title screen and their places."""
 
-_GUTTER = 10.0
+_GUTTER, _CONTENTS_SHARE = 12.0, 0.42
 _SIGN_WIDTH, _SIGN_BELOW = 13.0, 2.0
-_FIGURE_PIXEL = 0.85
-_CONTENTS_LEADING = 4.6
+_MINUTES, _HOURS = (10, 30), (1, 6)
+"""How long games take: 21 to 81 turns for two, 118 to 966 in teams, each of 20 to 30 s."""
+_CONTENTS_LEADING, _GROUP_LINES = 4.6, 1.4
 _LEADER = KitLine(0.2, 0.5, (0.2, 1.2))
 
 
@@ -45,9 +50,9 @@ def _draw_cover(others: Sequence[KitSheet], pages: Pages, area: FRect, index: In
     y = pages.paragraph((area.x, y + 4), words(Words.SUBTITLE), LEAD, area.width, align=0.5)
     draw_fret(pages, area.x, y + 3, area.width)
     top = y + 9
-    width = (area.width - _GUTTER) / 2
-    left = FRect(area.x, top, width, area.bottom - top)
-    right = FRect(area.x + width + _GUTTER, top, width, area.bottom - top)
+    middle = area.x + (area.width - _GUTTER) * _CONTENTS_SHARE
+    left = FRect(area.x, top, middle - area.x, area.bottom - top)
+    right = FRect(middle + _GUTTER, top, area.right - middle - _GUTTER, area.bottom - top)
     _draw_contents(others, pages, left, index)
     _draw_help(pages, right, index)
 
@@ -63,24 +68,31 @@ def _draw_picture(pages: Pages, area: FRect) -> float:
 
 
 def _draw_contents(others: Sequence[KitSheet], pages: Pages, area: FRect, index: Index) -> None:
-    y = pages.paragraph((area.x, area.y), words(Words.CONTENTS), HEADING, area.width) + 1
+    y = pages.paragraph((area.x, area.y), words(Words.CONTENTS), HEADING, area.width)
+    entries = [sheet for sheet in others if sheet.mark]
+    lines = len(entries) + _GROUP_LINES * len({sheet.group for sheet in entries})
+    leading = min(_CONTENTS_LEADING, (area.bottom - y) / lines)
     group = ""
-    for sheet in others:
-        if not sheet.mark:
-            continue
+    for sheet in entries:
         if sheet.group != group:
             group = sheet.group
-            y = pages.paragraph((area.x, y + 1.6), group, HEADING, area.width)
-        baseline = y + _CONTENTS_LEADING * 0.75
+            y += _GROUP_LINES * leading
+            pages.text((area.x, y - leading * 0.25), group, BOLD)
+        baseline = y + leading * 0.75
         entry = sheet.entry or sheet.title
         pages.text((area.x, baseline), entry, BODY)
         page = str(index[sheet.mark])
-        pages.link((area.x, y), (area.width, _CONTENTS_LEADING), index[sheet.mark])
+        pages.link((area.x, y), (area.width, leading), index[sheet.mark])
         pages.text((area.right, baseline), page, BODY, align=1)
-        begin = area.x + pages.width(entry, BODY) + 1.5
-        end = area.right - pages.width(page, BODY) - 1.5
-        pages.line((begin, baseline), (end, baseline), _LEADER)
-        y += _CONTENTS_LEADING
+        _draw_leader(pages, area, baseline, entry, page)
+        y += leading
+
+
+def _draw_leader(pages: Pages, area: FRect, y: float, left: str, right: str) -> None:
+    """Draw dots between a text at the left and one at the right."""
+    begin = area.x + pages.width(left, BODY) + 1.5
+    end = area.right - pages.width(right, BODY) - 1.5
+    pages.line((begin, y), (end, y), _LEADER)
 
 
 def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
@@ -90,33 +102,50 @@ def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
         Counted.FIRST_GAME_SHEETS,
         rules.spaces,
         game=gettext(game),
-        board=index["board", rules.spaces],
-        counters=index["counters"],
-        sticks=index["sticks"],
-        rules=index["rules", game],
+        first=index["board", rules.spaces],
+        last=index["turns"],
     )
-    y = area.y
-    for block in (
-        KitText(words(Words.FIRST_GAME), HEADING, 0.4),
-        KitText(first, BODY, 4),
+    y = pages.paragraph((area.x, area.y), words(Words.NUMBERS), HEADING, area.width) + 0.4
+    for label, value in _numbers():
+        baseline = y + _CONTENTS_LEADING * 0.75
+        pages.text((area.x, baseline), label, BODY)
+        pages.text((area.right, baseline), value, BODY, align=1)
+        _draw_leader(pages, area, baseline, label, value)
+        y += _CONTENTS_LEADING
+    blocks = (
+        KitText(words(Words.FIRST_GAME), HEADING, 0.4, above=3),
+        KitText(first, BODY, 3),
         KitText(words(Words.PRINTING), HEADING, 0.4),
         KitText(words(Words.PRINT_SIZE), BODY),
-        KitText(words(Words.PRINT_PAPER), BODY, 4),
+        KitText(words(Words.PRINT_PAPER), BODY, 3),
         KitText(words(Words.SIGNS), HEADING, 1.2),
-    ):
-        block.draw(pages, area.x, y, area.width)
-        y += block.height(pages, area.width)
+    )
+    y = draw_column(pages, blocks, FRect(area.x, y, area.width, 0))
     for text, sign in _SIGNS:
         at = area.x + _SIGN_WIDTH + 3, y
         below = pages.paragraph(at, words(text), BODY, area.right - at[0])
         sign(pages, area.x, (y + below) / 2)
         y = below + _SIGN_BELOW
-    jade, obsidian = grid("jade/throwing"), grid("obsidian/throwing")
-    top = area.bottom - len(jade) * _FIGURE_PIXEL
-    if top > y + 2:
-        draw(pages, jade, (area.x + 8, top), _FIGURE_PIXEL)
-        right = area.right - 8 - len(obsidian[0]) * _FIGURE_PIXEL
-        draw(pages, obsidian, (right, top), _FIGURE_PIXEL)
+
+
+def _numbers() -> Iterator[tuple[str, str]]:
+    """Yield what the kit has, for whom, and how long games take, each with its name."""
+    two, least, most = len(Side), Ruleset(players=2).players, MAX_PLAYERS
+    yield words(Words.PLAYERS), words(Words.NUMBER_PLAYERS, two=two, least=least, most=most)
+    for text, kind, (few, many) in (
+        (Words.TIME_TWO, Words.TIME_MINUTES, _MINUTES),
+        (Words.TIME_TEAM, Words.TIME_HOURS, _HOURS),
+    ):
+        yield words(text), words(kind, least=few, most=many)
+    each, team = 2 * len(Side) * EACH, len(Side) * MAX_PLAYERS * Ruleset(players=2).army
+    for text, count in (
+        (Words.NUMBER_GAMES, str(len(PRESETS))),
+        (Words.BOARDS, str(len(lengths()))),
+        (Words.COUNTERS, words(Words.NUMBER_COUNTERS, count=each, more=team)),
+        (Words.STICKS, str(STICK_COUNT)),
+        (Words.SPINNERS, str(SPINNERS)),
+    ):
+        yield words(text), count
 
 
 def _sign_of_cut(pages: Pages, x: float, y: float) -> None:
@@ -132,6 +161,10 @@ def _sign_of_glue(pages: Pages, x: float, y: float) -> None:
     art.glue(pages, x, y - 2.5, _SIGN_WIDTH, 5)
 
 
+def _sign_of_lane(pages: Pages, x: float, y: float) -> None:
+    pages.line((x, y), (x + _SIGN_WIDTH, y), LANE)
+
+
 def _sign_of_join(pages: Pages, x: float, y: float) -> None:
     art.join(pages, (x + _SIGN_WIDTH / 2, y), "A")
 
@@ -140,6 +173,7 @@ _SIGNS: tuple[tuple[Words, Callable[[Pages, float, float], None]], ...] = (
     (Words.SIGN_CUT, _sign_of_cut),
     (Words.SIGN_FOLD, _sign_of_fold),
     (Words.SIGN_GLUE, _sign_of_glue),
+    (Words.SIGN_LANE, _sign_of_lane),
     (Words.SIGN_JOIN, _sign_of_join),
 )
 
@@ -160,12 +194,25 @@ def kit(paper: Paper) -> bytes:
 
 
 def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[KitSheet]:
-    """Yield all sheets but the cover."""
-    for spaces in lengths():
-        yield from board_sheets(spaces)
-    yield from counter_sheets()
-    yield from stick_sheets()
-    yield from spinner_sheets()
-    yield from guide_sheets()
-    for game in distinct_games():
-        yield from rules_sheets(pages, size, game)
+    """Yield all sheets but the cover: first those of a first game, which are enough for it."""
+    first, *others = games_for_two()
+    shortest, *longer = lengths()
+    rules = partial(rules_sheets, pages, size)
+    counters_and_sticks = [counter_sheet(), stick_sheet()]
+    bul, *own = map(rules, games_of_teams())
+    teams = [bul, five_sheets(pages, size), *own, team_counter_sheets()]
+    groups: dict[Words, list[Iterable[KitSheet]]] = {
+        Words.FIRST_GAME: [
+            board_sheets(shortest),
+            counters_and_sticks,
+            rules(first),
+            [turns_sheet()],
+        ],
+        Words.RULES: list(map(rules, others)),
+        Words.TEAM: [[team_sheet()], *teams],
+        Words.MORE_BOARDS: list(map(board_sheets, longer)),
+        Words.MORE: [throw_sheets(), [grains_sheet()]],
+    }
+    for group, parts in groups.items():
+        for sheet in chain.from_iterable(parts):
+            yield replace(sheet, group=words(group))

@@ -1,21 +1,42 @@
-"""Sheets to read: playing with things at hand, and the team game."""
+"""Sheets to read: the first turns of a game, playing with things at hand, and the team game."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pygame import FRect
 
-from puluc.rules import PRESETS, SERIES_GAMES, Ruleset, Side, number_in_series
+from puluc.rules import (
+    PRESETS,
+    SERIES_GAMES,
+    MoveKind,
+    Position,
+    Ruleset,
+    Side,
+    game_name,
+    number_in_series,
+)
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
+from puluc.rules.sticks import THROWS
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.rulebook.facts import Fact, say
-from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL_ITALIC, draw, draw_centred, grid
+from tools.build.kit.art import (
+    BODY,
+    BOLD,
+    HEADING,
+    LABEL,
+    SMALL,
+    SMALL_ITALIC,
+    draw,
+    draw_centred,
+    grid,
+)
 from tools.build.kit.boards import lengths
 from tools.build.kit.counters import draw_numeral, member
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, box
+from tools.build.kit.rules import board_rows, draw_throw, games_of_teams, series, throw_width
 from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, words
 
@@ -28,10 +49,99 @@ _PART = re.compile(r"[^ -]+-?")
 """The parts of a name above a narrow column, a line each."""
 
 
-def guide_sheets() -> Iterator[KitSheet]:
-    """Yield both sheets."""
-    yield KitSheet(words(Words.GRAINS), _draw_grains, mark="grains")
-    yield KitSheet(words(Words.TEAM), _draw_team, mark="team")
+def turns_sheet() -> KitSheet:
+    """Return the sheet with the first turns of a game, and tips."""
+    return KitSheet(words(Words.TURNS), _draw_turns, mark="turns")
+
+
+def grains_sheet() -> KitSheet:
+    """Return the sheet about playing with things at hand."""
+    return KitSheet(words(Words.GRAINS), _draw_grains, mark="grains")
+
+
+def team_sheet() -> KitSheet:
+    """Return the sheet about the team game."""
+    return KitSheet(words(Words.TEAM), _draw_team, mark="team")
+
+
+_TURNS = (
+    (Words.TURNS_OUT, 3, "city-3"),
+    (Words.TURNS_OUT_OBSIDIAN, 4, "city-6"),
+    (Words.TURNS_CAPTURE, 3, "3x6"),
+    (Words.TURNS_MISS, 2, "city-8"),
+    (Words.TURNS_HOME, 4, "6+city"),
+)
+"""The first turns of a game: what is said of a turn, its throw and its move."""
+
+_TIPS = Words.TIP_PASS, Words.TIP_CAPTURE, Words.TIP_OUT, Words.TIP_HOME
+_TURN_ROW, _BOARD_PIXEL, _TURN_PIXEL = 23.0, 0.52, 0.42
+_CHART_STEP, _CHART_UNIT, _CHART_GREY = 17.0, 2.2, 0.45
+
+
+def _draw_turns(pages: Pages, area: FRect, _index: Index) -> None:
+    rules = Ruleset()
+    intro = words(Words.TURNS_INTRO, game=gettext(game_name(rules)))
+    y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 3
+    position = Position.start(rules, Side.JADE)
+    for text, value, played in _TURNS:
+        move = next(each for each in position.legal_moves(value) if str(each) == played)
+        said = words(text, value=value, space=move.target, needed=_capturing(position))
+        position = position.play(move)
+        _draw_turn(pages, FRect(area.x, y, area.width, _TURN_ROW), position, value, said)
+        y += _TURN_ROW + 1
+    y = pages.paragraph((area.x, y + 3), words(Words.TIPS), HEADING, area.width) + 1
+    y = _draw_odds(pages, FRect(area.x, y, area.width, 0))
+    for number, tip in enumerate(_TIPS, 2):
+        y = _draw_tip(pages, area, y, number, words(tip))
+
+
+def _capturing(position: Position) -> int:
+    """Return the least throw that can capture; 0 if none can."""
+    values = sorted(position.rules.values)
+    moves = ((value, move) for value in values for move in position.legal_moves(value))
+    return next((value for value, move in moves if move.kind is MoveKind.CAPTURE), 0)
+
+
+def _draw_turn(pages: Pages, area: FRect, position: Position, value: int, text: str) -> None:
+    """Draw a throw, the whole board after the move, and what is said of it."""
+    rules, board = position.rules, board_rows(position)
+    banded = rules.values.index(value)
+    foot = area.bottom - 4.6
+    draw_throw(
+        pages, (area.x, foot - len(grid("sticks/banded")) * _TURN_PIXEL), banded, _TURN_PIXEL
+    )
+    x = area.x + throw_width(_TURN_PIXEL) + 6
+    draw(pages, board, (x, foot - len(board) * _BOARD_PIXEL), _BOARD_PIXEL)
+    cell = len(board[0]) * _BOARD_PIXEL / (rules.spaces + 2)
+    for space in range(1, rules.spaces + 1):
+        pages.text((x + (space + 0.5) * cell, foot + 3), str(space), SMALL, align=0.5)
+    x += len(board[0]) * _BOARD_PIXEL + 6
+    width = area.right - x
+    high = len(pages.lines(text, BODY, width)) * BODY.leading
+    pages.paragraph((x, foot - high), text, BODY, width)
+
+
+def _draw_tip(pages: Pages, area: FRect, y: float, number: int, text: str) -> float:
+    pages.text((area.x, y + BODY.leading / 2 + BODY.capital / 2), str(number), BOLD)
+    return pages.paragraph((area.x + 5, y), text, BODY, area.width - 5) + 1.6
+
+
+def _draw_odds(pages: Pages, area: FRect) -> float:
+    """Draw the first tip with how many of 16 throws are worth each distance; the y below."""
+    y = _draw_tip(pages, area, area.y, 1, words(Words.TIP_ODDS))
+    odds = {value: round(chance * len(THROWS)) for value, chance in Ruleset().odds if value}
+    foot = y + LABEL.leading + max(odds.values()) * _CHART_UNIT
+    label = words(Words.TIP_DISTANCE)
+    pages.text((area.x + 5, foot + 5), label, LABEL)
+    x = area.x + 5 + pages.width(label, LABEL) + 4
+    for place, (distance, weight) in enumerate(sorted(odds.items())):
+        left, high = x + place * _CHART_STEP, weight * _CHART_UNIT
+        pages.fill([box(left, foot - high, _CHART_STEP - 5, high)], _CHART_GREY)
+        middle = left + (_CHART_STEP - 5) / 2
+        pages.text((middle, foot - high - 1.2), str(weight), LABEL, align=0.5)
+        pages.text((middle, foot + 5), str(distance), HEADING, align=0.5)
+    pages.line((x - 2, foot), (x + len(odds) * _CHART_STEP - 3, foot))
+    return foot + 9
 
 
 def _draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
@@ -104,11 +214,16 @@ def _draw_team(pages: Pages, area: FRect, index: Index) -> None:
     need = words(Words.TEAM_NEED_HOW, jade=jade, obsidian=obsidian)
     y = pages.paragraph((area.x, y), need, BODY, area.width) + 2
     y = _draw_lengths(pages, area, y, index) + 5
-    y = pages.paragraph((area.x, y), words(Words.TEAM_FIVE), HEADING, area.width)
-    y = pages.paragraph((area.x, y), str(say(Fact.MATCH)), BODY, area.width) + 2
-    y = _draw_games(pages, area, y, index) + 5
+    for heading, text in (
+        (Words.TEAM_HANDS, words(Words.TEAM_HANDS_HOW)),
+        (Words.TEAM_FIVE, str(say(Fact.MATCH))),
+    ):
+        y = pages.paragraph((area.x, y), words(heading), HEADING, area.width)
+        y = pages.paragraph((area.x, y), text, BODY, area.width) + 3
+    y = _draw_games(pages, area, y - 1, index) + 5
     y = pages.paragraph((area.x, y), words(Words.TEAM_SHEET), HEADING, area.width) + 1
-    _draw_scores(pages, area, y)
+    while y + 3 * _ROW < area.bottom:
+        y = _draw_scores(pages, area, y) + 5
 
 
 def _draw_members(pages: Pages, area: FRect, y: float) -> float:
@@ -145,15 +260,15 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def _draw_games(pages: Pages, area: FRect, y: float, index: Index) -> float:
-    rows = [(words(Words.TEAM_GAME), "", words(Words.TEAM_RULES_PAGE))]
-    teams = {
-        number: preset
-        for preset in PRESETS
-        if preset.rules.players > 1 and (number := number_in_series(preset.rules))
-    }
-    for number, preset in sorted(teams.items()):
-        page = str(index["rules", preset.name])
-        rows.append((f"{number}  {gettext(preset.name)}", gettext(preset.summary), page))
+    """List all team games with the pages of their rules; return the y below."""
+    rows = [("", words(Words.TEAM_GAME), "", words(Words.TEAM_RULES_PAGE))]
+    for number, (preset, (name, _)) in enumerate(zip(series(), SERIES_GAMES, strict=True), 1):
+        page = str(index["rules", preset.name] if number == 1 else index["five"])
+        rows.append((str(number), gettext(name), gettext(preset.summary), page))
+    for preset in games_of_teams():
+        if not number_in_series(preset.rules):
+            page = str(index["rules", preset.name])
+            rows.append(("", gettext(preset.name), gettext(preset.summary), page))
     return _draw_table(pages, area.x, y, rows)
 
 
@@ -175,22 +290,22 @@ def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]])
     return y
 
 
-def _draw_scores(pages: Pages, area: FRect, y: float) -> None:
-    """Draw an empty table: the five games and their sum, a row for each side."""
+def _draw_scores(pages: Pages, area: FRect, y: float) -> float:
+    """Draw an empty table: the five games and their sum, a row for each side; the y below."""
     heads = [gettext(name) for name, _ in SERIES_GAMES] + [words(Words.TEAM_TOTAL)]
     first = 28.0
     step = (area.width - first) / len(heads)
-    row = min(_ROW, (area.bottom - y) / (len(Side) + 1))
     lines = [_PART.findall(name) for name in heads]
     widest = max(pages.width(part, LABEL) for parts in lines for part in parts)
     face = replace(LABEL, points=LABEL.points * min(1, (step - 1) / widest))
     for number, parts in enumerate(lines):
         middle = area.x + first + (number + 0.5) * step
         for line, part in enumerate(reversed(parts)):
-            pages.text((middle, y + row - 2.4 - line * 3.6), part, face, align=0.5)
+            pages.text((middle, y + _ROW - 2.4 - line * 3.6), part, face, align=0.5)
     for line, side in enumerate(Side, 1):
-        top = y + line * row
-        pages.text((area.x + 1, top + row / 2 + LABEL.capital / 2), side_name(side), LABEL)
+        top = y + line * _ROW
+        pages.text((area.x + 1, top + _ROW / 2 + LABEL.capital / 2), side_name(side), LABEL)
         for number in range(len(heads)):
             left = area.x + first + number * step
-            pages.outline(box(left, top, step, row), _GRID)
+            pages.outline(box(left, top, step, _ROW), _GRID)
+    return y + (len(Side) + 1) * _ROW

@@ -1,36 +1,36 @@
 """The rules of every named game: the text of the Rules pages, set for paper."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import zip_longest
+from itertools import pairwise
 from math import ceil
 
 import pygame
 from pygame import FRect
 
 from puluc.assets import assets
-from puluc.rules import PRESETS, Preset, Ruleset, Side
+from puluc.rules import OPTIONS, PRESETS, SERIES_GAMES, Position, Preset, Ruleset, number_in_series
+from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.sticks import STICK_COUNT
 from puluc.text.language import gettext
-from puluc.text.names import option_name, value_name
 from puluc.text.rulebook import (
     BANDED,
-    Chosen,
+    HEADINGS,
     Example,
     Faces,
+    Heading,
     Item,
     Passage,
     Section,
     Worth,
     rulebook,
 )
+from puluc.text.rulebook.facts import Fact, Sentence, say
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, INK
-from puluc.ui.screens.manual.rules_page import diagram
-from tools.build.kit.art import BODY, HEADING, SMALL, SMALL_ITALIC, draw, grid
+from puluc.ui.screens.manual.rules_page import Diagram, cells_of, diagram
+from tools.build.kit.art import BODY, BOLD, HEADING, SMALL_ITALIC, draw, grid
 from tools.build.kit.page import Face, Pages
 from tools.build.kit.sheet import (
     Block,
@@ -43,191 +43,225 @@ from tools.build.kit.sheet import (
     column_width,
     draw_columns,
 )
-from tools.build.kit.words import Words, listed, words
+from tools.build.kit.words import Counted, Words, counted, listed, words
 
 _DIAGRAM_PIXEL = 0.42
 _BELOW = 2.4
 _CAPTION_GAP, _LEAST_CAPTION = 4.0, 26.0
 _COLUMNS, _GUTTER = 2, 9.0
-_SMALLER = 0.96, 0.92, 0.88
-_STICK_PIXEL = 0.42
-_OPTION_COLUMNS = 4
-_FIGURE_PIXEL = 1.1
+_SCALES = 1.12, 1.06, 1.0, 0.96, 0.92, 0.88
+_STICK_PIXEL = 0.21
 
 
-def distinct_games() -> tuple[Preset, ...]:
-    """Return the named games, without those that have the rules of an earlier one."""
-    seen = dict[Ruleset, Preset]()
-    for preset in PRESETS:
-        seen.setdefault(preset.rules, preset)
-    return tuple(seen.values())
+def series() -> list[Preset]:
+    """Return the five games of a match of teams in their order."""
+    games = (each for each in PRESETS if each.rules.players > 1 and number_in_series(each.rules))
+    return sorted(games, key=lambda each: number_in_series(each.rules) or 0)
 
 
-def names_of(rules: Ruleset) -> list[str]:
-    """Return the names of all games with these rules."""
-    return [gettext(preset.name) for preset in PRESETS if preset.rules == rules]
+def games_for_two() -> list[Preset]:
+    """Return the named games for two, each but once if it has several names."""
+    games = [each for each in PRESETS if each.rules.players == 1]
+    return [each for each in games if same_games(each)[0] == each]
+
+
+def games_of_teams() -> list[Preset]:
+    """Return the first game of a match of teams, and the team games of no match."""
+    others = (each for each in PRESETS if each.rules.players > 1 and each not in series())
+    return [series()[0], *others]
+
+
+def same_games(game: Preset) -> list[Preset]:
+    """Return the named games that are played alike, this one among them."""
+    alike = game.rules, game.other_throws
+    return [each for each in PRESETS if (each.rules, each.other_throws) == alike]
+
+
+def lengths_of(game: Preset) -> list[int]:
+    """Return the lengths of highway of a team game, for more and more players."""
+    teams = map(game.with_players, range(game.rules.players, MAX_PLAYERS + 1))
+    return list(dict.fromkeys(rules.spaces for rules in teams))
 
 
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[KitSheet]:
     """Yield the sheets with the rules of a game, as many as they need."""
-    *sections, options, names = rulebook(game.rules)
-    title = gettext(game.name)
+    entry = listed([gettext(each.name) for each in same_games(game)])
+    first = KitSheet(gettext(game.name), _NOTHING, entry=entry, mark=("rules", game.name))
+    yield from _sheets(pages, paper, first, partial(_text, game))
+
+
+def five_sheets(pages: Pages, paper: tuple[float, float]) -> Iterator[KitSheet]:
+    """Yield the sheet with what is different in each game of a match of teams."""
+    yield from _sheets(pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark="five"), _five)
+
+
+def _sheets(
+    pages: Pages,
+    paper: tuple[float, float],
+    first: KitSheet,
+    text: Callable[[float], Iterator[Block]],
+) -> Iterator[KitSheet]:
+    """Yield sheets like the first with a text in columns, as large as few sheets allow."""
     area = area_of(paper, is_wide=False)
-    foot = _Foot(
-        str(options.heading),
-        tuple(map(_option, options.items)),
-        (
-            KitText(str(names.heading), HEADING, 0.2),
-            *(KitText(str(item), SMALL_ITALIC, 0) for item in names.items),
-        ),
-    )
-    size = column_width(area, _COLUMNS, _GUTTER), area.height
-    found = _set(pages, sections, size, foot.height(pages, area.width))
+    size = column_width(area, _COLUMNS, _GUTTER), area.height - 1
+    settings = [balanced(pages, list(text(scale)), size, _COLUMNS) for scale in _SCALES]
+    found = min(settings, key=lambda columns: ceil(len(columns) / _COLUMNS))
     for start in range(0, len(found), _COLUMNS):
-        is_first, is_last = start == 0, start + _COLUMNS >= len(found)
-        yield KitSheet(
-            title if is_first else words(Words.CONTINUED, title=title),
-            partial(_draw, foot if is_last else None, found[start : start + _COLUMNS]),
-            words(Words.RULES),
-            entry=listed(names_of(game.rules)),
-            group=words(Words.RULES),
-            mark=("rules", game.name) if is_first else None,
+        yield replace(
+            first,
+            title=words(Words.CONTINUED, title=first.title) if start else first.title,
+            draw=partial(_draw, found[start : start + _COLUMNS]),
+            note=words(Words.RULES),
+            mark=None if start else first.mark,
         )
 
 
-def _set(
-    pages: Pages, sections: Sequence[Section], size: tuple[float, float], foot: float
-) -> list[Column]:
-    """Return the sections in columns of this size, in smaller type where that saves a sheet."""
-    found = balanced(pages, list(_text(sections, 1)), size, _COLUMNS, foot)
-    for share in _SMALLER:
-        if len(found) <= _COLUMNS:
-            break
-        smaller = balanced(pages, list(_text(sections, share)), size, _COLUMNS, foot)
-        if ceil(len(smaller) / _COLUMNS) < ceil(len(found) / _COLUMNS):
-            found = smaller
-    return found
+def _scaled(face: Face, scale: float) -> Face:
+    return replace(face, points=face.points * scale, leading=face.leading * scale)
 
 
-def _text(sections: Sequence[Section], share: float) -> Iterator[Block]:
-    """Yield the sections as blocks, in type of a share of the usual size."""
-    face = replace(BODY, points=BODY.points * share, leading=BODY.leading * share)
-    for section in sections:
-        yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
-        for item, following in zip_longest(section.items, section.items[1:]):
-            yield from _blocks(item, face, is_shown=isinstance(following, Example))
+def _draw(found: list[Column], pages: Pages, area: FRect, _index: Index) -> None:
+    draw_columns(pages, found, area.move(0, 1), _COLUMNS, _GUTTER)
 
 
-def _option(item: Item) -> tuple[str, str]:
-    assert isinstance(item, Chosen)
-    return option_name(item.option), value_name(item.option, item.value)
+_NOTHING = partial(_draw, [])
 
 
-def _draw(
-    foot: _Foot | None,
-    found: list[Column],
-    pages: Pages,
-    area: FRect,
-    _index: Index,
-) -> None:
-    end = area.y + draw_columns(pages, found, area, _COLUMNS, _GUTTER)
-    if foot:
-        high = foot.height(pages, area.width)
-        foot.draw(pages, area.x, area.bottom - high, area.width)
-        _draw_figures(pages, area, end, area.bottom - high)
+def _text(game: Preset, scale: float) -> Iterator[Block]:
+    """Yield the rules of a game; names and sources come last."""
+    for section in rulebook(game.rules):
+        if section.heading not in (Heading.OPTIONS, Heading.NAMES):
+            yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
+            yield from _section(section, game, scale)
+    if game not in series():  # those of a match stand together after its five games
+        yield from _names(same_games(game))
 
 
-def _draw_figures(pages: Pages, area: FRect, top: float, bottom: float) -> None:
-    """Draw both sides where a page is half empty."""
-    jade, obsidian = (grid(f"{side.name.lower()}/victorious") for side in Side)
-    high = len(jade) * _FIGURE_PIXEL
-    if bottom - top < 1.5 * high:
-        return
-    y = top + (bottom - top - high) / 2
-    for rows, middle in ((jade, 1 / 4), (obsidian, 3 / 4)):
-        x = area.x + area.width * middle - len(rows[0]) * _FIGURE_PIXEL / 2
-        draw(pages, rows, (x, y), _FIGURE_PIXEL)
+def _five(scale: float) -> Iterator[Block]:
+    """Yield what differs from the first game in each of the five."""
+    face = _scaled(BODY, scale)
+    base, *_ = games = series()
+    bul = gettext(base.name)
+    yield KitText(words(Words.TEAM_FIVE_HOW, game=bul), face)
+    for (name, _), game in zip(SERIES_GAMES, games, strict=True):
+        title = f"{number_in_series(game.rules)}  {gettext(name)}"
+        yield KitText(title, HEADING, 0.4, above=2.6, stays_with_next=True)
+        if game is base:
+            yield KitText(words(Words.TEAM_FIVE_SAME, game=bul), face)
+        for section in _changes(game.rules, base.rules):
+            yield KitText(str(section.heading), BOLD, 0.4, stays_with_next=True)
+            yield from _section(section, game, scale)
+    yield from _names(games)
 
 
-@dataclass(frozen=True, slots=True)
-class _Foot:
-    """All options with their values in columns across the page; names and sources below."""
-
-    heading: str
-    pairs: tuple[tuple[str, str], ...]
-    names: tuple[KitText, ...]
-
-    @property
-    def _rows(self) -> int:
-        return ceil(len(self.pairs) / _OPTION_COLUMNS)
-
-    def height(self, pages: Pages, width: float) -> float:
-        """Return the height in mm."""
-        names = sum(each.height(pages, width) for each in self.names)
-        return HEADING.leading + 2 + self._rows * SMALL.leading + 2 + names
-
-    def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
-        """Write the table and the names below a line."""
-        pages.line((x, y), (x + width, y))
-        y = pages.paragraph((x, y + 1.5), self.heading, HEADING, width) + 0.5
-        step = (width + _GUTTER) / _OPTION_COLUMNS
-        for number, (name, value) in enumerate(self.pairs):
-            column, row = divmod(number, self._rows)
-            at = x + column * step, y + (row + 0.8) * SMALL.leading
-            pages.text(at, name, SMALL)
-            pages.text((at[0] + step - _GUTTER, at[1]), value, SMALL, align=1)
-        y += self._rows * SMALL.leading + 1
-        for each in self.names:
-            each.draw(pages, x, y, width)
-            y += each.height(pages, width)
+def _changes(rules: Ruleset, base: Ruleset) -> Iterator[Section]:
+    """Yield the sections of a game that differ from those of another, not only by examples."""
+    fields = (each.field for each in OPTIONS)
+    changed = [each for each in fields if getattr(rules, each) != getattr(base, each)]
+    headings = (Heading.AIM, *(HEADINGS[each] for each in changed), Heading.END)
+    same = rulebook(base, *headings)
+    return (section for section in rulebook(rules, *headings) if section not in same)
 
 
-def _blocks(item: Item, face: Face, *, is_shown: bool) -> Iterator[Block]:
+def _names(games: Sequence[Preset]) -> Iterator[Block]:
+    """Yield names and sources of games, which no column parts."""
+    yield KitText(str(Heading.NAMES), HEADING, 0.4, above=1.6, stays_with_next=True)
+    for game in games:
+        text = say(Fact.NAMING, name=game.name, summary=game.summary, source=game.source)
+        yield KitText(str(text), SMALL_ITALIC, 0.8, stays_with_next=game is not games[-1])
+
+
+def _section(section: Section, game: Preset, scale: float) -> Iterator[Block]:
+    for item, following in pairwise((*section.items, None)):
+        assert item
+        yield from _blocks(item, game, scale, is_shown=isinstance(following, Example))
+
+
+def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterator[Block]:
     """Yield an item as blocks; an example stays below what it shows, and below another example."""
+    face = _scaled(BODY, scale)
     match item:
-        case Passage():
-            yield KitText(str(item), face, stays_with_next=is_shown)
+        case Passage(sentences):
+            # How a match is counted stands on the sheet about the team game.
+            if text := " ".join(
+                _said(each, game) for each in sentences if each.fact is not Fact.MATCH
+            ):
+                yield KitText(text, face, stays_with_next=is_shown)
         case Faces(caption):
             yield KitText(str(caption), face, stays_with_next=True)
         case Worth(banded, value):
             is_last = banded == STICK_COUNT
             below = 2.3 if is_last else 0.5
-            yield ThrowRow(banded, str(value), below, stays_with_next=not is_last)
+            yield ThrowRow(banded, str(value), below, scale, stays_with_next=not is_last)
+            if is_last and game.other_throws:
+                yield KitText(_other_values(game), face)
         case Example():
-            yield KitDiagram(item, stays_with_next=is_shown)
+            yield KitDiagram(item, scale, stays_with_next=is_shown)
+
+
+def _said(sentence: Sentence, game: Preset) -> str:
+    """Return a sentence, in team games as it is true for any number of players."""
+    rules = game.rules
+    if rules.players > 1:
+        match sentence.fact:
+            case Fact.BOARD:
+                least, more, most = lengths_of(game)
+                return words(Words.TEAM_HIGHWAY, least=least, more=more, most=most)
+            case Fact.ARMY_TEAM:
+                most = MAX_PLAYERS
+                return counted(Counted.TEAM_ARMY, rules.army, least=rules.players, most=most)
+            case Fact.FIRE:
+                return words(Words.TEAM_FIRE)
+    return str(sentence)
+
+
+def _other_values(game: Preset) -> str:
+    """Return the sentence about other values of a throw without bands."""
+    rules = (replace(game.rules, throws=throws) for throws in game.other_throws)
+    value, *others = (each.values[0] for each in rules)
+    if not others:
+        return words(Words.RULES_OR, value=value)
+    return words(Words.RULES_OR_EITHER, value=value, other=others[0])
 
 
 class KitDiagram:
     """An example drawn as on the screen, with its caption beside or below."""
 
-    def __init__(self, example: Example, *, stays_with_next: bool) -> None:
+    def __init__(self, example: Example, scale: float, *, stays_with_next: bool) -> None:
         self.stays_with_next = stays_with_next
         self._caption = str(example.caption)
+        self._face = _scaled(SMALL_ITALIC, scale)
+        self._pixel = _DIAGRAM_PIXEL * scale
         self._rows = _inked(diagram(example).render(_art()))
 
     def height(self, pages: Pages, width: float) -> float:
         """Return the height in mm."""
-        picture = (len(self._rows) + 2) * _DIAGRAM_PIXEL
+        picture = (len(self._rows) + 2) * self._pixel
         beside = self._beside(width)
-        lines = pages.lines(self._caption, SMALL_ITALIC, beside or width)
-        caption = len(lines) * SMALL_ITALIC.leading
+        caption = len(pages.lines(self._caption, self._face, beside or width)) * self._face.leading
         return (max(picture, caption) if beside else picture + caption + 0.6) + _BELOW
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
         """Draw the picture, and the caption beside or below it."""
-        draw(pages, self._rows, (x, y + _DIAGRAM_PIXEL), _DIAGRAM_PIXEL)
-        foot = y + (len(self._rows) + 2) * _DIAGRAM_PIXEL
+        draw(pages, self._rows, (x, y + self._pixel), self._pixel)
+        foot = y + (len(self._rows) + 2) * self._pixel
         if beside := self._beside(width):
-            lines = pages.lines(self._caption, SMALL_ITALIC, beside)
-            at = x + width - beside, max(y, foot - len(lines) * SMALL_ITALIC.leading)
+            lines = pages.lines(self._caption, self._face, beside)
+            at = x + width - beside, max(y, foot - len(lines) * self._face.leading)
         else:
             at = x, foot + 0.6
-        pages.paragraph(at, self._caption, SMALL_ITALIC, beside or width)
+        pages.paragraph(at, self._caption, self._face, beside or width)
 
     def _beside(self, width: float) -> float:
         """Return the width of a caption beside the picture; 0 if there is too little."""
-        left = width - len(self._rows[0]) * _DIAGRAM_PIXEL - _CAPTION_GAP
+        left = width - len(self._rows[0]) * self._pixel - _CAPTION_GAP
         return left if left >= _LEAST_CAPTION else 0
+
+
+def board_rows(position: Position) -> tuple[str, ...]:
+    """Return the picture of a whole board with its cities as rows."""
+    cells = cells_of(position, tuple(range(position.rules.spaces + 2)))
+    return _inked(Diagram((), tuple(cells), "").render(_art()))
 
 
 @cache
@@ -250,19 +284,21 @@ class ThrowRow:
 
     banded: int
     value: str
-    below: float
-    stays_with_next: bool
+    below: float = 0.5
+    scale: float = 1
+    stays_with_next: bool = True
 
     def height(self, _pages: Pages, _width: float) -> float:
         """Return the height in mm."""
-        return len(grid("sticks/banded")) * _STICK_PIXEL * 0.5 + self.below
+        return len(grid("sticks/banded")) * _STICK_PIXEL * self.scale + self.below
 
     def draw(self, pages: Pages, x: float, y: float, width: float) -> None:
         """Draw small sticks and write the rest."""
-        draw_throw(pages, (x, y), self.banded, _STICK_PIXEL * 0.5)
-        middle = y + len(grid("sticks/banded")) * _STICK_PIXEL * 0.25
-        baseline = middle + BODY.capital / 2
-        pages.text((x + 12, baseline), gettext(BANDED[self.banded]), BODY)
+        draw_throw(pages, (x, y), self.banded, _STICK_PIXEL * self.scale)
+        middle = y + (self.height(pages, width) - self.below) / 2
+        face = _scaled(BODY, self.scale)
+        baseline = middle + face.capital / 2
+        pages.text((x + 12, baseline), gettext(BANDED[self.banded]), face)
         pages.text((x + min(50.0, width), baseline), self.value, HEADING)
 
 

@@ -161,39 +161,35 @@ def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) 
 
 
 def balanced(
-    pages: Pages, blocks: Sequence[Block], size: tuple[float, float], count: int, foot: float
+    pages: Pages, blocks: Sequence[Block], size: tuple[float, float], count: int
 ) -> list[Column]:
-    """Return the blocks in columns of this size, so many to a page.
-
-    Those of the last page are equally long; it keeps room for its ``foot``.
-    """
+    """Return the blocks in columns of this size, so many to a page, equally long on the last."""
     width, height = size
     found = list(columns(pages, blocks, width, height))
     before = (len(found) - 1) // count * count
-    while True:
-        last = [block for column in found[before:] for block in column]
-        least = sum(block.height(pages, width) for block in last) / count
-        while len(even := list(columns(pages, last, width, least))) > count:
-            least += 1
-        if least <= height - foot:
-            return [*found[:before], *even]
-        # Too full for the foot: another page takes what is too much.
-        found = [*found[:before], *columns(pages, last, width, height - foot)]
-        before += count
+    last = [block for column in found[before:] for block in column]
+    least = sum(block.height(pages, width) for block in last) / count
+    while len(even := list(columns(pages, last, width, least))) > count:
+        least += 1
+    return [*found[:before], *even]
 
 
 def draw_columns(
     pages: Pages, found: Sequence[Column], area: FRect, count: int, gutter: float
-) -> float:
-    """Draw columns side by side; return the height of the longest."""
-    width, most = column_width(area, count, gutter), 0.0
+) -> None:
+    """Draw columns side by side."""
+    width = column_width(area, count, gutter)
     for number, column in enumerate(found):
-        x, y = area.x + number * (width + gutter), area.y
-        for block in column:
-            block.draw(pages, x, y, width)
-            y += block.height(pages, width)
-        most = max(most, y - area.y)
-    return most
+        draw_column(pages, column, FRect(area.x + number * (width + gutter), area.y, width, 0))
+
+
+def draw_column(pages: Pages, blocks: Sequence[Block], area: FRect) -> float:
+    """Draw blocks one below the other at the top of the area; return the y below them."""
+    y = area.y
+    for block in blocks:
+        block.draw(pages, area.x, y, area.width)
+        y += block.height(pages, area.width)
+    return y
 
 
 def column_width(area: FRect, count: int, gutter: float) -> float:

@@ -15,8 +15,8 @@ from tools.build.kit import art
 from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw_centred, grid
 from tools.build.kit.counters import draw_numeral
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, Point, box
-from tools.build.kit.rules import draw_throw, throw_width
-from tools.build.kit.sheet import Block, Index, KitSheet, KitText
+from tools.build.kit.rules import ThrowRow, draw_throw, series, throw_width
+from tools.build.kit.sheet import Block, Index, KitSheet, KitText, draw_column
 from tools.build.kit.words import Counted, Words, counted, figures, listed, words
 
 _PIXEL = 4.1
@@ -37,39 +37,46 @@ _SECTION = 1.6
 """The scale at which a folded stick is drawn."""
 _WALL = KitLine(0.5)
 _GRID = KitLine(0.2, 0.5)
+_USUAL = KitLine(0.7)
 
 
-def stick_sheets() -> Iterator[KitSheet]:
-    """Yield the sheet of sticks, and what their throws are worth under each counting."""
-    yield KitSheet(words(Words.STICKS), _draw_sticks, mark="sticks")
+def stick_sheet() -> KitSheet:
+    """Return the sheet of sticks."""
+    return KitSheet(words(Words.STICKS), _draw_sticks, mark="sticks")
+
+
+def throw_sheets() -> Iterator[KitSheet]:
+    """Yield what throws are worth under each counting, and both spinners."""
     yield KitSheet(words(Words.WORTH), _draw_worth, mark="worth")
+    yield KitSheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
 
 
-def _draw_sticks(pages: Pages, area: FRect, index: Index) -> None:
+def _draw_sticks(pages: Pages, area: FRect, _index: Index) -> None:
     top = area.y + 4
     for stick in range(STICK_COUNT):
-        column, row = stick % 2, stick // 2
-        x = area.x + column * (WIDTH + _GAP)
+        place, row = stick % 2, stick // 2
+        x = area.x + place * (WIDTH + _GAP)
         _draw_stick(pages, x, top + row * (_LENGTH + _GAP + 6))
     x = area.x + 2 * (WIDTH + _GAP) + _TEXT_GAP - _GAP
-    width = area.right - x
-    last_step = KitText("3  " + words(Words.STICKS_STEP_GLUE), BODY)
-    blocks: list[Block] = [
+    column = FRect(x, area.y + 3, area.right - x, 0)
+    steps: list[Block] = [
         KitText(words(Words.STICKS_HOW), HEADING, 0.4),
         KitText("1  " + words(Words.STICKS_STEP_CUT), BODY),
         KitText("2  " + words(Words.STICKS_STEP_FOLD), BODY),
-        last_step,
+        KitText("3  " + words(Words.STICKS_STEP_GLUE), BODY),
+    ]
+    column.y = draw_column(pages, steps, column) + LABEL.leading
+    column.y = _draw_section(pages, column.centerx, column.y)
+    throws = enumerate(map(str, Ruleset().values))
+    rest: list[Block] = [
         KitText(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
-        KitText(words(Words.STICKS_THROW_HOW, page=index["worth"]), BODY),
+        KitText(words(Words.STICKS_THROW_HOW), BODY),
+        *(ThrowRow(banded, value) for banded, value in throws),
+        KitText(words(Words.STICKS_OTHER), BODY, above=1.8),
         KitText(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
         KitText(words(Words.STICKS_SCREEN_HOW), BODY),
     ]
-    y = area.y + 3
-    for block in blocks:
-        block.draw(pages, x, y, width)
-        y += block.height(pages, width)
-        if block is last_step:
-            y = _draw_section(pages, x + width / 2, y + LABEL.leading)
+    draw_column(pages, rest, column)
 
 
 def _draw_section(pages: Pages, middle: float, y: float) -> float:
@@ -79,7 +86,8 @@ def _draw_section(pages: Pages, middle: float, y: float) -> float:
     pages.text((middle, y), words(Words.BANDED_FACE), LABEL, align=0.5)
     pages.outline(box(left, y + 2, across, high), _WALL)
     pages.line((left + 1.2, y + 3.2), (left + _TAB * _SECTION, y + 3.2), _WALL)
-    pages.circle((middle + across / 5, low - high / 2), high / 4, _WALL)
+    art.glue(pages, middle - high / 2, low - high / 4, high, high / 4)
+    pages.circle((middle, low - high / 2), high / 4, _WALL)
     pages.text((middle, low + LABEL.capital + 1.6), words(Words.PLAIN_FACE), LABEL, align=0.5)
     return low + LABEL.leading + 1.6
 
@@ -102,7 +110,8 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
 
 
 def _draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
-    intro = counted(Counted.WORTH_HOW, len(Throws))
+    usual = Ruleset().throws
+    intro = counted(Counted.WORTH_HOW, len(Throws), usual=_counting(usual))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
     sticks = throw_width(_THROW_PIXEL)
     name_x = area.x + sticks + 5
@@ -131,6 +140,8 @@ def _draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
             pages.text(at, value, TITLE, align=0.5)
         y += height
     pages.line((area.x, y), (area.right, y), _GRID)
+    left = middles[list(Throws).index(usual)] - step / 2
+    pages.outline(box(left, baseline - 5, step, y - baseline + 5), _USUAL)
     _draw_countings(pages, area, y + 5)
 
 
@@ -142,56 +153,57 @@ def _counting(throws: Throws) -> str:
 
 def _draw_countings(pages: Pages, area: FRect, y: float) -> None:
     """Say which games count how, and what a throw is worth on average."""
+    games = [each for each in PRESETS if each not in series()[1:]]
     for throws in Throws:
         rules = Ruleset(throws=throws)
         mean = sum(value * chance for value, chance in rules.odds)
-        games = [
-            gettext(preset.name)
-            for preset in PRESETS
-            if throws in (preset.rules.throws, *preset.other_throws)
+        usual = [gettext(each.name) for each in games if each.rules.throws is throws]
+        other = [gettext(each.name) for each in games if throws in each.other_throws]
+        texts = [
+            words(text, games=listed(names))
+            for text, names in ((Words.WORTH_GAMES, usual), (Words.WORTH_OTHER, other))
+            if names
         ]
-        texts = [words(Words.WORTH_MEAN, mean=figures(mean))]
-        if games:
-            texts.insert(0, words(Words.WORTH_GAMES, games=listed(games)))
+        texts.append(words(Words.WORTH_MEAN, mean=figures(mean)))
         y = pages.paragraph((area.x, y), _counting(throws), HEADING, area.width)
         y = pages.paragraph((area.x, y), " ".join(texts), BODY, area.width) + 2
 
 
 _EDGES = len(THROWS)
-_RADIUS, _SIX_RADIUS = 47.0, 34.0
-_SIX = 6
+_RADIUS, _SIX_RADIUS = 52.0, 38.0
+SPINNERS, _SIX = 2, 6
 _HOLE = 1.2
 _STICK_PIXEL = 0.52
 _STICKS_HIGH = 22
+_NARROW = 0.55, HEADING, 0.46, 0.68
+"""In a sector of one edge: how large the sticks are, the value's face, and where both lie."""
 _THIN, _HEAVY = KitLine(0.25), KitLine(0.6)
 _APART = 10.0
 
 
-def spinner_sheets() -> Iterator[KitSheet]:
-    """Yield the sheet with both spinners."""
-    yield KitSheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
-
-
-def _draw_spinners(pages: Pages, area: FRect, _index: Index) -> None:
+def _draw_spinners(pages: Pages, area: FRect, index: Index) -> None:
     y = pages.paragraph((area.x, area.y + 2), words(Words.SPINNER_MAKE), BODY, area.width) + 6
     centre = area.x + _RADIUS, y + _RADIUS
     _draw_true(pages, centre)
     chances = listed([str(weight) for weight in MARKED_WEIGHTS])
-    how = words(Words.SPINNER_TRUE_HOW, chances=chances)
-    _draw_text(pages, area, (area.x + 2 * _RADIUS + _APART, y + 14), words(Words.SPINNER_TRUE), how)
-    y += 2 * _RADIUS + 14
-    centre = area.right - _RADIUS, y + _SIX_RADIUS
-    _draw_six(pages, centre)
-    left = FRect(area.x, y, area.width - 2 * _RADIUS - _APART, 0)
-    _draw_text(
-        pages, left, (area.x, y + 14), words(Words.SPINNER_SIX), words(Words.SPINNER_SIX_HOW)
+    none = Ruleset().values[0]
+    values = words(Words.SPINNER_TRUE_VALUES, none=none, page=index["worth"])
+    right = FRect(area.x + 2 * _RADIUS + _APART, y + 14, 0, 0)
+    right.width = area.right - right.x
+    true = (
+        KitText(words(Words.SPINNER_TRUE), HEADING, 0.6),
+        KitText(words(Words.SPINNER_TRUE_HOW, chances=chances), BODY),
+        KitText(values, BODY),
     )
-
-
-def _draw_text(pages: Pages, area: FRect, at: Point, heading: str, text: str) -> None:
-    width = area.right - at[0]
-    y = pages.paragraph(at, heading, HEADING, width) + 0.6
-    pages.paragraph((at[0], y), text, BODY, width)
+    draw_column(pages, true, right)
+    y += 2 * _RADIUS + 14
+    centre = area.right - _SIX_RADIUS, y + _SIX_RADIUS
+    _draw_six(pages, centre)
+    six = (
+        KitText(words(Words.SPINNER_SIX), HEADING, 0.6),
+        KitText(words(Words.SPINNER_SIX_HOW), BODY),
+    )
+    draw_column(pages, six, FRect(area.x, y + 14, area.width - 2 * _SIX_RADIUS - _APART, 0))
 
 
 def _draw_true(pages: Pages, centre: Point) -> None:
@@ -200,18 +212,21 @@ def _draw_true(pages: Pages, centre: Point) -> None:
     corners = [_around(centre, _RADIUS, begin + edge) for edge in range(_EDGES)]
     ends = list(accumulate(MARKED_WEIGHTS, initial=begin))
     for edge in range(_EDGES):
-        outer = _around(centre, _RADIUS, begin + edge)
-        pages.line(_around(centre, _RADIUS * 0.93, begin + edge), outer, _THIN)
+        corner = _around(centre, _RADIUS, begin + edge)
+        pages.line(_around(centre, _RADIUS * 0.93, begin + edge), corner, _THIN)
     for banded, weight in enumerate(MARKED_WEIGHTS):
-        start = ends[banded]
+        start, value = ends[banded], str(Ruleset().values[banded])
         pages.line(_around(centre, _HOLE, start), _around(centre, _RADIUS, start), _HEAVY)
         for edge in range(weight):
             at = _around(centre, _RADIUS * 0.87, start + edge + 0.5)
-            pages.text((at[0], at[1] + LABEL.capital / 2), str(banded), LABEL, align=0.5)
-        pixel = _STICK_PIXEL if weight > 1 else _STICK_PIXEL * 0.55
+            pages.text((at[0], at[1] + LABEL.capital / 2), value, LABEL, align=0.5)
+        share, face, inner, outer = (1, TITLE, 0.32, 0.58) if weight > 1 else _NARROW
+        pixel = _STICK_PIXEL * share
         wide, high = throw_width(pixel), _STICKS_HIGH * pixel
-        at = _around(centre, _RADIUS * (0.55 if weight > 1 else 0.66), start + weight / 2)
+        at = _around(centre, _RADIUS * outer, start + weight / 2)
         draw_throw(pages, (at[0] - wide / 2, at[1] - high / 2), banded, pixel)
+        at = _around(centre, _RADIUS * inner, start + weight / 2)
+        pages.text((at[0], at[1] + face.capital / 2), value, face, align=0.5)
     art.cut(pages, corners)
     art.scissors(pages, _between(corners[11], corners[12]))
     _draw_hole(pages, centre)
@@ -222,8 +237,8 @@ def _draw_six(pages: Pages, centre: Point) -> None:
     for side in range(_SIX):
         pages.line(centre, sides[side], _HEAVY)
         digit = _turned(centre, _SIX_RADIUS * 0.62, side / _SIX)
-        pages.text((digit[0], digit[1] + TITLE.capital / 2), str(side + 1), TITLE, align=0.5)
-        sign = digit[0], digit[1] + TITLE.capital / 2 + 4.4
+        pages.text((digit[0], digit[1] + TITLE.capital / 2 - 3), str(side + 1), TITLE, align=0.5)
+        sign = digit[0], digit[1] + TITLE.capital / 2 + 1.4
         draw_numeral(pages, sign, side + 1, BLACK)
     art.cut(pages, sides)
     art.scissors(pages, _between(sides[2], sides[3]))

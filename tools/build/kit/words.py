@@ -23,7 +23,23 @@ class Words(StrEnum):
     # Translators: the first sheet, in the line at its foot after "Puluc to print: ".
     COVER = N_("cover")
     CONTENTS = N_("In this kit")
+    # Translators: a heading: what the kit has, and for whom.
+    NUMBERS = N_("In numbers")
+    # Translators: in the table on the cover, after "Players": two persons, or teams.
+    NUMBER_PLAYERS = N_("{two}, or teams of {least} to {most}")
+    # Translators: in the table on the cover, after "Counters".
+    NUMBER_COUNTERS = N_("{count}, and {more} for teams")
+    NUMBER_GAMES = N_("Named games")
+    # Translators: in the table on the cover: how long a game takes, then "10 to 30 minutes".
+    TIME_TWO = N_("A game for two")
+    TIME_TEAM = N_("A team game")
+    TIME_MINUTES = N_("{least} to {most} minutes")
+    TIME_HOURS = N_("{least} to {most} hours")
+    PLAYERS = N_("Players")
+    BOARDS = N_("Boards")
     FIRST_GAME = N_("For a first game")
+    MORE_BOARDS = N_("Longer boards")
+    MORE = N_("More to play with")
     PRINTING = N_("Before you print")
     PRINT_SIZE = N_(
         "Print at 100 %, not fitted to the page. The rule at the foot of every sheet is then 50 mm"
@@ -37,6 +53,7 @@ class Words(StrEnum):
     SIGN_CUT = N_("Cut along thin solid lines with scissors on them.")
     SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
     SIGN_GLUE = N_("Put glue on striped areas.")
+    SIGN_LANE = N_("A grey band parts the two lanes of a board: neither cut nor fold it.")
     # Translators: the signs are circles with letters, over the line where two sheets are glued.
     SIGN_JOIN = N_("Where two sheets meet, circles with the same letter lie on each other.")
 
@@ -44,10 +61,14 @@ class Words(StrEnum):
     # Translators: the named games that are played on a board.
     BOARD_GAMES = N_("For {games}.")
     BOARD_LANES = N_(
-        "Units stand in the lower half. In games in which they turn round, they come back in the"
-        " upper half."
+        "Units travel in the lower lane. In games in which they turn round, they come back in the"
+        " upper lane."
     )
     BOARD_FIRE = N_("The flames burn only in games with fire.")
+    BOARD_PIECES = N_(
+        "Pieces at home lie on their city, one on another or side by side over its edge. Slain"
+        " pieces lie behind the city of the side that has slain them."
+    )
     # Translators: on a flap 10 mm wide; 50 mm long at most.
     BOARD_JOIN = N_("Glue sheet {sheet} here")
 
@@ -76,15 +97,16 @@ class Words(StrEnum):
         "Fold the four dashed lines of each stick back, so that it becomes a flat box."
     )
     STICKS_STEP_GLUE = N_(
-        "Glue the striped edge under the banded face. A match inside gives it weight."
+        "Glue the striped edge under the banded face. For weight, glue a match in the middle: a"
+        " loose one rolls."
     )
     STICKS_THROW = N_("How to throw them")
-    # Translators: the opposite of banded is plain.
+    # Translators: the opposite of banded is plain; a list of values follows.
     STICKS_THROW_HOW = N_(
-        "Take all four in one hand, turn them over once and let them fall on the table. One that"
-        " leans or stands is thrown again. Count the banded faces that show; the table on page"
-        " {page} says what they are worth."
+        "Shake all four in both hands and drop them on the table. One that leans or stands is"
+        " thrown again. Count the banded faces that show. In most games they are worth:"
     )
+    STICKS_OTHER = N_("The rules of a game tell if it has other values.")
     STICKS_SCREEN = N_("With the program")
     # Translators: "Sticks: By hand" is a row of the dialog for a new game.
     STICKS_SCREEN_HOW = N_(
@@ -102,15 +124,21 @@ class Words(StrEnum):
     WORTH_OF_16 = N_("{count} in 16")
     WORTH_PERCENT = N_("{percent} %")
     # Translators: the games that count throws in one way.
-    WORTH_GAMES = N_("Counted like this: {games}.")
+    WORTH_GAMES = N_("Used in: {games}.")
+    WORTH_OTHER = N_("Or, if you agree, in: {games}.")
     WORTH_MEAN = N_("On average a throw is worth {mean}.")
 
     # Translators: tops of card, that are turned like dice are thrown.
     SPINNERS = N_("Spinners")
     SPINNER_TRUE = N_("A spinner for the sticks")
+    # Translators: {chances} is 1, 4, 6, 4, 1; {none} is the value of a throw without bands.
     SPINNER_TRUE_HOW = N_(
-        "Sixteen edges stand for the sixteen ways in which four sticks can fall, so every number of"
-        " banded faces is as likely as with sticks: {chances} in 16."
+        "Sixteen edges stand for the sixteen ways in which four sticks can fall, so every throw is"
+        " as likely as with sticks: {chances} in 16."
+    )
+    SPINNER_TRUE_VALUES = N_(
+        "The numbers are the values in most games: {none} if no stick is banded. In a game with"
+        " other values look at the sticks beside the number, and at the table on page {page}."
     )
     SPINNER_SIX = N_("A spinner with six values")
     SPINNER_SIX_HOW = N_(
@@ -130,8 +158,8 @@ class Words(StrEnum):
     )
     GRAINS_DICE = N_("Maize grains")
     GRAINS_DICE_HOW = N_(
-        "Take four flat grains of maize and blacken one side of each with charcoal, ink or a felt"
-        " pen. Shake them in both hands and drop them. A black side is a banded face."
+        "Take four flat grains of maize and blacken one face of each with charcoal, ink or a felt"
+        " pen. Shake them in both hands and drop them. A black face counts as banded."
     )
     GRAINS_COINS = N_("Coins")
     GRAINS_COINS_HOW = N_(
@@ -146,8 +174,8 @@ class Words(StrEnum):
     )
     GRAINS_GROUND = N_("Beans against pebbles: on space {space} a bean has captured a pebble.")
     GRAINS_KIT = N_(
-        "Kit and things found go together: coins instead of the sticks, the printed board with"
-        " beans, the printed counters on a highway of pencils."
+        "You can mix the kit with what you find: coins instead of the sticks, the printed board"
+        " with beans, the printed counters on a highway of pencils."
     )
 
     TEAM = N_("The team game")
@@ -164,7 +192,27 @@ class Words(StrEnum):
     TEAM_SPACES = N_("Spaces")
     # Translators: above a column of numbers of pages.
     TEAM_BOARD_PAGE = N_("Page")
+    TEAM_HANDS = N_("Hands and slain pieces")
+    TEAM_HANDS_HOW = N_(
+        "The pieces of a player that are not on the highway lie before him on the table: that is"
+        " his hand. The enemies that a team has slain lie in one pile behind its city."
+    )
+    # Translators: the rules of a team game, after "A highway of".
+    TEAM_HIGHWAY = N_(
+        "A highway of {least}, {more} or {most} spaces, as the number of players asks, lies between"
+        " two cities: Jade's at the left, Obsidian's at the right."
+    )
+    TEAM_FIRE = N_(
+        "The middle space of the board burns. A unit that ends a move there is lost, with any"
+        " captives. Passing over the fire is safe."
+    )
     TEAM_FIVE = N_("Five games, one match")
+    TEAM_FIVE_HOW = N_(
+        "The rules of {game} hold in all five games. What a game says here takes the place of what"
+        " they say under the same heading."
+    )
+    # Translators: a game of five that has no rules of its own.
+    TEAM_FIVE_SAME = N_("The rules of {game}, and nothing else.")
     TEAM_GAME = N_("Game")
     # Translators: above a column of numbers of pages.
     TEAM_RULES_PAGE = N_("Rules, page")
@@ -172,7 +220,50 @@ class Words(StrEnum):
     # Translators: the points of five games together; 20 mm wide at most.
     TEAM_TOTAL = N_("Total")
 
+    TURNS = N_("First turns, and five tips")
+    TURNS_INTRO = N_(
+        "A game of {game} may begin like this, after Jade has won the opening throw. The numbers"
+        " are those of the spaces."
+    )
+    TURNS_OUT = N_("Jade throws {value}: a piece comes out to space {space}.")
+    TURNS_OUT_OBSIDIAN = N_(
+        "Obsidian throws {value}. Obsidian counts from the right: a piece comes out to space"
+        " {space}."
+    )
+    TURNS_CAPTURE = N_(
+        "Jade throws {value}, the very distance of the enemy on {space}, and captures it. The"
+        " captive lies beneath and travels along."
+    )
+    TURNS_MISS = N_(
+        "Obsidian throws {value}: a piece comes out to space {space}. A {needed} would have freed"
+        " the captive."
+    )
+    TURNS_HOME = N_(
+        "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and Jade's"
+        " piece is back in its own city."
+    )
+    TIPS = N_("Five tips")
+    TIP_ODDS = N_(
+        "Before you end a move, count how far away each enemy is that can still reach you. Of 16"
+        " throws, this many are worth exactly that distance:"
+    )
+    # Translators: above five numbers: the spaces between two units.
+    TIP_DISTANCE = N_("Distance")
+    TIP_PASS = N_(
+        "Move past enemies: they never turn back. Then only a piece that comes out of their city"
+        " can capture you, and the city has a distance too."
+    )
+    TIP_CAPTURE = N_("Capture if you can. It is almost always the best move.")
+    TIP_OUT = N_("Bring out another piece while you hold no captives.")
+    TIP_HOME = N_(
+        "If you can't capture, take a captor home: until its captives are slain, one throw may free"
+        " them."
+    )
+
     RULES = N_("Rules")
+    # Translators: below the values of a game's throws.
+    RULES_OR = N_("Or, if you agree, no bands count {value}.")
+    RULES_OR_EITHER = N_("Or, if you agree, no bands count {value} or {other}.")
     # Translators: the title of a second sheet.
     CONTINUED = N_("{title}, continued")
 
@@ -182,12 +273,10 @@ class Counted(Enum):
     """A text with a ``{count}`` that decides about its form."""
 
     FIRST_GAME_SHEETS = NN_(
-        "Four sheets are enough: the board of {count} space on page {board}, the counters on page"
-        " {counters}, the casting sticks on page {sticks}, and the rules of {game} on page"
-        " {rules}.",
-        "Four sheets are enough: the board of {count} spaces on page {board}, the counters on page"
-        " {counters}, the casting sticks on page {sticks}, and the rules of {game} on page"
-        " {rules}.",
+        "Print pages {first} to {last}: the board of {count} space, counters, casting sticks, the"
+        " rules of {game}, and its first turns with five tips. You need nothing else.",
+        "Print pages {first} to {last}: the board of {count} spaces, counters, casting sticks, the"
+        " rules of {game}, and its first turns with five tips. You need nothing else.",
     )
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
     BOARD_TEAM = NN_("For teams of {count} player a side.", "For teams of {count} players a side.")
@@ -210,11 +299,18 @@ class Counted(Enum):
         "Each player has {count} counters with his numeral: a dot is one, a bar is five. Cut, fold"
         " and glue them like those of the game for two.",
     )
+    # Translators: {usual} is the name of one of these ways, as above a column.
     WORTH_HOW = NN_(
-        "The number of banded faces decides. Games count them in {count} way; the rules of each"
-        " game name theirs.",
-        "The number of banded faces decides. Games count them in {count} ways; the rules of each"
-        " game name theirs.",
+        "The number of banded faces decides. Games count them in {count} way; {usual} is the usual"
+        " one.",
+        "The number of banded faces decides. Games count them in {count} ways; {usual} is the usual"
+        " one.",
+    )
+    TEAM_ARMY = NN_(
+        "Each side has {least} to {most} players, and each player {count} piece of his own. It"
+        " waits in his hand, which is his part of the city.",
+        "Each side has {least} to {most} players, and each player {count} pieces of his own. They"
+        " wait in his hand, which is his part of the city.",
     )
     # Translators: there is one cob more than there are {spaces}.
     GRAINS_BOARD_HOW = NN_(

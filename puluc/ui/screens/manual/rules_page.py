@@ -40,7 +40,7 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A stretch of highway before and after a move, and its caption.
+    """A stretch of highway before and after a move, or at rest, and its caption.
 
     Cells are units as in notation, or ``EMPTY``, ``FIRE``, ``CITY`` with its pieces, or a ``GAP``
     where spaces are left out.
@@ -54,10 +54,11 @@ class Diagram:
         """Return the picture, as wide and high as it needs to be."""
         foot = max(map(_height, (*self.before, *self.after)))
         arrow_x = _width(self.before) + 7
-        after_x = arrow_x + 14
+        after_x = arrow_x + 14 if self.before else 0
         picture = blank((after_x + _width(self.after), foot + _GROUND))
-        _draw_strip(picture, art, (0, foot), self.before)
-        art.bold.draw(picture, (arrow_x, foot - 11), _ARROW)
+        if self.before:
+            _draw_strip(picture, art, (0, foot), self.before)
+            art.bold.draw(picture, (arrow_x, foot - 11), _ARROW)
         _draw_strip(picture, art, (after_x, foot), self.after)
         return picture
 
@@ -175,13 +176,13 @@ def _block(item: Item) -> Block:
 def diagram(example: Example) -> Diagram:
     """Return the picture of an example."""
     return Diagram(
-        tuple(_cells(example.before, example.cells)),
-        tuple(_cells(example.after, example.cells)),
+        tuple(cells_of(example.before, example.cells)),
+        tuple(cells_of(example.after, example.cells)),
         str(example.caption),
     )
 
 
-def _cells(position: Position, cells: tuple[int, ...]) -> Iterator[str]:
+def cells_of(position: Position, cells: tuple[int, ...]) -> Iterator[str]:
     """Yield the contents of these cells, in the notation of diagrams."""
     for before, cell in pairwise((cells[0] - 1, *cells)):
         if cell > before + 1:
