@@ -316,7 +316,9 @@ def test_the_text_is_that_of_the_rules_pages(shipped):
 
 def printed(rules: Ruleset):
     """The sections of a rulebook that are on paper."""
-    return [each for each in rulebook(rules) if each.heading not in (Heading.OPTIONS, Heading.NAMES)]
+    return [
+        each for each in rulebook(rules) if each.heading not in (Heading.OPTIONS, Heading.NAMES)
+    ]
 
 
 def plain(text: str) -> str:
