@@ -25,7 +25,7 @@ from puluc.rules import (
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, moved_words
-from puluc.text.names import Called, player_name, throw_note
+from puluc.text.names import Called, player_name
 from puluc.text.wordings import Words, filled, wordings
 
 
@@ -262,7 +262,7 @@ def _threw_and_due(match: Match, who: str) -> Words:
         text = gettext(
             "{who} threw {values}: only one move|{who} threw {values}: move|Threw {values}: move"
         )
-    return wordings(text, who=who, values=_listed(_notes(match)))
+    return wordings(text, who=who, values=_listed(match.values))
 
 
 def _pass_due(match: Match) -> str:
@@ -284,7 +284,7 @@ def _threw_in_full(match: Match, who: str) -> Words:
     """Return a throw, and why it allows no move, when no person is to act."""
     threw = _threw(who, match.values)
     if match.phase is Phase.MOVE:
-        return _threw(who, _notes(match)), threw
+        return (threw,)
     match no_move(match.position, match.values):
         case NoMove.ZERO:
             return (threw,)
@@ -294,14 +294,6 @@ def _threw_in_full(match: Match, who: str) -> Words:
             # Translators: the player has no move.
             text = gettext("{who} threw {values}, all blocked")
     return text.format(who=who, values=_listed(match.values)), threw
-
-
-def _notes(match: Match) -> list[str]:
-    """Return the values thrown; of several throws with what they count."""
-    worth = match.rules.values
-    thrown = [(throw.marked, worth[throw.marked]) for throw in match.throws]
-    has_notes = len(thrown) > 1
-    return [(has_notes and throw_note(marked, value)) or str(value) for marked, value in thrown]
 
 
 def _threw(who: str, values: Sequence[object]) -> str:

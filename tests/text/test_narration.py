@@ -235,13 +235,13 @@ def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays,
         assert told[4:] in next(filter(fits, told_so))
 
 
-def test_two_throws_say_what_no_banded_face_counts():
+def test_two_throws_are_told_by_their_values():
     ruleset = Ruleset.parse("throws_per_turn=2")
     match = Match(ruleset, Scripted(0, 3), Position.parse(LONE, ruleset))
     events = match.throw()
-    assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 0=5 and 3"
+    assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 5 and 3"
     shown = filter(fits, sentence(events, match, is_persons_turn=True))
-    assert next(shown) == "Jade threw 0=5 and 3: choose"
+    assert next(shown) == "Jade threw 5 and 3: choose"
 
 
 @pytest.mark.parametrize(
@@ -250,9 +250,9 @@ def test_two_throws_say_what_no_banded_face_counts():
         ("4 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: choose"),
         ("0 - - j - - - - - - 5 j", (3, 2), "Jade threw 3 and 2: choose"),
         ("0 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: move"),
-        ("0 - - - - - - - - j 5 j", (0, 1), "Jade threw 0=5 and 1=3: choose"),
-        ("5 - o - - - - - - - 4 o", (0, 3), "Threw 0=5 and 3: choose"),
-        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 0=5 and 0=5: move"),
+        ("0 - - - - - - - - j 5 j", (0, 1), "Jade threw 5 and 3: choose"),
+        ("5 - o - - - - - - - 4 o", (0, 3), "Obsidian threw 5 and 3: choose"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Obsidian threw 5 and 5: move"),
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):

@@ -57,6 +57,7 @@ def test_everything_is_drawn(gallery):
         "record",
         "sticks",
         "score-table",
+        "score-draws",
         "files",
     }
     assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}

@@ -109,6 +109,13 @@ FILES = {
 }
 """Game files, marked, with rules and opponent of the last game, and the scores before it."""
 
+DRAWN = [
+    ("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
+    ("easy", "puluc", 12, 7, 1, True),
+]
+MATCHES = [("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
+"""Scores with draws, games with help, teams and matches."""
+
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
 """A line of notation set up."""
 
@@ -247,6 +254,11 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         scene = context.scene(screen)
         _pass_time(scene)
         yield name, [scene]
+    if session:
+        session.earlier = Scores(
+            [Tally(*row) for row in DRAWN], series=[Tally(*row) for row in MATCHES]
+        )
+    yield "score-draws", [context.scene(Screen.SCORES)]
     yield from panels(context)
     context.saving.finish()
 

@@ -202,8 +202,15 @@ class ScoreTable:
     def _has_room(self) -> bool:
         """Whether opponents have room in the usual places, and heads and totals too."""
         end = self._opponents + self._widest(row.opponent for row in self._tallied)
-        return end <= self._room_end and all(
-            right.right - left.right >= self._width(right) for left, right in pairwise(self.columns)
+        first = self.columns[0]
+        head_end = self._opponents + self._art.figures.width(_opponents_head()) + _GAP
+        return (
+            end <= self._room_end
+            and head_end <= first.right - self._head_width(first)
+            and all(
+                right.right - left.right >= self._width(right)
+                for left, right in pairwise(self.columns)
+            )
         )
 
     def _width(self, column: ScoreColumn) -> int:

@@ -10,7 +10,7 @@ import pygame
 from puluc.game.scores import THROW_COUNT, Share, ThrowCounts, shares
 from puluc.marks import N_
 from puluc.rules import Record, Ruleset, Side
-from puluc.text.language import gettext
+from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
 from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
@@ -189,8 +189,12 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
     made = [(-weight, value) for weight, value in usual if weight < -1]
     # Translators: of 16 throws, so many (weight) are worth 2, and so on: 6 give 2, 4 give 1.
-    each = gettext("{weight} give {value}")
-    shown = ", ".join(each.format(weight=weight, value=value) for weight, value in made)
+    shown = ", ".join(
+        ngettext("{weight} gives {value}", "{weight} give {value}", weight).format(
+            weight=weight, value=value
+        )
+        for weight, value in made
+    )
     # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
     most = gettext("Of {count} equal throws {made}.").format(count=THROW_COUNT, made=shown)
     # Translators: likewise, for 224 pixels.

@@ -1,16 +1,18 @@
 """The score table in its several states; ``test_screens`` holds the usual one."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
-from driver import Driver, waiting_for_jade
+from driver import ART, Driver, waiting_for_jade
 from watched_texts import watched
 
+from puluc.ai import LEVELS
 from puluc.game.scores import Scores, Tally
 from puluc.languages import LANGUAGES
-from puluc.rules import Phase, Ruleset, Side
+from puluc.rules import HUMAN, PRESETS, WATCHED, Phase, Ruleset, Side
 from puluc.text.language import set_language
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.screens.scores import ScoreTable
 
 RITUAL = "captures=backward pieces=2"
 
@@ -94,6 +96,17 @@ def test_heads_and_sums_have_their_places_in_every_language(scores, code):
         scene.draw(make_canvas())
         watch.end()
     assert [each for each in watch.findings if not each.startswith("shortened")] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_heads_stand_clear_of_each_other_beside_any_game_and_opponent(code):
+    set_language(code)
+    for preset, opponent in product(PRESETS, (*LEVELS, HUMAN, WATCHED)):
+        table = ScoreTable(ART, Scores([Tally(opponent, str(preset.rules), 1, 4, 1)]))
+        with watched() as watch:
+            table.draw_head(make_canvas())
+            watch.end()
+        assert watch.findings == [], preset.name
 
 
 def test_the_heads_of_a_crowded_table_keep_clear_of_each_other(scores):
