@@ -1,10 +1,14 @@
 """The drill on odds in the running program, by keys and by mouse alone."""
 
+from random import Random
+
 import pytest
 from driver import Driver
 
-from puluc.game.drill import ROUND
+from puluc.game.drill import ROUND, ask_odds
+from puluc.rules import Ruleset
 from puluc.storage.small_files import SolvedPuzzles
+from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import GUARD_MS
@@ -56,6 +60,19 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
     assert isinstance(drill.scene, PuzzleListScene)
     assert context.saving.finish()
     assert SolvedPuzzles.load(context.paths.solved_puzzles).drill == kept
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_unit_that_no_throw_takes_is_judged(drill, monkeypatch, is_right):
+    seeds = (ask_odds(Ruleset(), Random(seed)) for seed in range(100))
+    safe = next(asked for asked in seeds if not asked.values)
+    monkeypatch.setattr(drill_scene, "ask_odds", lambda *_: safe)
+    drill.press("return")
+    drill.wait(GUARD_MS)
+    drill.press("return")
+    drill.wait(GUARD_MS)
+    answer(drill, 0 if is_right else 1, by_mouse=False)
+    assert drill.shows("Right: no throw." if is_right else "No: no throw takes it.")
 
 
 def test_only_the_time_before_an_answer_counts(drill):

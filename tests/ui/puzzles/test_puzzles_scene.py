@@ -203,6 +203,14 @@ def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking)
     assert asking.scene.board.cursor.play == puzzle.best.play
 
 
+def test_a_click_on_another_unit_moves_it_at_once_as_on_the_board(asking):
+    board, puzzle = asking.scene.board, asking.scene.puzzle
+    wanted = next(
+        a.play for a in puzzle.answers if a.play.move.origin != board.cursor.play.move.origin
+    )
+    assert board.click(cell_of(asking, wanted.move.origin)) == wanted
+
+
 def test_a_click_on_the_landing_place_answers(asking):
     puzzle = asking.scene.puzzle
     asking.point(cell_of(asking, puzzle.best.play.move.origin))

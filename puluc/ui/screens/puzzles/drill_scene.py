@@ -130,15 +130,12 @@ class DrillScene(Scene):
         self.question = Question(GUARD_MS)
 
     def _verdict(self, *, is_right: bool) -> str:
-        values = listed([str(value) for value in self.asked.values])
         if not self.asked.values:
-            text = gettext("Right: no throw.") if is_right else gettext("No: no throw takes it.")
-        elif is_right:
-            # Translators: {values} is "2" or "2 or 4", values of a throw.
-            text = gettext("Right: a {values}.")
-        else:
-            text = gettext("No: a {values} takes it.")
-        return text.format(values=values)
+            return gettext("Right: no throw.") if is_right else gettext("No: no throw takes it.")
+        # Translators: {values} is "2" or "2 or 4", values of a throw.
+        right, wrong = gettext("Right: a {values}."), gettext("No: a {values} takes it.")
+        text = right if is_right else wrong
+        return text.format(values=listed([str(value) for value in self.asked.values]))
 
     def _go_on(self) -> Transition | None:
         """Ask the next question, after the last tell the results."""

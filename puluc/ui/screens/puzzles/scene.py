@@ -106,16 +106,12 @@ class PuzzleBoard:
         self.cursor.lead_to(answer.line.plays[0])
 
     def click(self, pos: tuple[int, int]) -> Play | str:
-        """Return the move that a click at a canvas pixel makes, else why it makes none.
-
-        The message is empty if the click has put the cursor on another unit.
-        """
+        """Return the move that a click at a canvas pixel makes, else why it makes none."""
         cell = self.view.layout.cell_at(pos)
         if cell is None:
             return gettext("Click a unit")
-        if cell == self.cursor.cell or self.cursor.aim(cell):
-            return self.cursor.play
-        return "" if self.cursor.put(cell) else self.cursor.refusal(cell)
+        is_aimed = self.cursor.aim(cell) or self.cursor.put(cell)
+        return self.cursor.play if is_aimed else self.cursor.refusal(cell)
 
 
 def _thrown(puzzle: Puzzle) -> Match:
@@ -434,7 +430,7 @@ class PuzzleScene(Scene):
                 found = self.board.click(pos)
                 if isinstance(found, Play):
                     self._answer(found)
-                elif found:
+                else:
                     self._strip.explain((found,))
                     self._context.play_sound(Sound.REFUSAL)
 
