@@ -15,12 +15,28 @@ from puluc.rules import (
     RandomSticks,
     Ruleset,
     Side,
+    Throw,
     lines_of_play,
 )
 
 
-def play_step(game: Session | Match, rng: Random | None = None) -> None:
-    """Throw, move, pass or begin the next game; real sticks fall anyhow.
+def throw(marked: int) -> Throw:
+    """The throw with the first so many faces banded."""
+    return Throw.parse(("1" * marked).ljust(4, "0"))
+
+
+class ScriptedSticks:
+    """Sticks that show the given numbers of banded faces, one throw after another."""
+
+    def __init__(self, *marked: int) -> None:
+        self.coming = [throw(each) for each in marked]
+
+    def throw(self) -> Throw:
+        return self.coming.pop(0)
+
+
+def play_step(game: Session | Match, rng: Random | None = None) -> tuple[Event, ...]:
+    """Throw, move, pass or begin the next game, and return what happens; real sticks fall anyhow.
 
     Without ``rng`` the first of the moves is made.
     """
@@ -29,13 +45,13 @@ def play_step(game: Session | Match, rng: Random | None = None) -> None:
         game.enter_throw((rng or Random(1)).choice(THROWS))
     match match.phase:
         case Phase.MOVE:
-            game.move(*(rng.choice(match.plays) if rng else match.plays[0]))
+            return game.move(*(rng.choice(match.plays) if rng else match.plays[0]))
         case Phase.PASS:
-            game.pass_turn()
+            return game.pass_turn()
         case Phase.OVER:
-            game.next_game()
+            return game.next_game() or ()
         case _:
-            game.throw()
+            return game.throw()
 
 
 def play_on(game: Session | Match, rng: Random | None = None, turns: int = 100_000) -> None:
@@ -66,13 +82,7 @@ def random_turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, 
     rng = Random(seed)
     match, turn = Match(rules, RandomSticks(rng)), ()
     while match.phase is not Phase.OVER and len(match.turns) < most:
-        match match.phase:
-            case Phase.OPENING | Phase.THROW:
-                begins = match.phase is Phase.THROW or len(match.opening) % 2 == 0
-                events = match.throw()
-                turn = events if begins else turn + events
-            case Phase.MOVE:
-                turn += match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                turn += match.pass_turn()
+        is_opening = match.phase is Phase.OPENING and len(match.opening) % 2 == 0
+        begins = is_opening or match.phase is Phase.THROW
+        turn = (() if begins else turn) + play_step(match, rng)
         yield match, turn

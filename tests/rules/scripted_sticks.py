@@ -1,24 +1,11 @@
-"""Sticks that fall as a test wants them to."""
+"""Matches whose sticks fall as a test wants them to."""
 
-from puluc.rules import Match, Move, Phase, Position, Ruleset, Throw
+from playing import ScriptedSticks
 
-FACES = ("0000", "1000", "1100", "1110", "1111")
+from puluc.rules import Match, Move, Phase, Position, Ruleset
+
 OPENING_FOR_JADE = (2, 1)
 OPENING_FOR_OBSIDIAN = (1, 2)
-
-
-def throw(marked):
-    return Throw.parse(FACES[marked])
-
-
-class ScriptedSticks:
-    """Shows the given numbers of marked faces, one throw after another."""
-
-    def __init__(self, *marked):
-        self.coming = [throw(each) for each in marked]
-
-    def throw(self):
-        return self.coming.pop(0)
 
 
 def match_after(rules, marked, *moves):

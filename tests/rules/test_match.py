@@ -3,13 +3,12 @@
 from dataclasses import fields
 
 import pytest
+from playing import ScriptedSticks, throw
 from scripted_sticks import (
     OPENING_FOR_JADE,
     OPENING_FOR_OBSIDIAN,
-    ScriptedSticks,
     match_after,
     match_at,
-    throw,
 )
 
 from puluc.rules import (

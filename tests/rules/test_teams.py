@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 from following import Followed
+from playing import ScriptedSticks
 from random_games import random_team_rules
 from rounds import rounds
 from scripted_sticks import (
     OPENING_FOR_JADE,
     OPENING_FOR_OBSIDIAN,
-    ScriptedSticks,
     match_after,
     match_at,
 )

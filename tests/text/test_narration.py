@@ -4,8 +4,8 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 import pytest
-from driver import ART, Scripted
-from playing import random_turns
+from driver import ART
+from playing import ScriptedSticks, random_turns
 from rounds import usual_or_full
 
 from puluc.rules import (
@@ -167,7 +167,7 @@ LONE = "4 - j - - - - - - - 5 j"
 def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
     rules, text, marked = situation
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, Scripted(marked), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(marked), Position.parse(text, ruleset))
     events = match.throw()
     assert sentence(events, match, is_persons_turn=True)[0] == to_person
     assert sentence(events, match, is_persons_turn=False)[0] == of_computer
@@ -190,13 +190,13 @@ def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, pas
 )
 def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, Scripted(marked), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(marked), Position.parse(text, ruleset))
     events = match.throw() + match.pass_turn()
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
 
 def test_before_the_opening_throw_the_strip_says_what_it_decides():
-    match = Match(Ruleset(), Scripted(2, 3))
+    match = Match(Ruleset(), ScriptedSticks(2, 3))
     assert sentence((), match, is_persons_turn=False)[0] == "The higher throw begins"
     assert sentence(match.throw(), match, is_persons_turn=False)[0] == "Jade threw 2 to begin"
 
@@ -217,7 +217,7 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
 )
 def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays, told):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
     events = match.throw()
     for move in plays.split():
         assert " is " not in sentence(events, match, is_persons_turn=True)[0]
@@ -237,7 +237,7 @@ def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays,
 
 def test_two_throws_are_told_by_their_values():
     ruleset = Ruleset.parse("throws_per_turn=2")
-    match = Match(ruleset, Scripted(0, 3), Position.parse(LONE, ruleset))
+    match = Match(ruleset, ScriptedSticks(0, 3), Position.parse(LONE, ruleset))
     events = match.throw()
     assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 5 and 3"
     shown = filter(fits, sentence(events, match, is_persons_turn=True))
@@ -257,7 +257,7 @@ def test_two_throws_are_told_by_their_values():
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     ruleset = Ruleset.parse("throws=sapper throws_per_turn=2")
-    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
     events = match.throw()
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
@@ -273,7 +273,7 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
 )
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, Scripted(*marked), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
     events = match.throw()
     for move in plays.split():
         events += match.move(Move.parse(move))
@@ -281,7 +281,7 @@ def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
 
 
 def test_a_player_who_moves_first_is_named_once():
-    match = Match(Ruleset(), Scripted(4, 3))
+    match = Match(Ruleset(), ScriptedSticks(4, 3))
     events = match.throw() + match.throw()
     words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == "Jade moves first, 4 to 3. Throw"
@@ -296,7 +296,7 @@ def test_a_player_who_moves_first_is_named_once():
 )
 def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, Scripted(2), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(2), Position.parse(text, ruleset))
     events = match.throw() + match.move(Move.parse(play))
     words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == told
@@ -305,7 +305,7 @@ def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
     ruleset = Ruleset()
-    match = Match(ruleset, Scripted(2), Position.parse(LONE, ruleset))
+    match = Match(ruleset, ScriptedSticks(2), Position.parse(LONE, ruleset))
     events = match.throw() + match.move(Move.parse("2-4"))
     words = sentence(
         events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS

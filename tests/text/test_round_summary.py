@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from driver import ART
+from playing import play_step
 from rounds import usual_or_full
 
 from puluc.languages import LANGUAGES
@@ -162,13 +163,7 @@ def test_every_summary_of_a_game_fits_the_strip(players, name, game):
     match, events = Match(rules, RandomSticks(rng)), list[Event]()
     called = names_of(rules, [Seat(name=name)] * 2 * players)
     while match.phase is not Phase.OVER and len(match.turns) < 150:
-        match match.phase:
-            case Phase.MOVE:
-                events += match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                match.pass_turn()
-            case _:
-                match.throw()
+        events += play_step(match, rng)
         if match.phase is not Phase.THROW or rng.random() < 0.7:
             continue
         team = [each for each in rules.turn_order if each.side is match.mover]

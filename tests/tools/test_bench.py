@@ -3,13 +3,12 @@
 import math
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
 from puluc.ai import LEVEL_NAMES, LEVELS
 from puluc.rules import PRESETS
-from tools.bench import durability, saving, size, speed
+from tools.bench import durability, saving, speed
 
 SHARE = r"(\d+\.\d\d % of a core over \S+ s|not measured on this system)"
 
@@ -91,31 +90,6 @@ def test_a_program_that_computes_uses_more_of_a_core_than_one_that_sleeps(monkey
     commands = [[sys.executable, "-c", script] for script in scripts]
     busy, asleep = speed.processor_shares(commands, str(tmp_path), 0.5)
     assert math.isnan(busy) or busy > 2 * asleep
-
-
-def test_both_programs_are_built_in_a_fresh_environment(monkeypatch):
-    commands = []
-
-    def run(words: list[str], **_: object) -> None:
-        commands.append(words)
-        for option in ("--output", "--distpath"):
-            if option in words:
-                folder = Path(words[words.index(option) + 1]) / "puluc"
-                folder.mkdir(parents=True)
-                (folder / "puluc").write_bytes(b"\0" * 3_000_000)
-
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    monkeypatch.setattr(size.venv, "create", lambda folder, **_: folder.mkdir())
-    monkeypatch.setattr(size.subprocess, "run", run)
-    lines = list(size.figures())
-    assert [line.split(":")[0] for line in lines] == [
-        "standalone program, ours",
-        "standalone program, default",
-    ]
-    assert all(re.search(r": folder 3.0 MB, archive 0\.0 MB$", line) for line in lines)
-    assert {Path(python).parent.parent.name for python, *_ in commands} == {"environment"}
-    assert commands[0][-3:] == ["--editable", str(size.ROOT), "pyinstaller"]
-    assert [words[1:3] for words in commands[1:]] == [["-m", "tools.build"], ["-m", "PyInstaller"]]
 
 
 def test_durability_is_reported():

@@ -14,7 +14,6 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.app.scene import Screen
 
 SCREENS = Path(__file__).parent / "screens"
 FAILED = Path(__file__).parent / "failed"
@@ -69,7 +68,7 @@ def board(tmp_path: Path) -> Callable[..., Driver]:
         driver = Driver(tmp_path)
         rules = rules or Ruleset()
         driver.context.start_game(Setup(rules, against(opponent, rules.players)))
-        driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+        driver.show_board()
         return driver
 
     return make

@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from playing import ScriptedSticks
 from watched_texts import recorded
 
 from puluc.assets import assets
 from puluc.game.session import Setup
-from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side, Throw
+from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.ui.app.app import UNSAVED_MARK, App
@@ -21,6 +22,7 @@ from puluc.ui.app.audio import Audio
 from puluc.ui.app.context import Context
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.render.art import Art
@@ -95,6 +97,10 @@ class Driver:
     def is_over(self) -> bool:
         """Whether the program has ended."""
         return not self.app.scenes
+
+    def show_board(self) -> None:
+        """Leave all scenes for the board of the open game."""
+        self.app.scenes = [self.context.scene(Screen.BOARD)]
 
     def step(self, elapsed_ms: int = FRAME_MS) -> None:
         """One turn of the loop; what it saves is on the disk, or reported, afterwards."""
@@ -208,6 +214,12 @@ class Driver:
         return " ".join(word.text for word in self.words)
 
     @property
+    def strip(self) -> str:
+        """What the text strip of the board says."""
+        lines = (word for word in self.words if word.rect.y == AREA.y + 1)
+        return next((word.text for word in lines if AREA.contains(word.rect)), "")
+
+    @property
     def selected(self) -> list[str]:
         """The texts that are inverse: what is selected, title bars, messages."""
         return [word.text for word in self.words if word.is_inverse]
@@ -255,7 +267,7 @@ def team_game(driver: Driver, *seats: Seat, rules: Ruleset = BUL) -> Driver:
     """The board of a fresh team game with these seats; nobody has thrown."""
     rules = replace(rules, players=len(seats) // 2)
     driver.context.start_game(Setup(rules, seats))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     return driver
 
 
@@ -298,24 +310,14 @@ def see_end(driver: Driver) -> None:
     driver.wait(UNASKED_GUARD_MS)
 
 
-class Scripted:
-    """Sticks that throw a given sequence."""
-
-    def __init__(self, *marked: int) -> None:
-        self._throws = iter("1" * each + "0" * (4 - each) for each in marked)
-
-    def throw(self) -> Throw:
-        return Throw.parse(next(self._throws))
-
-
 def at(board, rules: str, text: str, *marked: int) -> Driver:
     """Jade has thrown and is to move from this position."""
     driver = board(Ruleset.parse(rules), "human")
     session = driver.context.session
-    match = Match(session.rules, Scripted(*marked), Position.parse(text, session.rules))
+    match = Match(session.rules, ScriptedSticks(*marked), Position.parse(text, session.rules))
     match.throw()
     session.match = match
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.app.step(20)
     return driver
 

@@ -16,7 +16,6 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import Screen
 
 
 def caption() -> str:
@@ -98,7 +97,7 @@ def test_it_is_set_only_when_it_changes(driver, monkeypatch):
     told = []
     monkeypatch.setattr(pygame.display, "set_caption", told.append)
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Long")
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.wait(3000)
     assert told == ["Long - Puluc against Easy, 0-0"]
 

@@ -16,7 +16,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.rulebook import HEADINGS, rulebook
 from puluc.ui.app.hot_keys import RecordCommand
-from puluc.ui.app.scene import HelpTopic, Scene, Screen
+from puluc.ui.app.scene import HelpTopic, Scene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.screens.manual.scene import help_scene
@@ -206,7 +206,7 @@ def test_f1_helps_where_an_export_was_written(board):
 def test_f1_helps_while_a_throw_is_entered(board):
     driver = board()
     driver.context.start_game(Setup(Ruleset(), against("human"), is_by_hand=True))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.press("t", "right")
     entry = driver.scene
     driver.press("f1")

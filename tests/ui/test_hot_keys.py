@@ -128,7 +128,7 @@ def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, co
     press = press_cyrillic if code == "uk" else type(driver).press
     preferences = driver.context.preferences
     driver.context.preferences = msgspec.structs.replace(preferences, speed=Speed.OFF)
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     set_language(code)
     for screen, scene, commands in (
         (Screen.BOARD, BoardScene, BoardCommand),

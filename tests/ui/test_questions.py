@@ -12,7 +12,7 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.screens.learn.scene import welcome_scene
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -104,7 +104,7 @@ def test_a_notice_takes_no_key_that_was_meant_for_what_it_covers(board, key):
 def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
     driver = Driver(tmp_path)
     driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.app.step(20)
     driver.press_at_once("t", "3")
     assert not driver.context.session.match.opening

@@ -1,4 +1,4 @@
-"""Measurements of speed, saving, durability, size and the lab on this machine."""
+"""Measurements of speed, saving, durability and the lab on this machine."""
 
 import statistics
 import time

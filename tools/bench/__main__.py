@@ -8,8 +8,6 @@ KINDS = {
     "speed": "games per second, redraws, start and processor load",
     "saving": "saving, opening and listing games",
     "durability": "kill the program 2,000 times and check its files",
-    "disk": "the longest frame while the disk is slow",
-    "size": "size of the standalone program",
     "lab": "speed of the compiled rules, and that they agree with the plain ones",
 }
 """The modules of this package that measure, and what they measure."""
@@ -22,7 +20,7 @@ def main() -> None:
     kinds = "; ".join(f"{kind}: {measured}" for kind, measured in KINDS.items())
     parser.add_argument("kind", nargs="*", choices=[*KINDS, []], default=[], help=kinds)
     for kind in parser.parse_args().kind or ("speed", "saving"):
-        # Only that module is imported: others change the environment of the programs it compares.
+        # Only that module is imported: others need an extra, or change the environment.
         for line in import_module(f"tools.bench.{kind}").figures():
             print(line, flush=True)
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 import pytest
+from playing import play_step
 from rounds import usual_or_full
 
 from puluc.rules import (
@@ -126,13 +127,7 @@ def events(rules: Ruleset, seed: int) -> Iterator[object]:
     match = Match(rules, RandomSticks(rng))
     count = 0
     while match.phase is not Phase.OVER and count < MAX_EVENTS:
-        match match.phase:
-            case Phase.MOVE:
-                happened = match.move(rng.choice(match.legal_moves))
-            case Phase.PASS:
-                happened = match.pass_turn()
-            case _:
-                happened = match.throw()
+        happened = play_step(match, rng)
         count += len(happened)
         yield from happened
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from driver import ART, Driver, at, see_end
+from driver import ART, at, see_end
 from watched_texts import OTHERS, misplaced, texts_of
 
 from puluc.game.analysis import Ranked
@@ -33,7 +33,6 @@ from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.text.wordings import Words
 from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
@@ -164,21 +163,16 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
             assert {*heads} <= {text for text, _ in texts_of(panel)}
 
 
-def strip(driver: Driver) -> str:
-    """What the strip says."""
-    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")
-
-
 def test_another_language_is_effective_when_the_board_is_seen_again(board):
     driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
-    assert strip(driver).startswith("Jade threw 2")
+    assert driver.strip.startswith("Jade threw 2")
     driver.press("e")
     set_language("uk")
     driver.press("escape")
-    assert strip(driver).startswith("Нефрит: випало 2")
+    assert driver.strip.startswith("Нефрит: випало 2")
     driver.press("m")
     driver.wait(3000)
-    assert strip(driver).startswith("Нефрит іде на")
+    assert driver.strip.startswith("Нефрит іде на")
 
 
 def test_the_end_of_a_game_is_told_in_another_language_at_once(board):
@@ -186,7 +180,7 @@ def test_the_end_of_a_game_is_told_in_another_language_at_once(board):
     session = driver.context.session
     position = Position.parse("0 - - - - - - - - jo 4 j", session.rules)
     session.match.position, session.match.phase = position, Phase.OVER
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     see_end(driver)
     assert driver.shows("No free Jade piece is left")
     driver.press("e")

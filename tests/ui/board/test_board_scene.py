@@ -19,7 +19,6 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import Screen
 
 
 def test_both_preferences_are_off_at_first(driver):
@@ -185,7 +184,7 @@ def test_a_game_left_at_any_moment_is_taken_up_where_it_was(tmp_path: Path, seed
     rng = random.Random(seed)
     driver = Driver(tmp_path)
     driver.context.start_game(Setup(Ruleset(), against("hard")))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     for _ in range(rng.randrange(60)):
         driver.press("space")
         driver.wait(rng.randrange(600))

@@ -1,19 +1,12 @@
 """The cursor of the team game: where a unit would land."""
 
 import pygame
+from playing import ScriptedSticks
 
-from puluc.rules import Phase, Player, Position, Ruleset, Throw
-from puluc.ui.app.scene import Screen
+from puluc.rules import Phase, Player, Position, Ruleset
 from puluc.ui.board.picture.layout import Layout
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
-
-
-class _Two:
-    """Sticks that always show two banded faces."""
-
-    def throw(self) -> Throw:
-        return Throw.parse("1100")
 
 
 def choosing(board, options: str, text: str):
@@ -21,9 +14,9 @@ def choosing(board, options: str, text: str):
     driver = board(Ruleset.parse(f"{BUL} {options}"))
     match = driver.context.session.match
     match.position, match.phase = Position.parse(text, match.rules), Phase.THROW
-    match.sticks = _Two()
+    match.sticks = ScriptedSticks(2, 2)
     match.throw()
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.step(20)
     return driver
 
@@ -48,5 +41,5 @@ def test_the_row_of_who_throws_for_the_opening_is_marked(board):
     driver = board(Ruleset.parse(f"{BUL} spaces=19 players=2"))
     assert driver.scene.snapshot.player is Player.A
     driver.context.session.throw()
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     assert driver.scene.snapshot.player is Player.P

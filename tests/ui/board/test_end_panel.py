@@ -15,7 +15,6 @@ from puluc.rules import HUMAN, Choice, Outcome, Phase, Position, Ruleset, Side, 
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import finding
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
 
@@ -30,7 +29,7 @@ def last_move(board) -> Driver:
     play_on(session)
     session.take_back(session.last_choice())
     assert session.match.phase is Phase.MOVE
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.step()
     return driver
 
@@ -400,7 +399,7 @@ def test_a_finished_game_opened_again_is_as_it_was_and_takes_hot_keys_at_once(bo
     see_end(driver)
     before = driver.scene.snapshot
     assert any(before.throws)
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.step()
     assert driver.scene.snapshot == before
     driver.press_at_once("space")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pygame
 import pytest
-from driver import ART, LAYOUT, Driver, at, prefer, team_game, waiting_for_jade
+from driver import ART, LAYOUT, at, prefer, team_game, waiting_for_jade
 from rounds import usual_or_full
 
 from puluc.rules import (
@@ -168,7 +168,7 @@ def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
         (layout.score(Side.OBSIDIAN).center, "Obsidian: 0 slain, 0 held"),
     ):
         driver.point(pos)
-        assert told in strip(driver)
+        assert told in driver.strip
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_with_odds_the_sticks_say_the_chance_of_each_value():
 def test_the_pointer_explains_and_the_sentence_comes_back(board):
     driver = waiting_for_jade(prefer(board(opponent="hard"), speed=Speed.OFF), Phase.THROW)
     driver.point((120, 78))
-    sentence = strip(driver)
+    sentence = driver.strip
     for pos, told in (
         (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
         (LAYOUT.figure(Side.JADE).center, "Jade: a person, to throw"),
@@ -220,41 +220,41 @@ def test_the_pointer_explains_and_the_sentence_comes_back(board):
         (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "5 in "),
     ):
         driver.point(pos)
-        assert strip(driver).startswith(told)
+        assert driver.strip.startswith(told)
         driver.point((120, 78))
-        assert strip(driver) == sentence
+        assert driver.strip == sentence
 
 
 def test_the_pile_says_how_many_are_slain(board):
     driver = at(board, "puluc", "3 - - oj - - j - - - 2 j", 2)
     driver.point(LAYOUT.pile_rect(Side.JADE, 0).center)
-    assert strip(driver) == "Jade has slain 2 of 5"
+    assert driver.strip == "Jade has slain 2 of 5"
     driver.point(LAYOUT.pile_rect(Side.JADE, 3).center)
-    assert strip(driver) == "Jade threw 2: choose a unit"
+    assert driver.strip == "Jade threw 2: choose a unit"
 
 
 def test_the_cursor_says_what_its_move_would_do(board):
     driver = at(board, "puluc", "4 - j - o - - - - - 4 j", 2)
-    assert strip(driver) == "Jade threw 2: only one move"
+    assert driver.strip == "Jade threw 2: only one move"
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    assert strip(driver) == "Jade threw 2: choose a unit"
+    assert driver.strip == "Jade threw 2: choose a unit"
     driver.press("right")
-    assert strip(driver) in ("Goes to space 8", "Takes 1 on space 4")
+    assert driver.strip in ("Goes to space 8", "Takes 1 on space 4")
     driver.point(LAYOUT.cell_rect(2).center)
-    assert strip(driver) == "Takes 1 on space 4"
+    assert driver.strip == "Takes 1 on space 4"
     prefer(driver, show_odds=True)
     driver.point(LAYOUT.cell_rect(6).center)
-    assert strip(driver) == "Goes to space 8. Risk 38 %"
+    assert driver.strip == "Goes to space 8. Risk 38 %"
 
 
 def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
     driver.click((120, 78))
-    assert strip(driver) == "Click a unit"
+    assert driver.strip == "Click a unit"
     driver.point((122, 78))
-    assert strip(driver) == "Click a unit"
+    assert driver.strip == "Click a unit"
     driver.point(LAYOUT.cell_rect(4).center)
-    assert strip(driver) == "3 25 % x2 38 % 1 25 % home 12 %"
+    assert driver.strip == "3 25 % x2 38 % 1 25 % home 12 %"
 
 
 def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):
@@ -263,8 +263,3 @@ def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):
     prefer(driver, show_odds=True)
     assert pygame.image.tobytes(driver.picture(), "RGB") != plain
     check_screen("board-odds", driver.picture())
-
-
-def strip(driver: Driver) -> str:
-    """What the strip says."""
-    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")

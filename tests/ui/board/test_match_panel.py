@@ -27,7 +27,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
@@ -51,7 +51,7 @@ def play_game(driver: Driver) -> None:
 
 def show(driver: Driver) -> None:
     """Show the board, until its panel takes answers."""
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.wait(UNASKED_GUARD_MS + 100)
 
 
@@ -223,7 +223,7 @@ def test_the_board_says_which_game_of_the_match_is_running(driver, players, chec
     setup = Setup(series_rules(2, rules), against("easy", players), series_game=place)
     driver.context.start_game(setup)
     prefer(driver, speed=Speed.OFF, show_chances=True)
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     waiting_for_jade(driver, Phase.THROW)
     assert "2/5" in [word.text for word in driver.words]
     check_screen(f"match-place-{players}", driver.picture())
@@ -231,6 +231,6 @@ def test_the_board_says_which_game_of_the_match_is_running(driver, players, chec
     driver.step()
     assert driver.shows("Game 2 of 5: Eagle")
     driver.context.start_game(Setup(rules, against("easy", players)))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.wait(500)
     assert "2/5" not in [word.text for word in driver.words]

@@ -15,7 +15,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import DECISION_GUARD_MS, Screen
+from puluc.ui.app.scene import DECISION_GUARD_MS
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
 from puluc.ui.widgets.menu import TOP_EDGE
 
@@ -137,7 +137,7 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     driver = prefer(Driver(tmp_path), speed=speed)
     rules = Ruleset(captures="backward", highway="return", army=2)
     driver.context.start_game(Setup(rules, against(opponent, rules.players), is_by_hand=is_by_hand))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     for _ in range(400):
         cell = rng.choice([None, (rng.randrange(240), rng.randrange(TOP_EDGE, 80))])
         taken_back = ["u"] if rng.random() < 0.1 else []

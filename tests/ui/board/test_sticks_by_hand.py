@@ -11,14 +11,13 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import Screen
 
 
 @pytest.fixture
 def by_hand(tmp_path) -> Driver:
     driver = prefer(Driver(tmp_path), speed=Speed.OFF)
     driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.app.step(20)
     return driver
 
@@ -97,7 +96,7 @@ def two_by_hand(by_hand) -> Driver:
     """A game of two throws a turn against a person; Jade has won the opening."""
     rules = Ruleset.preset("sapper 1906")
     by_hand.context.start_game(Setup(rules, against("human"), is_by_hand=True))
-    by_hand.app.scenes = [by_hand.context.scene(Screen.BOARD)]
+    by_hand.show_board()
     by_hand.press("t", "4", "t", "3")
     return by_hand
 
@@ -129,7 +128,7 @@ def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_han
     two_by_hand.context.close()
     again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
     assert again.context.load_game(path)
-    again.app.scenes = [again.context.scene(Screen.BOARD)]
+    again.show_board()
     again.press("t")
     assert again.shows("Jade: throw 2 of 2, banded?")
     again.press("2")
@@ -142,7 +141,7 @@ def test_a_file_saved_when_the_first_throw_crashed_opens(two_by_hand):
     two_by_hand.context.close()
     again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
     assert again.context.load_game(path)
-    again.app.scenes = [again.context.scene(Screen.BOARD)]
+    again.show_board()
     again.press("t", "3", "3")
     assert marked(again.context.session) == [3, 3]
 

@@ -1,27 +1,21 @@
 """How long the strip says what it says: long enough to be read, and no longer than it is true."""
 
 import pytest
-from driver import Driver, Scripted, at, prefer, waiting_for_jade
+from driver import Driver, at, prefer, waiting_for_jade
+from playing import ScriptedSticks
 
 from puluc.rules import Match, Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import Screen
-from puluc.ui.board.picture.strip import AREA
 
 READABLE_MS = 1200
-
-
-def strip(driver: Driver) -> str:
-    """What the strip says."""
-    return next((word.text for word in driver.words if word.rect.y == AREA.y + 1), "")
 
 
 def opening(board, speed: Speed, *marked: int) -> Driver:
     """A game in which the sticks will fall like this, before its opening throw."""
     driver = prefer(board(), speed=speed)
     session = driver.context.session
-    session.match = Match(session.rules, Scripted(*marked))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    session.match = Match(session.rules, ScriptedSticks(*marked))
+    driver.show_board()
     driver.step()
     return driver
 
@@ -29,34 +23,34 @@ def opening(board, speed: Speed, *marked: int) -> Driver:
 def test_with_motion_off_who_won_the_opening_throw_can_be_read(board):
     driver = opening(board, Speed.OFF, 1, 4, 3)
     driver.wait(READABLE_MS)
-    assert strip(driver) == "Obsidian moves first, 4 to 1"
+    assert driver.strip == "Obsidian moves first, 4 to 1"
     shown = [[each.value for each in driver.scene.snapshot.values[side]] for side in Side]
     assert shown == [[1], [4]]
     driver.wait(READABLE_MS)
-    assert strip(driver) == "Obsidian came out to 7. Throw"
+    assert driver.strip == "Obsidian came out to 7. Throw"
 
 
 def test_a_key_goes_on_from_the_opening_throw(board):
     driver = opening(board, Speed.OFF, 1, 4, 3)
     driver.press("left")
-    assert strip(driver) == "Obsidian came out to 7. Throw"
+    assert driver.strip == "Obsidian came out to 7. Throw"
 
 
 @pytest.mark.parametrize("key", ["t", "space"])
 def test_a_throw_is_asked_for_no_longer_than_until_it_begins(board, key):
     driver = waiting_for_jade(board(), Phase.THROW)
-    said = strip(driver)
+    said = driver.strip
     assert said.endswith(". Throw")
     driver.press(key)
-    assert strip(driver) == said.removesuffix(". Throw").replace("to ", "to space ")
+    assert driver.strip == said.removesuffix(". Throw").replace("to ", "to space ")
 
 
 def test_a_unit_is_asked_for_no_longer_than_until_it_moves(board):
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    assert strip(driver).endswith("choose a unit")
+    assert driver.strip.endswith("choose a unit")
     driver.press("m")
     assert driver.scene.is_moving
-    assert strip(driver) == "Jade threw 2"
+    assert driver.strip == "Jade threw 2"
 
 
 def test_what_was_thrown_stays_while_the_unit_moves(board):
@@ -64,9 +58,9 @@ def test_what_was_thrown_stays_while_the_unit_moves(board):
     waiting_for_jade(driver, Phase.THROW)
     driver.press("t")
     waiting_for_jade(driver, Phase.MOVE)
-    assert strip(driver) == "Jade threw 3: only one move"
+    assert driver.strip == "Jade threw 3: only one move"
     driver.press("m")
-    assert strip(driver) == "Jade threw 3"
+    assert driver.strip == "Jade threw 3"
 
 
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
@@ -76,11 +70,11 @@ def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
     while driver.scene.snapshot.units[2]:
         driver.step()
     driver.wait(900)
-    assert strip(driver) == "Jade took 1 on space 4 and wins"
+    assert driver.strip == "Jade took 1 on space 4 and wins"
     driver.wait(3000)
     assert driver.shows("No free Obsidian piece is left")
     driver.press("escape")
-    assert strip(driver) == "Jade wins. Space: next game"
+    assert driver.strip == "Jade wins. Space: next game"
 
 
 @pytest.mark.parametrize("rules", ["puluc", "throws=bell", "throws_per_turn=2"])
@@ -92,18 +86,18 @@ def test_a_game_that_is_opened_again_says_what_happened_last(board, rules, press
             driver.press("space")
             driver.wait(1500)
         driver.press(*["space"] * presses)
-        said, marked = strip(driver), driver.scene.snapshot.last
+        said, marked = driver.strip, driver.scene.snapshot.last
         assert marked
-        driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+        driver.show_board()
         driver.step()
-        assert (strip(driver), driver.scene.snapshot.last) == (said, marked)
+        assert (driver.strip, driver.scene.snapshot.last) == (said, marked)
 
 
 def test_a_throw_to_be_made_twice_is_shown_twice(board):
     driver = opening(board, Speed.OFF, 2, 2, 3, 1)
-    assert strip(driver) == "Both threw 2: throw again"
+    assert driver.strip == "Both threw 2: throw again"
     driver.wait(2 * READABLE_MS)
-    assert strip(driver) == "Jade moves first, 3 to 1. Throw"
+    assert driver.strip == "Jade moves first, 3 to 1. Throw"
 
 
 def test_two_throws_are_made_without_asking_again(board):
@@ -111,8 +105,8 @@ def test_two_throws_are_made_without_asking_again(board):
     waiting_for_jade(driver, Phase.THROW)
     driver.press("t")
     for _ in range(50):
-        assert "Throw" not in strip(driver)
+        assert "Throw" not in driver.strip
         if driver.scene.is_waiting:
             break
         driver.wait(100)
-    assert strip(driver).endswith((": choose", ": move"))
+    assert driver.strip.endswith((": choose", ": move"))

@@ -6,12 +6,10 @@ from shutil import copy
 import pytest
 from driver import BUL, Driver, at, play_until, prefer, team_game
 from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
-from test_team_rounds import strip
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, series_rules, verify
 from puluc.storage.preferences import Speed
 from puluc.text.reasons import REFUSAL_MESSAGES
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 
 SMALL = replace(BUL, army=2, spaces=9)
@@ -70,7 +68,7 @@ def test_only_units_of_the_player_due_are_chosen(board):
     assert driver.scene.cursor.cell == 2
     for space, refusal in ((6, Refusal.TEAM_MATE), (4, Refusal.ENEMY), (7, Refusal.EMPTY)):
         driver.click(layout.cell_rect(space).center)
-        assert strip(driver) == REFUSAL_MESSAGES[refusal]
+        assert driver.strip == REFUSAL_MESSAGES[refusal]
         assert driver.scene.cursor.cell == 2
     assert driver.context.session.match.player is Player.A
 
@@ -110,7 +108,7 @@ def test_a_game_killed_between_two_moves_goes_on_there(board, tmp_path):
     copy(path, killed / path.name)
     again = prefer(Driver(tmp_path / "killed"), speed=Speed.OFF)
     assert again.context.load_game(killed / path.name)
-    again.app.scenes = [again.context.scene(Screen.BOARD)]
+    again.show_board()
     again.step()
     match, before = again.context.session.match, session.match
     assert (match.player, match.throws, match.moves) == (before.player, before.throws, before.moves)
@@ -118,7 +116,7 @@ def test_a_game_killed_between_two_moves_goes_on_there(board, tmp_path):
     now, then, side = again.scene.snapshot, driver.scene.snapshot, match.mover
     assert (now.units, now.hands, now.last) == (then.units, then.hands, then.last)
     assert (now.throws[side], now.values[side]) == (then.throws[side], then.values[side])
-    assert strip(again) == strip(driver)
+    assert again.strip == driver.strip
     for each in (driver, again):
         play_to_the_end(each, WHAT_IS_DUE)
     assert again.context.session.record.turns == session.record.turns

@@ -11,17 +11,10 @@ from puluc.storage.preferences import Pace, Speed
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
-from puluc.ui.board.picture.strip import AREA
 from puluc.ui.screens.record.steps import Playback
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 PERSON, EASY = Seat(HUMAN), Seat("easy")
-
-
-def strip(driver: Driver) -> str:
-    """What the strip says."""
-    lines = (word for word in driver.words if word.rect.y == AREA.y + 1)
-    return next((word.text for word in lines if AREA.contains(word.rect)), "")
 
 
 def until(driver: Driver, phase: Phase, player: Player | None = None) -> Driver:
@@ -40,7 +33,7 @@ def frames(driver: Driver) -> tuple[int, list[str]]:
     while not driver.scene.is_waiting:
         driver.step()
         spent += 20
-        said.append(strip(driver))
+        said.append(driver.strip)
     return spent, list(dict.fromkeys(said))
 
 
@@ -112,7 +105,7 @@ def waits(driver: Driver, turns: int) -> list[tuple[Player, str]]:
             driver.app.step(200)
             continue
         if match.phase is Phase.THROW:
-            found.append((match.player, strip(driver)))
+            found.append((match.player, driver.strip))
         driver.press("space")
     return found
 
@@ -161,10 +154,10 @@ def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver)
         if driver.scene.is_waiting:
             driver.press("space")
         assert match.phase is not Phase.OVER
-    said = strip(driver)
+    said = driver.strip
     driver.wait(READING_MS - 100)
     assert match.player is Player.A
-    assert strip(driver) == said
+    assert driver.strip == said
     driver.wait(READING_MS)
     assert len(match.turns) > 12
 
@@ -180,7 +173,7 @@ def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver)
 def test_whoever_throws_real_sticks_is_named(driver, name, title):
     seats = (Seat(HUMAN, name), *[PERSON] * 3)
     driver.context.start_game(Setup(SMALL, seats, is_by_hand=True))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.step()
     driver.press("space")
     assert driver.shows(title)
@@ -195,10 +188,10 @@ def test_pictures_of_a_summary_and_of_a_hand_over(driver, check_screen):
     prefer(team_game(driver, *ONE, rules=SMALL), speed=Speed.OFF)
     for _ in range(20):
         until(driver, Phase.THROW, Player.A)
-        if "yours" in strip(driver):
+        if "yours" in driver.strip:
             break
         driver.press("space")
-    assert "of yours" in strip(driver)
+    assert "of yours" in driver.strip
     assert driver.scene.snapshot.last
     check_screen("team-summary", driver.picture())
     team_game(driver, ANA, BOB, EASY, EASY, rules=SMALL)

@@ -16,7 +16,6 @@ from puluc.game.session import Setup
 from puluc.rules import HUMAN, Choice, Phase, Play, Ruleset, Seat, Side, against
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
@@ -230,7 +229,7 @@ def test_a_move_is_taken_back_and_the_late_answer_dropped(board, computer):
 def test_another_game_is_begun(board, computer):
     driver = think(board(), computer)
     driver.context.start_game(Setup(Ruleset(), against(HUMAN)))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     answer(driver, computer)
     waiting_for_jade(driver, Phase.MOVE)
     assert all(seat.is_person for seat in driver.context.session.seats)

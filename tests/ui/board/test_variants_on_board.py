@@ -10,7 +10,6 @@ from rounds import usual_or_full
 from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.app.input import Command
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.render.canvas import INK, PAPER
@@ -24,7 +23,7 @@ def pixels_of_board(driver: Driver) -> bytes:
 def assert_at_rest(driver: Driver) -> None:
     """The board shows what it shows when the game is opened again (some of it blinks)."""
     shown, seen = pixels_of_board(driver), set()
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     for _ in range(100):
         driver.app.step(50)
         seen.add(pixels_of_board(driver))

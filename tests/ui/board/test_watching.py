@@ -4,12 +4,10 @@ from dataclasses import replace
 
 import pytest
 from driver import BUL, Driver, prefer, team_game
-from test_team_rounds import strip
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import Layout
 
@@ -34,7 +32,7 @@ def state(driver: Driver) -> tuple[int, int, Phase]:
 @pytest.mark.parametrize("key", ["space", "return"])
 def test_a_key_stops_the_game_and_lets_it_go_on(watched, key):
     watched.press(key)
-    assert strip(watched) == PAUSED[0]
+    assert watched.strip == PAUSED[0]
     before, picture = state(watched), watched.picture().get_buffer().raw
     watched.wait(3000)
     assert state(watched) == before
@@ -59,7 +57,7 @@ def test_an_arrow_plays_one_step_while_it_stands_still(watched):
         before = state(watched)
         watched.press("right")
         assert state(watched) != before
-        assert strip(watched) not in ("", PAUSED[0])
+        assert watched.strip not in ("", PAUSED[0])
 
 
 def test_the_arrow_does_nothing_while_the_game_goes_on(watched):
@@ -74,7 +72,7 @@ def test_the_pointer_explains_while_it_stands_still(watched):
     watched.press("space")
     hand = Layout.of(watched.context.session.rules).hand_row(watched.context.session.match.player)
     watched.point(hand.center)
-    assert "in hand (Easy)" in strip(watched)
+    assert "in hand (Easy)" in watched.strip
 
 
 def test_a_game_that_has_ended_is_not_held(watched):
@@ -105,7 +103,7 @@ def test_picture_of_a_game_that_stands_still(watched, check_screen):
 def test_a_step_waits_for_a_throw_that_has_to_be_entered(driver):
     setup = Setup(Ruleset(), (EASY, EASY), is_by_hand=True)
     driver.context.start_game(setup)
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.press_at_once("space", "right", "right")
     driver.wait(1000)
     assert state(driver) == (0, 0, Phase.OPENING)

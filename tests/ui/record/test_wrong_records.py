@@ -86,7 +86,7 @@ def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
     session = driver.context.session
     session.games[0] = FAULTS[fault](session.games[0])
     driver.context.save_session()
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     look_at_everything(driver, session.games[0])
     for key in "ai":
         driver.press("g", "p")
@@ -127,7 +127,7 @@ def test_a_solved_rule_set_has_no_chances_of_a_game_without_steps(board, monkeyp
             return 0.5
 
     monkeypatch.setattr(driver.context, "tablebase_for", lambda _rules: Solved())
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.press("g", "p")
     driver.picture()
     assert driver.scene.fault == "Game 1 is wrong"

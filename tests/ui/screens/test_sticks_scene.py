@@ -104,7 +104,7 @@ def test_nothing_thrown_yet(driver, check_screen):
 
 def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
     driver.context.start_game(Setup(Ruleset(), against("easy"), SEED))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     waiting_for_jade(driver, Phase.THROW)
     while driver.context.session.match.phase is not Phase.OVER:
         if driver.scene.is_waiting:

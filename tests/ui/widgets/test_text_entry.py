@@ -14,7 +14,6 @@ from puluc.rules import (
     against,
 )
 from puluc.ui.app.input import Action, Command, Interpreter, Letter, Typed
-from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.rows import Field
@@ -204,7 +203,7 @@ def saved_game(folder: Path) -> Driver:
     """The board of a saved game."""
     driver = Driver(folder)
     driver.context.start_game(Setup(Ruleset(), against("easy")))
-    driver.app.scenes = [driver.context.scene(Screen.BOARD)]
+    driver.show_board()
     driver.app.step(20)
     return driver
 

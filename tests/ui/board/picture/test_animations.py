@@ -2,8 +2,9 @@
 
 import pytest
 from driver import ART
+from playing import ScriptedSticks
 
-from puluc.rules import Match, Move, Player, Position, Ruleset, Side, Throw, Thrown
+from puluc.rules import Match, Move, Player, Position, Ruleset, Side, Thrown
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.animations import DEPARTURE_MS, END_MS, HOP_MS, LANDING_MS, Animator
 from puluc.ui.board.picture.layout import Layout
@@ -13,17 +14,10 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import make_canvas
 
 
-class _Two:
-    """Sticks that always show two banded faces."""
-
-    def throw(self) -> Throw:
-        return Throw.parse("1100")
-
-
 def clips_of(rules: str, text: str, move: str) -> tuple[list[Clip], Layout]:
     """The animation of a move with a throw of two."""
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(2, 2), Position.parse(text, ruleset))
     match.throw()
     snapshot, layout = Snapshot.of(match.position), Layout.of(ruleset)
     animator = Animator(BoardView(ART, layout), lambda side: side is Side.OBSIDIAN)
@@ -68,7 +62,7 @@ def test_only_freed_pieces_step_aside():
 def test_in_a_team_the_figure_winces_where_it_is_the_captured_players(shown, winces):
     rules = Ruleset.parse("captures=backward pieces=1 players=2 spaces=9")
     text = "4,5 - - a - p - - - - 4,5 a"
-    match = Match(rules, _Two(), Position.parse(text, rules))
+    match = Match(rules, ScriptedSticks(2, 2), Position.parse(text, rules))
     match.throw()
     snapshot = Snapshot.of(match.position).with_turn_of(Player.from_letter(shown))
     animator = Animator(BoardView(ART, Layout.of(rules)), lambda _: False)
@@ -99,7 +93,7 @@ def test_a_victory_plays_on_the_board():
 )
 def test_pieces_leave_the_board_in_a_replay_as_in_play(rules, text, move):
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(2, 2), Position.parse(text, ruleset))
     thrown = match.throw()
     played = match.move(Move.parse(move))
     assert isinstance(thrown[0], Thrown)

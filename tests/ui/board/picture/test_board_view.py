@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from driver import ART
+from playing import play_step
 
 from puluc.game.session import Session, Setup
 from puluc.rules import Phase, Ruleset, against
@@ -16,22 +17,12 @@ from puluc.ui.render.canvas import make_canvas
 
 @pytest.mark.parametrize("rules", ["puluc", "fire=yes highway=return"])
 def test_a_view_draws_what_a_new_one_would(rules):
-    session, rng = (
-        Session(str, Setup(Ruleset.parse(rules), against("easy"), seed="1")),
-        random.Random(1),
-    )
+    rng = random.Random(1)
+    session = Session(str, Setup(Ruleset.parse(rules), against("easy"), seed="1"))
     layout = Layout(session.rules.spaces)
     view, canvas = BoardView(ART, layout), make_canvas()
-    for _ in range(60):
-        match session.match.phase:
-            case Phase.OVER:
-                break
-            case Phase.MOVE:
-                session.move(rng.choice(session.match.legal_moves))
-            case Phase.PASS:
-                session.pass_turn()
-            case _:
-                session.throw()
+    while session.match.phase is not Phase.OVER and len(session.match.turns) < 25:
+        play_step(session, rng)
         snapshot = Snapshot.of(session.match.position)
         for flame in (0, 1, 0):
             fresh, expected = BoardView(ART, layout), make_canvas()

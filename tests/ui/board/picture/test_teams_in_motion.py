@@ -5,6 +5,7 @@ import random
 import pygame
 import pytest
 from driver import ART
+from playing import ScriptedSticks, play_step
 
 from puluc.rules import (
     Match,
@@ -15,7 +16,6 @@ from puluc.rules import (
     Record,
     Ruleset,
     SeededSticks,
-    Throw,
     against,
 )
 from puluc.ui.board.picture.animations import WALK_MS, Animator
@@ -28,13 +28,6 @@ from puluc.ui.screens.record.steps import Playback
 
 BUL = "captures=backward pieces=1 highway=return throws_per_turn=2"
 ANTS = f"{BUL} spaces=19 players=3"
-
-
-class _Two:
-    """Sticks that always show two banded faces."""
-
-    def throw(self) -> Throw:
-        return Throw.parse("1100")
 
 
 class Watched(BoardView):
@@ -59,7 +52,7 @@ class Watched(BoardView):
 def moved(view: Watched, text: str, move: str, rules: str = ANTS) -> list[Clip]:
     """The clips of one move with a throw of 2."""
     ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, _Two(), Position.parse(text, ruleset))
+    match = Match(ruleset, ScriptedSticks(2, 2), Position.parse(text, ruleset))
     match.throw()
     start = Snapshot.of(match.position)
     return list(Animator(view, lambda _: False).clips(match.move(Move.parse(move)), start))
@@ -119,13 +112,7 @@ def steps_of(rules: Ruleset, turns: int) -> tuple[Match, list[tuple[Snapshot, li
     animator, steps = Animator(BoardView(ART, Layout.of(rules)), lambda _: False), []
     while len(match.turns) < turns and match.phase is not Phase.OVER:
         before = Snapshot.of(match.position)
-        match match.phase:
-            case Phase.OPENING | Phase.THROW:
-                events = match.throw()
-            case Phase.PASS:
-                events = match.pass_turn()
-            case _:
-                events = match.move(rng.choice(match.legal_moves))
+        events = play_step(match, rng)
         clips = list(animator.clips(events, before))
         steps.append((Snapshot.of(match.position), clips))
     return match, steps
