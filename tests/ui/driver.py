@@ -12,7 +12,9 @@ import pytest
 from playing import ScriptedSticks
 from watched_texts import recorded
 
+from puluc.ai.master.evaluator import Chances
 from puluc.assets import assets
+from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Setup
 from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
@@ -320,6 +322,23 @@ def at(board, rules: str, text: str, *marked: int) -> Driver:
     driver.show_board()
     driver.app.step(20)
     return driver
+
+
+ROAD = "2 j - - oj - o j - - 3 j"
+"""With a throw of 2: about 80 % after the best move, 65 % and 59 % after the next two."""
+
+
+def ranked(driver: Driver) -> tuple[Ranked, ...]:
+    """What Master estimates of each way to play the throws, the best first."""
+    match = driver.context.session.match
+    return rank(Chances.of(match.rules, None), match.choice, match.mover)
+
+
+class Quarter:
+    """A solution: whoever is to throw has a chance of one quarter."""
+
+    def chance(self, _position: Position) -> float:
+        return 0.25
 
 
 def played(board, turns: int, opponent: str = "easy") -> Driver:

@@ -3,9 +3,8 @@
 from threading import Event
 
 import pytest
-from driver import ART, at, prefer, waiting_for_jade
+from driver import ART, ROAD, Quarter, at, prefer, ranked, waiting_for_jade
 
-from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import rank
 from puluc.rules import Phase, Ruleset, Side
@@ -16,14 +15,11 @@ from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.render.canvas import DARK, WIDTH, make_canvas
 
-ROAD = "2 j - - oj - o j - - 3 j"
-
 
 def chance(driver) -> float:
     """Jade's chance after the best move."""
-    match = driver.context.session.match
-    best = rank(Chances.of(match.rules, None), match.choice, match.mover)[0].chance
-    return best if match.mover is Side.JADE else 1 - best
+    best = ranked(driver)[0].chance
+    return best if driver.context.session.match.mover is Side.JADE else 1 - best
 
 
 def said(driver) -> str:
@@ -57,12 +53,7 @@ def test_it_says_each_sides_chance_and_that_it_is_an_estimate(board):
 
 def test_exact_chances_are_not_called_estimates(board):
     driver = prefer(board(), show_chances=True)
-
-    class Solved:
-        def chance(self, _position):
-            return 0.25
-
-    driver.context.adviser.find_tablebase = lambda _: Solved()
+    driver.context.adviser.find_tablebase = lambda _: Quarter()
     driver = waiting_for_jade(driver, Phase.THROW)
     driver.wait(GLIDE_MS + 100)
     assert "Jade 25 %, Obsidian 75 %" in said(driver)
@@ -152,13 +143,6 @@ def test_its_shares_are_as_wide_as_the_chances(spaces, jade):
 @pytest.mark.parametrize("jade", [n / 1000 for n in range(0, 1001, 50)])
 def test_both_numbers_add_up(jade):
     assert sum(percents(jade)) == 100
-
-
-class Quarter:
-    """Whoever is to throw has a chance of one quarter."""
-
-    def chance(self, _position):
-        return 0.25
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """What the board explains, asks and refuses in every language, and that it fits."""
 
-import random
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -14,12 +12,10 @@ from puluc.game.analysis import Ranked
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     SERIES_GAMES,
-    Match,
     Outcome,
     Phase,
     Player,
     Position,
-    RandomSticks,
     Reason,
     Ruleset,
     SeriesGame,
@@ -27,17 +23,15 @@ from puluc.rules import (
     lines_of_play,
 )
 from puluc.storage.preferences import Speed
-from puluc.text import explanations
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
-from puluc.text.wordings import Words
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.timeline import DELAY_MS, ThinkingMark
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene
@@ -45,53 +39,12 @@ from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import make_canvas
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
-LONG_NAME = "Wwwwwwwwwwwwwwww"
-RULES = {
-    "two throws": Ruleset.parse("spaces=39 army=9 throws_per_turn=2 capture=eagle highway=return"),
-    "through home": Ruleset.parse("spaces=20 captures=backward highway=looping flow=yes"),
-    "teams": replace(Ruleset.preset("bul"), players=8),
-}
-
-
-def explained(rules: Ruleset, seed: int, turns: int) -> Iterator[Words]:
-    """What is explained in a game at random, about everything that is on the board."""
-    rng = random.Random(seed)
-    match = Match(rules, RandomSticks(rng))
-    while match.phase is not Phase.OVER and len(match.turns) < turns:
-        position, player = match.position, match.player
-        yield explanations.figure(player, match, gettext("a person"))
-        yield explanations.hand(position, player, LONG_NAME)
-        for side in Side:
-            yield explanations.unit(position, 0, side)
-            yield explanations.pile(side, 9, rules)
-            yield explanations.score(position, side)
-        for space, unit in enumerate(position.units):
-            if unit and match.phase is Phase.THROW:
-                yield explanations.unit(position, space, unit.side)
-        match match.phase:
-            case Phase.MOVE:
-                for play in match.plays:
-                    yield explanations.prospect(position, play, has_odds=not len(match.turns) % 9)
-                match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                match.pass_turn()
-            case _:
-                match.throw()
-    yield explanations.sticks(replace(rules, throws="zero"), has_odds=False)
 
 
 def too_wide(texts: Iterator[str], width: int = AREA.width) -> set[str]:
     """Texts that are wider; in the pseudo-language the strip may have two lines."""
     most = 2 if language() == PSEUDO and width == AREA.width else 1
     return {text for text in texts if len(ART.normal.wrap(text, width)) > most}
-
-
-@pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("name", RULES)
-def test_every_explanation_fits_the_strip_in_every_language(code, name):
-    set_language(code)
-    texts = (fitting(ART.normal, words, AREA.width) for words in explained(RULES[name], 5, 24))
-    assert not too_wide(texts)
 
 
 def refusals() -> Iterator[str]:

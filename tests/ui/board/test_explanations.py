@@ -8,7 +8,9 @@ from itertools import product
 import pygame
 import pytest
 from driver import ART, LAYOUT, at, prefer, team_game, waiting_for_jade
+from playing import play_step
 from rounds import usual_or_full
+from watched_texts import OTHERS
 
 from puluc.rules import (
     PRESETS,
@@ -26,6 +28,7 @@ from puluc.rules import (
 from puluc.rules.move import Move, MoveKind
 from puluc.storage.preferences import Speed
 from puluc.text import explanations
+from puluc.text.language import PSEUDO, language, set_language
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA, fitting
@@ -39,7 +42,9 @@ LONG_NAME = "Wwwwwwwwwwwwwwww"
 
 
 def fits(words: Words) -> bool:
-    return ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
+    """Whether a text takes one line; two in the pseudo-language."""
+    lines = ART.normal.wrap(fitting(ART.normal, words, AREA.width), AREA.width)
+    return len(lines) <= (2 if language() == PSEUDO else 1)
 
 
 def of_everything(position: Position, match: Match) -> Iterator[Words]:
@@ -57,28 +62,31 @@ def of_everything(position: Position, match: Match) -> Iterator[Words]:
         yield explanations.unit(position, space, unit.side, called)
 
 
+def explained(rules: Ruleset, turns: int) -> Iterator[Words]:
+    """What is explained in a game at random."""
+    rng = random.Random(str(rules))
+    match = Match(rules, RandomSticks(rng))
+    while match.phase is not Phase.OVER and len(match.turns) < turns:
+        yield from of_everything(match.position, match)
+        for play in match.plays:
+            for has_odds in (False, len(match.turns) < 10):
+                yield explanations.prospect(match.position, play, has_odds=has_odds)
+        play_step(match, rng)
+    for has_odds in (False, True):
+        yield explanations.sticks(rules, has_odds=has_odds)
+
+
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("turns", usual_or_full(25, 400))
 def test_every_explanation_of_a_game_fits_the_strip(name, turns):
-    rules, rng = RULES[name], random.Random(name)
-    match = Match(rules, RandomSticks(rng))
-    while match.phase is not Phase.OVER and len(match.turns) < turns:
-        position = match.position
-        for words in of_everything(position, match):
-            assert fits(words), words
-        match match.phase:
-            case Phase.MOVE:
-                for play in match.plays:
-                    for has_odds in (False, len(match.turns) < 10):
-                        words = explanations.prospect(position, play, has_odds=has_odds)
-                        assert fits(words), words
-                match.move(*rng.choice(match.plays))
-            case Phase.PASS:
-                match.pass_turn()
-            case _:
-                match.throw()
-    for has_odds in (False, True):
-        assert fits(explanations.sticks(rules, has_odds=has_odds))
+    assert [words for words in explained(RULES[name], turns) if not fits(words)] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", ["wide", "Bul: eagle", "Culin's road", "eight a side"])
+def test_every_explanation_fits_the_strip_in_every_language(code, name):
+    set_language(code)
+    assert [words for words in explained(RULES[name], 12) if not fits(words)] == []
 
 
 @pytest.mark.parametrize(

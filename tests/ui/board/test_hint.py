@@ -4,12 +4,10 @@ import re
 from threading import Event
 
 import pytest
-from driver import at, prefer, team_game, waiting_for_jade
+from driver import ROAD, Quarter, at, prefer, ranked, team_game, waiting_for_jade
 
-from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import TablebaseError
-from puluc.game.analysis import rank
 from puluc.rules import HUMAN, Phase, Seat, Side
 from puluc.storage.preferences import Speed
 from puluc.ui.board.hint import HintScene
@@ -17,18 +15,9 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.widgets.page import PageScene
 
-ROAD = "2 j - - oj - o j - - 3 j"
-
 
 def percent(chance: float) -> str:
     return f"{chance:.0%}".replace("%", " %")
-
-
-def ranked(driver):
-    """What the hint has to say."""
-    match = driver.context.session.match
-    chances = Chances.of(match.rules, None)
-    return rank(chances, match.choice, match.mover)
 
 
 @pytest.fixture
@@ -187,11 +176,7 @@ def test_a_solution_that_can_no_longer_be_read_is_replaced_by_estimates(choosing
 
 
 def test_exact_chances_are_not_called_estimates(choosing):
-    class Solved:
-        def chance(self, _position):
-            return 0.25
-
-    choosing.context.adviser.find_tablebase = lambda _: Solved()
+    choosing.context.adviser.find_tablebase = lambda _: Quarter()
     choosing.press("i")
     assert choosing.shows("75 %")
     assert not choosing.shows("about")

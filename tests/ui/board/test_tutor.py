@@ -5,7 +5,7 @@ from threading import enumerate as threads
 
 import pygame
 import pytest
-from driver import at, prefer, team_game, waiting_for_jade
+from driver import ROAD, at, prefer, ranked, team_game, waiting_for_jade
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
@@ -20,14 +20,6 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.tutor import AREA, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.widgets.notice import SHADOW
-
-ROAD = "2 j - - oj - o j - - 3 j"
-"""With a throw of 2: about 80 % after the best move, 65 % and 59 % after the next two."""
-
-
-def ranked(driver):
-    match = driver.context.session.match
-    return rank(Chances.of(match.rules, None), match.choice, match.mover)
 
 
 @pytest.fixture
