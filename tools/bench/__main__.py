@@ -8,6 +8,7 @@ KINDS = {
     "speed": "games per second, redraws, start and processor load",
     "saving": "saving, opening and listing games",
     "durability": "kill the program 2,000 times and check its files",
+    "disk": "the longest frame while the disk is slow",
     "lab": "speed of the compiled rules, and that they agree with the plain ones",
 }
 """The modules of this package that measure, and what they measure."""
