@@ -29,7 +29,7 @@ from tools.build.kit import boards, counters, sheet
 from tools.build.kit.art import grid
 from tools.build.kit.document import SIZES, kit
 from tools.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
-from tools.build.kit.rules import games_for_two, games_of_teams, lengths_of, same_games
+from tools.build.kit.rules import games_for_two, games_of_teams, players_of, same_games
 from tools.build.kit.words import Counted, Words, counted, figures, words
 
 UNPRINTABLE = 10 * POINTS_PER_MM
@@ -342,7 +342,7 @@ def test_a_sheet_of_rules_begins_with_the_aim_and_ends_with_names_and_sources(sh
 def test_a_sheet_of_team_rules_is_true_for_any_number_of_players(shipped):
     rules = Ruleset(players=2)
     for game, lengths in zip(games_of_teams(), ([19, 25, 29], [14, 25, 29]), strict=True):
-        assert lengths_of(game) == lengths
+        assert players_of(game) == dict(zip(lengths, ("2–4", "5–7", "8"), strict=True))
         text = shipped.texts[shipped.titled(f"{gettext(game.name)} {words(Words.RULES)}")]
         least, more, most = lengths
         assert plain(words(Words.TEAM_HIGHWAY, least=least, more=more, most=most)) in text
@@ -418,7 +418,7 @@ def test_a_first_game_needs_the_first_sheets_alone(shipped):
     assert wide.startswith(counted(Counted.BOARD, 9))
     titles = [words(Words.COUNTERS), words(Words.STICKS), gettext("Puluc"), words(Words.TURNS)]
     assert [each.startswith(title) for each, title in zip(rest, titles, strict=True)] == [True] * 4
-    told = counted(Counted.FIRST_GAME_SHEETS, 9, game=gettext("Puluc"), first=2, last=6)
+    told = words(Words.FIRST_GAME_SHEETS, game=gettext("Puluc"), first=2, last=6)
     assert plain(told) in shipped.texts[0]
     values = " ".join(
         f"{gettext(name)} {value}" for name, value in zip(BANDED, "51234", strict=True)
@@ -436,6 +436,26 @@ def test_tips_tell_the_chance_of_each_distance(shipped):
     shown = " ".join(f"{count} {distance}" for distance, count in sorted(chances.items()))
     assert f"{words(Words.TIP_DISTANCE)} {shown} " in text
     assert "{" not in text
+
+
+def test_the_team_sheet_lists_the_board_for_each_number_of_players(shipped):
+    text = shipped.texts[shipped.titled(words(Words.TEAM))]
+    bul, boolik = (gettext(game.name) for game in games_of_teams())
+    for players, spaces, games in (
+        ("2–4", 19, bul),
+        ("5–7", 25, f"{bul}, {boolik}"),
+        ("8", 29, f"{bul}, {boolik}"),
+        ("2–4", 14, boolik),
+    ):
+        page = shipped.board(spaces)[0] + 1
+        assert f" {players} {spaces} {page} {games} " in text
+        if spaces != 14:
+            told = words(Words.BOARD_TEAMS, players=players)
+            assert told in shipped.texts[page - 1]
+
+
+def test_there_are_counters_for_the_largest_army():
+    assert max(next(each.values for each in OPTIONS if each.field == "army")) <= counters.EACH
 
 
 def test_the_cover_says_what_is_in_the_kit_for_whom_and_how_long(shipped):

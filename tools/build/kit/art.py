@@ -75,26 +75,14 @@ def draw(
     *,
     dark: float | None = BLACK,
     light: float | None = None,
+    is_centred: bool = False,
 ) -> None:
-    """Draw a grid with its top left corner at a point; a tone that is None leaves the paper."""
+    """Draw a grid with its top left corner, or its middle, at a point; no tone leaves the paper."""
+    if is_centred:
+        at = at[0] - len(rows[0]) * pixel / 2, at[1] - len(rows) * pixel / 2
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):
         if grey is not None and (path := _path(tuple(rows), tones)):
             pages.fill_shape(path, grey, at, pixel)
-
-
-def draw_centred(
-    pages: Pages,
-    rows: Sequence[str],
-    centre: Point,
-    pixel: float,
-    *,
-    dark: float | None = BLACK,
-    light: float | None = None,
-) -> None:
-    """Draw a grid round a point."""
-    width, height = len(rows[0]) * pixel, len(rows) * pixel
-    at = centre[0] - width / 2, centre[1] - height / 2
-    draw(pages, rows, at, pixel, dark=dark, light=light)
 
 
 def placed(
@@ -136,7 +124,7 @@ def cut(pages: Pages, polygon: Sequence[Point]) -> None:
 def scissors(pages: Pages, at: Point) -> None:
     """Draw scissors on a cutting line."""
     pages.fill([box(at[0] - 3, at[1] - 0.4, 6, 0.8)], WHITE)
-    draw_centred(pages, grid("kit/scissors"), at, 0.3)
+    draw(pages, grid("kit/scissors"), at, 0.3, is_centred=True)
 
 
 def fold(pages: Pages, start: Point, end: Point) -> None:
@@ -158,4 +146,4 @@ def join(pages: Pages, at: Point, letter: str) -> None:
     """Draw a circle over the line where two sheets meet."""
     pages.disc(at, _JOIN_RADIUS, WHITE)
     pages.circle(at, _JOIN_RADIUS, KitLine(0.4))
-    pages.text((at[0], at[1] + LABEL.capital / 2), letter, LABEL, align=0.5)
+    pages.text(at, letter, LABEL, is_centred=True)

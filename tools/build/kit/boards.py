@@ -15,7 +15,7 @@ from puluc.text.names import side_name
 from tools.build.kit import art
 from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
 from tools.build.kit.page import WHITE, KitLine, Pages, box
-from tools.build.kit.rules import series
+from tools.build.kit.rules import players_of, series
 from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
@@ -156,11 +156,8 @@ def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
     games = [gettext(each.name) for each in named if each.rules.spaces == piece.spaces]
     if games:
         texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
-    teams = [each for each in range(2, MAX_PLAYERS + 1) if usual_spaces(each) == piece.spaces]
-    if len(teams) > 1:
-        texts.insert(0, counted(Counted.BOARD_TEAMS, teams[-1], least=teams[0]))
-    elif teams:
-        texts.insert(0, counted(Counted.BOARD_TEAM, teams[0]))
+    if players := players_of(series()[0]).get(piece.spaces):
+        texts.insert(0, words(Words.BOARD_TEAMS, players=players))
     lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):

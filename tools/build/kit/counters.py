@@ -1,24 +1,23 @@
 """The counters: discs to cut out, pairs of pictures to fold, and those of teams."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from pygame import FRect
 
-from puluc.rules import OPTIONS, Ruleset, Side
+from puluc.rules import Ruleset, Side
 from puluc.rules.player import MAX_PLAYERS
 from tools.build.kit import art
 from tools.build.kit.art import (
     BODY,
     HEADING,
     LABEL,
-    draw_centred,
+    draw,
     grid,
     mirrored,
     with_halo,
 )
 from tools.build.kit.page import BLACK, CUT, WHITE, KitLine, Pages, Point, box
-from tools.build.kit.sheet import Index, KitSheet
+from tools.build.kit.sheet import Index
 from tools.build.kit.words import Counted, Words, counted, words
 
 SIZE = 18.0
@@ -51,24 +50,10 @@ _FIVE = 5
 _DOT, _DOT_STEP = 0.85, 2.4
 _BAR, _BAR_STEP = (9.0, 1.3), 2.5
 _GAP = 6.0
-_TEAM_TITLES = (Words.TEAM_OF_JADE, Words.TEAM_OF_OBSIDIAN)
 
 
-def counter_sheet() -> KitSheet:
-    """Return the sheet of counters for two players."""
-    most = max(map(int, next(each.values for each in OPTIONS if each.field == "army")))
-    assert most <= EACH, "some games need more counters"
-    return KitSheet(words(Words.COUNTERS), _draw_counters, mark="counters")
-
-
-def team_counter_sheets() -> Iterator[KitSheet]:
-    """Yield the sheets of counters for both teams."""
-    for side in Side:
-        title = words(_TEAM_TITLES[side])
-        yield KitSheet(title, partial(_draw_team, side), mark=("team counters", side))
-
-
-def _draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
+def draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw counters for two players."""
     army = Ruleset().army
     y = area.y + 2
     how = counted(Counted.COUNTERS_FOLD_HOW, EACH, army=army)
@@ -95,7 +80,8 @@ def _draw_text(pages: Pages, area: FRect, y: float, heading: str, text: str) -> 
     return pages.paragraph((area.x, y), text, BODY, area.width) + 4
 
 
-def _draw_team(side: Side, pages: Pages, area: FRect, _index: Index) -> None:
+def draw_team_counters(side: Side, pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw the counters of a team."""
     army = Ruleset(players=2).army
     how = counted(Counted.TEAM_COUNTERS_HOW, army)
     y = pages.paragraph((area.x, area.y + 2), how, BODY, area.width) + 3
@@ -150,7 +136,7 @@ def _draw_face(
 def _draw_art(pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side) -> None:
     """Draw what differs from the ground: Jade's is light, Obsidian's dark."""
     dark, light = (BLACK, None) if side is Side.JADE else (None, WHITE)
-    draw_centred(pages, rows, centre, pixel, dark=dark, light=light)
+    draw(pages, rows, centre, pixel, dark=dark, light=light, is_centred=True)
 
 
 def draw_numeral(pages: Pages, at: Point, number: int, grey: float, turn: int = 1) -> None:

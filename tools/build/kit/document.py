@@ -15,13 +15,13 @@ from puluc.text.language import gettext, language
 from tools.build.kit import art
 from tools.build.kit.art import BODY, BOLD, HEADING, LEAD, draw, grid, placed
 from tools.build.kit.boards import LANE, board_sheets, lengths
-from tools.build.kit.counters import EACH, counter_sheet, team_counter_sheets
-from tools.build.kit.guides import grains_sheet, team_sheet, turns_sheet
+from tools.build.kit.counters import EACH, draw_counters, draw_team_counters
+from tools.build.kit.guides import draw_grains, draw_team, draw_turns
 from tools.build.kit.page import CUT, FOLD, WHITE, KitLine, Pages, box
 from tools.build.kit.rules import five_sheets, games_for_two, games_of_teams, rules_sheets
 from tools.build.kit.sheet import Index, KitSheet, KitText, draw_column, draw_fret, draw_sheet
-from tools.build.kit.sticks import SPINNERS, stick_sheet, throw_sheets
-from tools.build.kit.words import Counted, Words, counted, words
+from tools.build.kit.sticks import SPINNERS, draw_spinners, draw_sticks, draw_worth
+from tools.build.kit.words import Words, words
 
 _PICTURE = (240, 80)
 _PLACES = (
@@ -78,40 +78,28 @@ def _draw_contents(others: Sequence[KitSheet], pages: Pages, area: FRect, index:
             group = sheet.group
             y += _GROUP_LINES * leading
             pages.text((area.x, y - leading * 0.25), group, BOLD)
-        baseline = y + leading * 0.75
-        entry = sheet.entry or sheet.title
-        pages.text((area.x, baseline), entry, BODY)
-        page = str(index[sheet.mark])
-        pages.link((area.x, y), (area.width, leading), index[sheet.mark])
-        pages.text((area.right, baseline), page, BODY, align=1)
-        _draw_leader(pages, area, baseline, entry, page)
+        page = index[sheet.mark]
+        pages.link((area.x, y), (area.width, leading), page)
         y += leading
+        _draw_entry(pages, area, y - leading * 0.25, sheet.entry or sheet.title, str(page))
 
 
-def _draw_leader(pages: Pages, area: FRect, y: float, left: str, right: str) -> None:
-    """Draw dots between a text at the left and one at the right."""
+def _draw_entry(pages: Pages, area: FRect, baseline: float, left: str, right: str) -> None:
+    """Write a text at the left and one at the right with dots between them."""
+    pages.text((area.x, baseline), left, BODY)
+    pages.text((area.right, baseline), right, BODY, align=1)
     begin = area.x + pages.width(left, BODY) + 1.5
     end = area.right - pages.width(right, BODY) - 1.5
-    pages.line((begin, y), (end, y), _LEADER)
+    pages.line((begin, baseline), (end, baseline), _LEADER)
 
 
 def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
-    rules = Ruleset()
-    game = game_name(rules)
-    first = counted(
-        Counted.FIRST_GAME_SHEETS,
-        rules.spaces,
-        game=gettext(game),
-        first=index["board", rules.spaces],
-        last=index["turns"],
-    )
+    game, board = gettext(game_name(Ruleset())), index["board", Ruleset().spaces]
+    first = words(Words.FIRST_GAME_SHEETS, game=game, first=board, last=index[Words.TURNS])
     y = pages.paragraph((area.x, area.y), words(Words.NUMBERS), HEADING, area.width) + 0.4
     for label, value in _numbers():
-        baseline = y + _CONTENTS_LEADING * 0.75
-        pages.text((area.x, baseline), label, BODY)
-        pages.text((area.right, baseline), value, BODY, align=1)
-        _draw_leader(pages, area, baseline, label, value)
         y += _CONTENTS_LEADING
+        _draw_entry(pages, area, y - _CONTENTS_LEADING * 0.25, label, value)
     blocks = (
         KitText(words(Words.FIRST_GAME), HEADING, 0.4, above=3),
         KitText(first, BODY, 3),
@@ -149,20 +137,16 @@ def _numbers() -> Iterator[tuple[str, str]]:
 
 
 def _sign_of_cut(pages: Pages, x: float, y: float) -> None:
-    pages.line((x, y), (x + _SIGN_WIDTH, y), CUT)
+    _sign_of_line(CUT, pages, x, y)
     art.scissors(pages, (x + _SIGN_WIDTH / 2, y))
 
 
-def _sign_of_fold(pages: Pages, x: float, y: float) -> None:
-    pages.line((x, y), (x + _SIGN_WIDTH, y), FOLD)
+def _sign_of_line(line: KitLine, pages: Pages, x: float, y: float) -> None:
+    pages.line((x, y), (x + _SIGN_WIDTH, y), line)
 
 
 def _sign_of_glue(pages: Pages, x: float, y: float) -> None:
     art.glue(pages, x, y - 2.5, _SIGN_WIDTH, 5)
-
-
-def _sign_of_lane(pages: Pages, x: float, y: float) -> None:
-    pages.line((x, y), (x + _SIGN_WIDTH, y), LANE)
 
 
 def _sign_of_join(pages: Pages, x: float, y: float) -> None:
@@ -171,9 +155,9 @@ def _sign_of_join(pages: Pages, x: float, y: float) -> None:
 
 _SIGNS: tuple[tuple[Words, Callable[[Pages, float, float], None]], ...] = (
     (Words.SIGN_CUT, _sign_of_cut),
-    (Words.SIGN_FOLD, _sign_of_fold),
+    (Words.SIGN_FOLD, partial(_sign_of_line, FOLD)),
     (Words.SIGN_GLUE, _sign_of_glue),
-    (Words.SIGN_LANE, _sign_of_lane),
+    (Words.SIGN_LANE, partial(_sign_of_line, LANE)),
     (Words.SIGN_JOIN, _sign_of_join),
 )
 
@@ -198,21 +182,38 @@ def _sheets(pages: Pages, size: tuple[float, float]) -> Iterator[KitSheet]:
     first, *others = games_for_two()
     shortest, *longer = lengths()
     rules = partial(rules_sheets, pages, size)
-    counters_and_sticks = [counter_sheet(), stick_sheet()]
     bul, *own = map(rules, games_of_teams())
-    teams = [bul, five_sheets(pages, size), *own, team_counter_sheets()]
     groups: dict[Words, list[Iterable[KitSheet]]] = {
         Words.FIRST_GAME: [
             board_sheets(shortest),
-            counters_and_sticks,
+            [_sheet(Words.COUNTERS, draw_counters), _sheet(Words.STICKS, draw_sticks)],
             rules(first),
-            [turns_sheet()],
+            [_sheet(Words.TURNS, draw_turns)],
         ],
         Words.RULES: list(map(rules, others)),
-        Words.TEAM: [[team_sheet()], *teams],
+        Words.TEAM: [
+            [_sheet(Words.TEAM, draw_team)],
+            bul,
+            five_sheets(pages, size),
+            *own,
+            [
+                _sheet(Words.TEAM_OF_JADE, partial(draw_team_counters, Side.JADE)),
+                _sheet(Words.TEAM_OF_OBSIDIAN, partial(draw_team_counters, Side.OBSIDIAN)),
+            ],
+        ],
         Words.MORE_BOARDS: list(map(board_sheets, longer)),
-        Words.MORE: [throw_sheets(), [grains_sheet()]],
+        Words.MORE: [
+            [
+                _sheet(Words.WORTH, draw_worth),
+                _sheet(Words.SPINNERS, draw_spinners),
+                _sheet(Words.GRAINS, draw_grains),
+            ]
+        ],
     }
     for group, parts in groups.items():
         for sheet in chain.from_iterable(parts):
             yield replace(sheet, group=words(group))
+
+
+def _sheet(title: Words, drawn: Callable[[Pages, FRect, Index], None]) -> KitSheet:
+    return KitSheet(words(title), drawn, mark=title)

@@ -7,9 +7,7 @@ from dataclasses import replace
 from pygame import FRect
 
 from puluc.rules import (
-    PRESETS,
     SERIES_GAMES,
-    MoveKind,
     Position,
     Ruleset,
     Side,
@@ -17,7 +15,6 @@ from puluc.rules import (
     number_in_series,
 )
 from puluc.rules.player import MAX_PLAYERS
-from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import THROWS
 from puluc.text.language import gettext
 from puluc.text.names import side_name
@@ -30,15 +27,20 @@ from tools.build.kit.art import (
     SMALL,
     SMALL_ITALIC,
     draw,
-    draw_centred,
     grid,
 )
-from tools.build.kit.boards import lengths
 from tools.build.kit.counters import draw_numeral, member
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, box
-from tools.build.kit.rules import board_rows, draw_throw, games_of_teams, series, throw_width
-from tools.build.kit.sheet import Index, KitSheet
-from tools.build.kit.words import Counted, Words, counted, words
+from tools.build.kit.rules import (
+    board_rows,
+    draw_throw,
+    games_of_teams,
+    players_of,
+    series,
+    throw_width,
+)
+from tools.build.kit.sheet import Index
+from tools.build.kit.words import Counted, Words, counted, listed, words
 
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
 _GROUND_PIXEL, _THING_PIXEL, _CAPTURE = 1.7, 0.74, 4
@@ -47,21 +49,6 @@ _ROW, _CELL_GAP = 9.0, 8.0
 _HEAD_PIXEL = 0.62
 _PART = re.compile(r"[^ -]+-?")
 """The parts of a name above a narrow column, a line each."""
-
-
-def turns_sheet() -> KitSheet:
-    """Return the sheet with the first turns of a game, and tips."""
-    return KitSheet(words(Words.TURNS), _draw_turns, mark="turns")
-
-
-def grains_sheet() -> KitSheet:
-    """Return the sheet about playing with things at hand."""
-    return KitSheet(words(Words.GRAINS), _draw_grains, mark="grains")
-
-
-def team_sheet() -> KitSheet:
-    """Return the sheet about the team game."""
-    return KitSheet(words(Words.TEAM), _draw_team, mark="team")
 
 
 _TURNS = (
@@ -78,14 +65,15 @@ _TURN_ROW, _BOARD_PIXEL, _TURN_PIXEL = 23.0, 0.52, 0.42
 _CHART_STEP, _CHART_UNIT, _CHART_GREY = 17.0, 2.2, 0.45
 
 
-def _draw_turns(pages: Pages, area: FRect, _index: Index) -> None:
+def draw_turns(pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw the first turns of a game, and tips."""
     rules = Ruleset()
     intro = words(Words.TURNS_INTRO, game=gettext(game_name(rules)))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 3
     position = Position.start(rules, Side.JADE)
     for text, value, played in _TURNS:
         move = next(each for each in position.legal_moves(value) if str(each) == played)
-        said = words(text, value=value, space=move.target, needed=_capturing(position))
+        said = words(text, value=value, space=move.target)
         position = position.play(move)
         _draw_turn(pages, FRect(area.x, y, area.width, _TURN_ROW), position, value, said)
         y += _TURN_ROW + 1
@@ -93,13 +81,6 @@ def _draw_turns(pages: Pages, area: FRect, _index: Index) -> None:
     y = _draw_odds(pages, FRect(area.x, y, area.width, 0))
     for number, tip in enumerate(_TIPS, 2):
         y = _draw_tip(pages, area, y, number, words(tip))
-
-
-def _capturing(position: Position) -> int:
-    """Return the least throw that can capture; 0 if none can."""
-    values = sorted(position.rules.values)
-    moves = ((value, move) for value in values for move in position.legal_moves(value))
-    return next((value for value, move in moves if move.kind is MoveKind.CAPTURE), 0)
 
 
 def _draw_turn(pages: Pages, area: FRect, position: Position, value: int, text: str) -> None:
@@ -144,7 +125,8 @@ def _draw_odds(pages: Pages, area: FRect) -> float:
     return foot + 9
 
 
-def _draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
+def draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw how to play with things at hand."""
     y = pages.paragraph((area.x, area.y + 2), words(Words.GRAINS_INTRO), BODY, area.width) + 5
     spaces = Ruleset().spaces
     highway = counted(Counted.GRAINS_BOARD_HOW, spaces + 1, spaces=spaces)
@@ -173,7 +155,7 @@ def _draw_row(pages: Pages, area: FRect, pictures: Sequence[str]) -> float:
     high = max(len(grid(name)) for name in pictures) * _PIXEL
     for number, name in enumerate(pictures):
         centre = area.x + (number + 0.5) * step, area.y + 2 + high / 2
-        draw_centred(pages, grid(name), centre, _PIXEL)
+        draw(pages, grid(name), centre, _PIXEL, is_centred=True)
     return area.y + 2 + high
 
 
@@ -201,16 +183,17 @@ def _draw_ground(pages: Pages, area: FRect, spaces: int) -> None:
         x = area.x + (space - 0.5) * step + len(cob[0]) * _GROUND_PIXEL / 2
         for level, thing in enumerate(things):
             y = area.y + high - 8 - level * 5
-            draw_centred(pages, thing, (x, y), _THING_PIXEL, light=WHITE)
+            draw(pages, thing, (x, y), _THING_PIXEL, light=WHITE, is_centred=True)
     caption = words(Words.GRAINS_GROUND, space=_CAPTURE)
     pages.paragraph((area.x, area.y + high + 2), caption, SMALL_ITALIC, area.width, align=0.5)
 
 
-def _draw_team(pages: Pages, area: FRect, index: Index) -> None:
+def draw_team(pages: Pages, area: FRect, index: Index) -> None:
+    """Draw what there is to know about the team game, and a score sheet."""
     y = pages.paragraph((area.x, area.y + 2), words(Words.TEAM_INTRO), BODY, area.width) + 3
     y = _draw_members(pages, area, y)
     y = pages.paragraph((area.x, y), words(Words.TEAM_NEED), HEADING, area.width)
-    jade, obsidian = (index["team counters", side] for side in Side)
+    jade, obsidian = index[Words.TEAM_OF_JADE], index[Words.TEAM_OF_OBSIDIAN]
     need = words(Words.TEAM_NEED_HOW, jade=jade, obsidian=obsidian)
     y = pages.paragraph((area.x, y), need, BODY, area.width) + 2
     y = _draw_lengths(pages, area, y, index) + 5
@@ -233,37 +216,29 @@ def _draw_members(pages: Pages, area: FRect, y: float) -> float:
     for number in range(1, MAX_PLAYERS + 1):
         x = area.x + (number - 0.5) * step
         for side, top in ((Side.JADE, y), (Side.OBSIDIAN, y + high + 8)):
-            draw_centred(pages, member(side, number), (x, top + high / 2), _HEAD_PIXEL)
+            draw(pages, member(side, number), (x, top + high / 2), _HEAD_PIXEL, is_centred=True)
         draw_numeral(pages, (x, y + high + 4), number, BLACK)
     return y + 2 * high + 13
 
 
 def _draw_lengths(pages: Pages, area: FRect, y: float, index: Index) -> float:
-    rows = [(words(Words.TEAM_PLAYERS), words(Words.TEAM_SPACES), words(Words.TEAM_BOARD_PAGE))]
-    teams = range(2, MAX_PLAYERS + 1)
-    for spaces in lengths():
-        players = [each for each in teams if usual_spaces(each) == spaces]
-        if players:
-            rows.append((_span(players), str(spaces), str(index["board", spaces])))
-    for game in PRESETS:
-        if game.rules.players > 1 and not number_in_series(game.rules):
-            spaces = game.rules.spaces
-            players = [each for each in teams if game.with_players(each).spaces == spaces]
-            name = f"{_span(players)} ({gettext(game.name)})"
-            rows.append((name, str(spaces), str(index["board", spaces])))
+    """List the boards for each number of players; return the y below."""
+    games = dict[tuple[str, int], list[str]]()
+    for game in games_of_teams():
+        for spaces, players in players_of(game).items():
+            games.setdefault((players, spaces), []).append(gettext(game.name))
+    heads = Words.TEAM_PLAYERS, Words.TEAM_SPACES, Words.TEAM_BOARD_PAGE, Words.TEAM_GAME
+    rows = [tuple(map(words, heads))]
+    for (players, spaces), names in games.items():
+        rows.append((players, str(spaces), str(index["board", spaces]), listed(names)))
     return _draw_table(pages, area.x, y, rows)
-
-
-def _span(numbers: Sequence[int]) -> str:
-    first, last = numbers[0], numbers[-1]
-    return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
 def _draw_games(pages: Pages, area: FRect, y: float, index: Index) -> float:
     """List all team games with the pages of their rules; return the y below."""
     rows = [("", words(Words.TEAM_GAME), "", words(Words.TEAM_RULES_PAGE))]
     for number, (preset, (name, _)) in enumerate(zip(series(), SERIES_GAMES, strict=True), 1):
-        page = str(index["rules", preset.name] if number == 1 else index["five"])
+        page = str(index["rules", preset.name] if number == 1 else index[Words.TEAM_FIVE])
         rows.append((str(number), gettext(name), gettext(preset.summary), page))
     for preset in games_of_teams():
         if not number_in_series(preset.rules):

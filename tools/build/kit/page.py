@@ -137,48 +137,41 @@ class Pages:
         return lines
 
     def text(
-        self, at: Point, text: str, face: Face, *, align: float = 0, grey: float = BLACK
+        self, at: Point, text: str, face: Face, *, align: float = 0, is_centred: bool = False
     ) -> None:
-        """Write a line of text on the baseline; ``align`` is 0 to start at the point, 1 to end."""
-        x = at[0] - align * self.width(text, face)
+        """Write a line of text on the baseline; ``align`` is 0 to start at the point, 1 to end.
+
+        One that is centred has its middle at the point.
+        """
+        x, y = at[0] - (0.5 if is_centred else align) * self.width(text, face), at[1]
         self._pdf.set_font(face.family, face.style, face.points)
-        self._pdf.set_text_color(round(grey * 255))
-        self._pdf.text(x, at[1], text)
+        self._pdf.text(x, y + (face.capital / 2 if is_centred else 0), text)
 
     def turned_text(self, at: Point, text: str, face: Face, degrees: float) -> None:
         """Write a line of text turned anticlockwise, with its middle at the point."""
         with self._pdf.rotation(degrees, *at):
-            self.text((at[0], at[1] + face.capital / 2), text, face, align=0.5)
+            self.text(at, text, face, is_centred=True)
 
     def paragraph(
-        self,
-        at: Point,
-        text: str,
-        face: Face,
-        width: float,
-        *,
-        align: float = 0,
-        grey: float = BLACK,
+        self, at: Point, text: str, face: Face, width: float, *, align: float = 0
     ) -> float:
         """Write lines of text below the point; return the y below them."""
         x, y = at
         for line in self.lines(text, face, width):
             baseline = y + face.leading / 2 + face.capital / 2
-            self.text((x + align * width, baseline), line, face, align=align, grey=grey)
+            self.text((x + align * width, baseline), line, face, align=align)
             y += face.leading
         return y
 
     def fill(self, polygons: Iterable[Sequence[Point]], grey: float = BLACK) -> None:
         """Fill polygons; where two overlap is a hole."""
-        self.fill_path(path_of(polygons), grey, (0, 0), 1)
-
-    def fill_path(self, path: str, grey: float, at: Point, scale: float) -> None:
-        """Fill what ``path_of`` returned, so many times as large, with its origin at a point."""
-        place = f"{_number(scale)} 0 0 {_number(scale)} {_point(at)} cm"
-        self._draw(f"{place} {_number(grey)} g {path} f*")
+        self._draw(f"{_number(grey)} g {path_of(polygons)} f*")
 
     def fill_shape(self, path: str, grey: float, at: Point, scale: float) -> None:
-        """Fill a path likewise that is in the file once, however often it is drawn."""
+        """Fill what ``path_of`` returned, so many times as large, with its origin at a point.
+
+        It is in the file once, however often it is drawn.
+        """
         if path not in self._shapes:
             catalog = self._pdf._resource_catalog  # noqa: SLF001 - fpdf2 shares only its own
             self._shapes[path] = catalog.next_xobject_index

@@ -77,10 +77,15 @@ def same_games(game: Preset) -> list[Preset]:
     return [each for each in PRESETS if (each.rules, each.other_throws) == alike]
 
 
-def lengths_of(game: Preset) -> list[int]:
-    """Return the lengths of highway of a team game, for more and more players."""
-    teams = map(game.with_players, range(game.rules.players, MAX_PLAYERS + 1))
-    return list(dict.fromkeys(rules.spaces for rules in teams))
+def players_of(game: Preset) -> dict[int, str]:
+    """Return the numbers of players a side for each length of a team game's highway: ``2-4``."""
+    players = dict[int, list[int]]()
+    for each in range(game.rules.players, MAX_PLAYERS + 1):
+        players.setdefault(game.with_players(each).spaces, []).append(each)
+    return {
+        spaces: "\N{EN DASH}".join(str(each) for each in sorted({teams[0], teams[-1]}))
+        for spaces, teams in players.items()
+    }
 
 
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[KitSheet]:
@@ -92,7 +97,9 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 
 def five_sheets(pages: Pages, paper: tuple[float, float]) -> Iterator[KitSheet]:
     """Yield the sheet with what is different in each game of a match of teams."""
-    yield from _sheets(pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark="five"), _five)
+    yield from _sheets(
+        pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark=Words.TEAM_FIVE), _five
+    )
 
 
 def _sheets(
@@ -205,7 +212,7 @@ def _said(sentence: Sentence, game: Preset) -> str:
     if rules.players > 1:
         match sentence.fact:
             case Fact.BOARD:
-                least, more, most = lengths_of(game)
+                least, more, most = players_of(game)
                 return words(Words.TEAM_HIGHWAY, least=least, more=more, most=most)
             case Fact.ARMY_TEAM:
                 most = MAX_PLAYERS

@@ -1,7 +1,6 @@
 """Casting sticks to fold and spinners to cut out, and what throws are worth."""
 
 import math
-from collections.abc import Iterator
 from itertools import accumulate
 
 from pygame import FRect
@@ -12,12 +11,12 @@ from puluc.text.language import gettext
 from puluc.text.names import value_name
 from puluc.text.rulebook import BANDED
 from tools.build.kit import art
-from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw_centred, grid
+from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw, grid
 from tools.build.kit.counters import draw_numeral
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, Point, box
 from tools.build.kit.rules import ThrowRow, draw_throw, series, throw_width
-from tools.build.kit.sheet import Block, Index, KitSheet, KitText, draw_column
-from tools.build.kit.words import Counted, Words, counted, figures, listed, words
+from tools.build.kit.sheet import Block, Index, KitText, draw_column
+from tools.build.kit.words import Words, figures, listed, words
 
 _PIXEL = 4.1
 _FACE = 5 * _PIXEL
@@ -40,18 +39,8 @@ _GRID = KitLine(0.2, 0.5)
 _USUAL = KitLine(0.7)
 
 
-def stick_sheet() -> KitSheet:
-    """Return the sheet of sticks."""
-    return KitSheet(words(Words.STICKS), _draw_sticks, mark="sticks")
-
-
-def throw_sheets() -> Iterator[KitSheet]:
-    """Yield what throws are worth under each counting, and both spinners."""
-    yield KitSheet(words(Words.WORTH), _draw_worth, mark="worth")
-    yield KitSheet(words(Words.SPINNERS), _draw_spinners, mark="spinners")
-
-
-def _draw_sticks(pages: Pages, area: FRect, _index: Index) -> None:
+def draw_sticks(pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw casting sticks to fold, and how to throw them."""
     top = area.y + 4
     for stick in range(STICK_COUNT):
         place, row = stick % 2, stick // 2
@@ -98,7 +87,8 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
         edges.append(edges[-1] + panel)
     middle = y + _LENGTH / 2
     for name, left in (("banded", edges[0]), ("plain", edges[2])):
-        draw_centred(pages, grid(f"sticks/{name}"), (left + _FACE / 2, middle), _PIXEL * 0.93)
+        at = left + _FACE / 2, middle
+        draw(pages, grid(f"sticks/{name}"), at, _PIXEL * 0.93, is_centred=True)
     art.glue(pages, edges[4], y, _TAB, _LENGTH)
     art.cut(pages, box(x, y, WIDTH, _LENGTH))
     for edge in edges[1:5]:
@@ -109,9 +99,10 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
         pages.text((left + _FACE / 2, baseline), words(text), LABEL, align=0.5)
 
 
-def _draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
+def draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
+    """Draw what throws are worth under each counting."""
     usual = Ruleset().throws
-    intro = counted(Counted.WORTH_HOW, len(Throws), usual=_counting(usual))
+    intro = words(Words.WORTH_HOW, usual=_counting(usual))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
     sticks = throw_width(_THROW_PIXEL)
     name_x = area.x + sticks + 5
@@ -136,8 +127,7 @@ def _draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
         pages.text((chance_x, line + 2.4), percent, SMALL)
         for middle, throws in zip(middles, Throws, strict=True):
             value = str(Ruleset(throws=throws).values[banded])
-            at = middle, y + height / 2 + TITLE.capital / 2
-            pages.text(at, value, TITLE, align=0.5)
+            pages.text((middle, y + height / 2), value, TITLE, is_centred=True)
         y += height
     pages.line((area.x, y), (area.right, y), _GRID)
     left = middles[list(Throws).index(usual)] - step / 2
@@ -181,13 +171,14 @@ _THIN, _HEAVY = KitLine(0.25), KitLine(0.6)
 _APART = 10.0
 
 
-def _draw_spinners(pages: Pages, area: FRect, index: Index) -> None:
+def draw_spinners(pages: Pages, area: FRect, index: Index) -> None:
+    """Draw both spinners."""
     y = pages.paragraph((area.x, area.y + 2), words(Words.SPINNER_MAKE), BODY, area.width) + 6
     centre = area.x + _RADIUS, y + _RADIUS
     _draw_true(pages, centre)
     chances = listed([str(weight) for weight in MARKED_WEIGHTS])
     none = Ruleset().values[0]
-    values = words(Words.SPINNER_TRUE_VALUES, none=none, page=index["worth"])
+    values = words(Words.SPINNER_TRUE_VALUES, none=none, page=index[Words.WORTH])
     right = FRect(area.x + 2 * _RADIUS + _APART, y + 14, 0, 0)
     right.width = area.right - right.x
     true = (
@@ -219,14 +210,14 @@ def _draw_true(pages: Pages, centre: Point) -> None:
         pages.line(_around(centre, _HOLE, start), _around(centre, _RADIUS, start), _HEAVY)
         for edge in range(weight):
             at = _around(centre, _RADIUS * 0.87, start + edge + 0.5)
-            pages.text((at[0], at[1] + LABEL.capital / 2), value, LABEL, align=0.5)
+            pages.text(at, value, LABEL, is_centred=True)
         share, face, inner, outer = (1, TITLE, 0.32, 0.58) if weight > 1 else _NARROW
         pixel = _STICK_PIXEL * share
         wide, high = throw_width(pixel), _STICKS_HIGH * pixel
         at = _around(centre, _RADIUS * outer, start + weight / 2)
         draw_throw(pages, (at[0] - wide / 2, at[1] - high / 2), banded, pixel)
         at = _around(centre, _RADIUS * inner, start + weight / 2)
-        pages.text((at[0], at[1] + face.capital / 2), value, face, align=0.5)
+        pages.text(at, value, face, is_centred=True)
     art.cut(pages, corners)
     art.scissors(pages, _between(corners[11], corners[12]))
     _draw_hole(pages, centre)
@@ -237,9 +228,8 @@ def _draw_six(pages: Pages, centre: Point) -> None:
     for side in range(_SIX):
         pages.line(centre, sides[side], _HEAVY)
         digit = _turned(centre, _SIX_RADIUS * 0.62, side / _SIX)
-        pages.text((digit[0], digit[1] + TITLE.capital / 2 - 3), str(side + 1), TITLE, align=0.5)
-        sign = digit[0], digit[1] + TITLE.capital / 2 + 1.4
-        draw_numeral(pages, sign, side + 1, BLACK)
+        pages.text((digit[0], digit[1] - 3), str(side + 1), TITLE, is_centred=True)
+        draw_numeral(pages, (digit[0], digit[1] + TITLE.capital / 2 + 1.4), side + 1, BLACK)
     art.cut(pages, sides)
     art.scissors(pages, _between(sides[2], sides[3]))
     _draw_hole(pages, centre)

@@ -38,6 +38,10 @@ class Words(StrEnum):
     PLAYERS = N_("Players")
     BOARDS = N_("Boards")
     FIRST_GAME = N_("For a first game")
+    FIRST_GAME_SHEETS = N_(
+        "Print pages {first} to {last}: a board, counters, casting sticks, the rules of {game}, and"
+        " its first turns with five tips. You need nothing else."
+    )
     MORE_BOARDS = N_("Longer boards")
     MORE = N_("More to play with")
     PRINTING = N_("Before you print")
@@ -60,6 +64,8 @@ class Words(StrEnum):
     BOARD_SHEET = N_("Sheet {sheet} of {sheets}")
     # Translators: the named games that are played on a board.
     BOARD_GAMES = N_("For {games}.")
+    # Translators: how many players are in each of two teams: 2-4, or 8.
+    BOARD_TEAMS = N_("For teams of {players}.")
     BOARD_LANES = N_(
         "Units travel in the lower lane. In games in which they turn round, they come back in the"
         " upper lane."
@@ -118,6 +124,8 @@ class Words(StrEnum):
     PLAIN_FACE = N_("plain")
 
     WORTH = N_("What a throw is worth")
+    # Translators: {usual} is the name above a column of values.
+    WORTH_HOW = N_("The number of banded faces decides. Most games count them as {usual} does.")
     # Translators: above a column: how likely a throw is.
     WORTH_CHANCE = N_("Chance")
     # Translators: how likely a throw is: 4 in 16.
@@ -235,8 +243,8 @@ class Words(StrEnum):
         " captive lies beneath and travels along."
     )
     TURNS_MISS = N_(
-        "Obsidian throws {value}: a piece comes out to space {space}. A {needed} would have freed"
-        " the captive."
+        "Obsidian throws {value}: not enough to free the captive. A piece comes out to space"
+        " {space}."
     )
     TURNS_HOME = N_(
         "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and Jade's"
@@ -272,19 +280,7 @@ class Words(StrEnum):
 class Counted(Enum):
     """A text with a ``{count}`` that decides about its form."""
 
-    FIRST_GAME_SHEETS = NN_(
-        "Print pages {first} to {last}: the board of {count} space, counters, casting sticks, the"
-        " rules of {game}, and its first turns with five tips. You need nothing else.",
-        "Print pages {first} to {last}: the board of {count} spaces, counters, casting sticks, the"
-        " rules of {game}, and its first turns with five tips. You need nothing else.",
-    )
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
-    BOARD_TEAM = NN_("For teams of {count} player a side.", "For teams of {count} players a side.")
-    # Translators: {count} is the greater number.
-    BOARD_TEAMS = NN_(
-        "For teams of {least} to {count} player a side.",
-        "For teams of {least} to {count} players a side.",
-    )
     # Translators: a strip is two square pictures, head to head. {army}: how many counters.
     COUNTERS_FOLD_HOW = NN_(
         "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
@@ -298,13 +294,6 @@ class Counted(Enum):
         " and glue them like those of the game for two.",
         "Each player has {count} counters with his numeral: a dot is one, a bar is five. Cut, fold"
         " and glue them like those of the game for two.",
-    )
-    # Translators: {usual} is the name of one of these ways, as above a column.
-    WORTH_HOW = NN_(
-        "The number of banded faces decides. Games count them in {count} way; {usual} is the usual"
-        " one.",
-        "The number of banded faces decides. Games count them in {count} ways; {usual} is the usual"
-        " one.",
     )
     TEAM_ARMY = NN_(
         "Each side has {least} to {most} players, and each player {count} piece of his own. It"
