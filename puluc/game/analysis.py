@@ -311,7 +311,7 @@ def after(draft: Draft, prospect: Prospect) -> Draft:
 def analysed_text(record: Record, game: GameAnalysis) -> str:
     """Return the text form of a record with notes, which its readers skip; numbers are points."""
     notes = list(_notes(game))
-    if record.set_up and notes:
+    if record.set_up:
         notes[0] = ""  # there was no opening
     return record_text(record, notes, tuple(_summary(game)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -16,8 +17,6 @@ RATINGS = {Difficulty.EASY: 1200, Difficulty.MEDIUM: 1500, Difficulty.HARD: 1800
 """The ratings of puzzles, by convention."""
 
 _MIDDLE, _SCALE = 1500, 400
-_ROUNDS = 12
-"""Bisections from 4,096 points to one."""
 
 
 def mistakes_of(record: Record, game: GameAnalysis, side: Side | None) -> tuple[Puzzle, ...]:
@@ -69,9 +68,9 @@ def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:
     if not games:
         return None
     games += [(_MIDDLE, True), (_MIDDLE, False)]
-    found, step = _MIDDLE, 1 << (_ROUNDS - 1)
-    while step:
-        expected = sum(1 / (1 + 10 ** ((other - found) / _SCALE)) for other, _ in games)
-        found += step if expected < sum(solved for _, solved in games) else -step
-        step //= 2
-    return found
+    score, could_be = sum(solved for _, solved in games), range(_MIDDLE - 2048, _MIDDLE + 2048)
+
+    def expected(rating: int) -> float:
+        return sum(1 / (1 + 10 ** ((other - rating) / _SCALE)) for other, _ in games)
+
+    return could_be[bisect_left(could_be, score, key=expected)]

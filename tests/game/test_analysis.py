@@ -21,6 +21,8 @@ from puluc.game.analysis import (
     MISTAKE,
     GameAnalysis,
     GameSkill,
+    Outlook,
+    after,
     analyse,
     analysed_text,
     cost_per_decision,
@@ -30,6 +32,7 @@ from puluc.game.analysis import (
     rank,
     skill_in,
 )
+from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     HUMAN,
@@ -157,6 +160,18 @@ def test_lines_are_ranked_best_first_and_each_end_once():
         (each.chance for each in ranked), reverse=True
     )
     assert len({each.line.end for each in ranked}) == len(ranked)
+
+
+def test_what_if_goes_on_with_the_best_way_for_each_throw_and_then_after_its_moves():
+    chances, draft = exact(), Draft(Position.parse("1 - j - - o - - 1 j", SMALL))
+    outlook = Outlook.of(draft, chances)
+    assert [each.values for each in outlook.prospects] == [each for each, _ in SMALL.turn_odds]
+    for prospect in outlook.prospects:
+        thrown = after(draft, prospect)
+        assert (thrown.position, thrown.values) == (draft.position, prospect.values)
+        best = Outlook.of(thrown, chances).prospects[0]
+        assert best == prospect
+        assert after(thrown, best).position == best.ranked.line.end
 
 
 def test_of_several_lines_to_one_position_the_first_is_listed():
@@ -381,9 +396,8 @@ def test_beside_the_opening_that_was_set_up_stands_nothing():
     record, _ = game("lucky-win")
     position = Position.parse("1 - j - - o - - 1 j", record.rules)
     last = Turn(record.turns[0].player, (Throw.parse("0100"),), (Move.parse("city-1"),))
-    begun = Record(
-        record.rules, record.seats, turns=(last,), set_up=GivenStart(position, last.throws)
-    )
+    start = GivenStart(position, last.throws)
+    begun = Record(record.rules, record.seats, turns=(last,), set_up=start)
     text = analysed_text(begun, analysed(begun, exact()))
     assert [line.split()[0] for line in text.splitlines() if "; luck" in line] == ["1."]
     assert parse_record(text) == begun

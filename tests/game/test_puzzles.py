@@ -7,6 +7,7 @@ import pytest
 from puluc.assets import assets
 from puluc.game.puzzles import (
     FILE_NAME,
+    GAMES,
     LEAST_MARGIN,
     Difficulty,
     Idea,
@@ -35,7 +36,7 @@ def test_a_line_of_the_file_is_a_puzzle():
     puzzle = Puzzle.parse(LINE, Idea.RUN)
     assert puzzle.position == Position.parse("3 j - - - o o - oj - 2 j", rules)
     assert puzzle.throws == (Throw.parse("0000"),)
-    assert (puzzle.values, puzzle.rules) == ((5,), rules)
+    assert (puzzle.values, puzzle.rules, puzzle.game) == ((5,), rules, "Custom")
     assert (puzzle.idea, puzzle.difficulty) == (Idea.RUN, Difficulty.MEDIUM)
     assert [str(answer.play.move) for answer in puzzle.answers] == ["8-3", "1x6", "cityx5"]
     assert [answer.chance for answer in puzzle.answers] == [0.69057, 0.62082, 0.59313]
@@ -101,6 +102,12 @@ def test_there_are_enough_puzzles_of_every_idea():
     assert [puzzle.difficulty for puzzle in CHAPTERS[Idea.RUN]] == sorted(
         puzzle.difficulty for puzzle in CHAPTERS[Idea.RUN]
     )
+
+
+def test_the_rules_of_every_puzzle_have_a_name():
+    names = {each.game for each in PUZZLES}
+    assert names > set(GAMES.values())
+    assert {"Custom", None}.isdisjoint(names)
 
 
 def test_the_readme_knows_how_many_there_are():

@@ -148,6 +148,8 @@ def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer(
         found = reasons(puzzle.best.line, puzzle.answers[1].line)
         explained += bool(found)
         assert len(found) <= 3
+        told = [each[1:] for each in found if each.worse.throws]
+        assert len(set(told)) == len(told), "two reasons are one"
         assert [each.weight for each in found] == sorted([each.weight for each in found])[::-1]
         for each in found:
             is_bad = each.fact in BAD

@@ -181,6 +181,7 @@ def test_what_was_taken_is_added_up(match):
         assert game.taken == taken
         assert game.series_game == SeriesGame(number, sums[-1])
         sums.append((sums[-1][0] + taken[0], sums[-1][1] + taken[1]))
+    assert match.series_score == sums[-1]
     last = match.series_games[-1]
     assert last.series_game.is_last
     assert last.series_game.total(last.taken) == sums[-1]
@@ -239,7 +240,11 @@ def test_moves_taken_back_mark_the_rest_of_the_match():
 
 def test_a_game_left_unfinished_ends_its_match():
     session = new_match()
+    play_on(session, Random(1))
+    session.next_game()
+    score = session.series_score
     play_on(session, Random(1), 3)
+    assert session.series_score == score == session.games[0].taken
     session.next_game()
     assert session.series_game == SeriesGame()
     assert session.games[-1].is_abandoned
