@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from puluc.game.analysis import Ranked
 from puluc.game.puzzles import moves_text
 from puluc.text.language import gettext
+from puluc.text.names import side_name
 from puluc.text.notation import drawn
 from puluc.text.why import sentences
 from puluc.ui.app.hot_keys import AnalysisCommand
@@ -14,10 +15,17 @@ from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Paragraph
 
 
-def why_scene(art: Art, options: Sequence[Ranked], chosen: Ranked) -> Scene:
-    """Return the page about the best of some moves and the one chosen, else the second best."""
+def why_scene(
+    art: Art, options: Sequence[Ranked], chosen: Ranked, *, is_yours: bool = True
+) -> Scene:
+    """Return the page about the best of some moves and the one chosen, else the second best.
+
+    The title says whose moves they are unless they are the player's.
+    """
     best, second = options[:2]
     told = sentences(best, second if chosen is best else chosen)
-    # Translators: the title of the page with the reasons for a move.
-    title = gettext("Why {moves}?").format(moves=drawn(moves_text(best.line)))
+    # Translators: the title of the page with the reasons for a move of the player's, or a side's.
+    text = gettext("Why {moves}?") if is_yours else gettext("{side}: why {moves}?")
+    side = side_name(best.line.positions[0].mover)
+    title = text.format(moves=drawn(moves_text(best.line)), side=side)
     return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.value.key,))

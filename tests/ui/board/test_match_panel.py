@@ -1,6 +1,7 @@
 """The panel after each game of a match of five, and how the match goes on."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -27,6 +28,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
+from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
 from puluc.ui.board.picture.strip import fitting
@@ -203,6 +205,21 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(MATCH_CHOICES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 12])
+def test_mistakes_are_offered_after_a_game_of_a_match_and_have_room(code, count):
+    set_language(code)
+    for taken in (TAKEN[:1], TAKEN):
+        panel = MatchPanel(ART, JADE_WINS, ("",), records(*taken))
+        panel.tell((), 0)
+        assert panel.choices == MATCH_CHOICES
+        panel.tell((), count)
+        assert panel.choices == (*MATCH_CHOICES[:-1], BoardCommand.MISTAKES)
+        rects = [panel.row_rect(number) for number in range(3)]
+        assert all(one.right < other.left for one, other in pairwise(rects))
+        assert rects[-1].right <= panel.rect.right - 4
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -229,6 +229,18 @@ def test_why_the_best_move_of_a_turn_is_better(lucky):
         lucky.press("escape")
 
 
+def test_why_of_a_turn_of_the_other_side_says_whose_moves_they_are(lucky):
+    scene = lucky.scene
+    turn = next(
+        turn for turn in scene.game.turns if turn.side is Side.OBSIDIAN and turn.is_decision
+    )
+    scene.turn = scene.game.turns.index(turn) + 1
+    for keys in (("y",), ("return", "y")):
+        lucky.press(*keys)
+        assert lucky.shows(f"Obsidian: why {drawn(moves_text(turn.options[0].line))}?")
+        lucky.press("escape")
+
+
 def test_below_the_graph_all_chances_are_those_of_the_side_that_chose(driver):
     opened(driver, record_of("unlucky-loss"))
     game = driver.scene.game

@@ -39,7 +39,7 @@ _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
 _RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
-"""The same with *Mistakes* instead of *Look at the board*."""
+"""The same with *Mistakes* instead of the last choice."""
 
 
 class EndPanel:
@@ -49,7 +49,6 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
-    _places = _PLACES
     rect = _RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
@@ -73,8 +72,8 @@ class EndPanel:
     def tell(self, finding: Words, mistakes: int) -> None:
         """Show what the analysis found; with mistakes offer to try them again."""
         self._finding, self._mistakes = finding, mistakes
-        if mistakes and self.choices is CHOICES:
-            self.choices, self._places = (*CHOICES[:-1], BoardCommand.MISTAKES), _RETRY_PLACES
+        if mistakes and BoardCommand.MISTAKES not in self.choices:
+            self.choices = (*self.choices[:-1], BoardCommand.MISTAKES)
 
     def walk(self, command: Command) -> None:
         """Select another choice by the arrow keys, wrapping round."""
@@ -100,7 +99,8 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        line, left, width = self._places[row]
+        is_retry = BoardCommand.MISTAKES in self.choices
+        line, left, width = (_RETRY_PLACES if is_retry else _PLACES)[row]
         pitch = self._size.text.pitch
         top = _LARGE_ROWS_TOP if self._art.has_larger_text else _ROWS_TOP
         return pygame.Rect(_LEFT - 3 + left, _RECT.y + top + pitch * line, width, pitch)
@@ -270,10 +270,15 @@ class MatchPanel(EndPanel):
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
         face = self._art.normal
-        widths = [
-            self._key_width(number) + face.width(self._label(command)) + 2 * _MATCH_ROWS_GAP
-            for number, command in enumerate(self.choices)
-        ]
+        for pick in (max, min):  # the longest wordings if they have room
+            widths = [
+                self._key_width(number)
+                + pick(map(face.width, self._words(command)))
+                + 2 * _MATCH_ROWS_GAP
+                for number, command in enumerate(self.choices)
+            ]
+            if sum(widths) + _MATCH_ROWS_GAP * len(widths) <= TEXT_WIDTH:
+                break
         left = _LEFT - _MATCH_ROWS_GAP + sum(widths[:row]) + _MATCH_ROWS_GAP * row
         return pygame.Rect(left, _MATCH_ROWS_TOP, widths[row], _ROW_PITCH)
 

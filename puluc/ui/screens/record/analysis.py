@@ -292,7 +292,8 @@ class AnalysisScene(Scene):
         """Open the page about the best move, if there was a choice."""
         turn = game.turns[self.turn - 1] if self.turn else None
         if turn and turn.is_decision:
-            return Push(why_scene(self._art, turn.options, turn.played))
+            is_yours = turn.side is judged_side(self._record)
+            return Push(why_scene(self._art, turn.options, turn.played, is_yours=is_yours))
         self._info.show(gettext("No choice"))
         return None
 

@@ -296,7 +296,9 @@ class CompareScene(PlaybackScene):
             case Letter(AnalysisCommand.MISTAKE.value.key):
                 self._go(next_mistake(self._game, self._number, self._judged) or self._number)
             case Letter(AnalysisCommand.WHY.value.key) if self._turn and self._turn.is_decision:
-                return Push(why_scene(self._context.art, self._turn.options, self._turn.played))
+                is_yours = self._turn.side is self._judged
+                options, played = self._turn.options, self._turn.played
+                return Push(why_scene(self._context.art, options, played, is_yours=is_yours))
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._go_on()
             case Click():
