@@ -78,6 +78,10 @@ FORBIDDEN = [
     ("storage/lock.py", "puluc.cli"),
     ("ui/render/canvas.py", "puluc.ui.widgets.menu"),
     ("rules/sticks.py", "time"),
+    ("link/table.py", "puluc.storage.paths"),
+    ("link/wire.py", "puluc.text.names"),
+    ("link/protocol.py", "puluc.link.wire"),
+    ("storage/lock.py", "puluc.link.table"),
     ("lab/solve/graph.py", "puluc.lab.study.policy"),
     ("lab/arena.py", "puluc.lab.engine.board"),
 ]

@@ -4,7 +4,6 @@ import random
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from puluc import __version__
 from puluc.ai import LevelContext, make_player
@@ -107,7 +106,7 @@ class Engine:
         if not words:
             raise ValueError("play MOVE ..., play VALUE MOVE ..., or play pass")
         position = self._position
-        moves = [] if words == ["pass"] else list(_parse_moves(words))
+        moves = [] if words == ["pass"] else list(parse_moves(words))
         if len(moves) > self._rules.throws_per_turn:
             raise ValueError(f"a turn has at most {self._rules.throws_per_turn} moves")
         for move, value in moves:
@@ -237,7 +236,7 @@ class Engine:
         return self._tablebase
 
 
-def _parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
+def parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
     """Yield each move of a turn, with the value given before it, or None."""
     value: int | None = None
     for word in words:
@@ -250,7 +249,7 @@ def _parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
         raise ValueError(f"no move follows the value {value}")
 
 
-def lines_of(stream: BinaryIO) -> Iterator[str]:
+def lines_of(stream: Iterable[bytes]) -> Iterator[str]:
     """Yield the lines of a stream; bytes that are not UTF-8 become unprintable characters."""
     for line in stream:
         yield line.removeprefix(BOM_UTF8).decode(errors="surrogateescape")

@@ -127,14 +127,23 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
 
 def _verify(options: argparse.Namespace) -> int:
     from puluc.cli.columns import sentences
-    from puluc.cli.text import verdict_lines
-    from puluc.storage.verification import verify_path
+    from puluc.cli.text import agreement_lines, verdict_lines
+    from puluc.storage.verification import compare, verify_path
 
-    with _reading(options) as file:
-        verdict = verify_path(file)
-    summary, *details = verdict_lines(verdict)
-    print_lines(sentences((f"{file.name}: {summary}", *details)))
-    return 1 if verdict.errors else 0
+    files, has_errors = list[Path](), False
+    for name in (options.file, options.other)[: 1 if options.other is None else 2]:
+        options.file = name
+        with _reading(options) as file:
+            verdict = verify_path(file)
+        summary, *details = verdict_lines(verdict)
+        print_lines(sentences((f"{file.name}: {summary}", *details)))
+        files.append(file)
+        has_errors |= bool(verdict.errors)
+    if options.other is not None:
+        agreements = [*compare(*files)] if not has_errors else []
+        print_lines(sentences(agreement_lines(agreements)))
+        has_errors |= not agreements or any(each.difference for each in agreements)
+    return 1 if has_errors else 0
 
 
 def _show(options: argparse.Namespace) -> None:
@@ -200,6 +209,12 @@ def _engine(options: argparse.Namespace) -> None:
     print_lines(converse(lines_of(sys.stdin.buffer), _paths(options).data))
 
 
+def _link(options: argparse.Namespace) -> None:
+    from puluc.cli.link import converse
+
+    print_lines(converse(options, _paths(options)))
+
+
 def _lab(options: argparse.Namespace) -> None:
     data = _paths(options).data
     if options.work == "explain":
@@ -237,4 +252,5 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace], int | None]] = {
     "arena": _arena,
     "lab": _lab,
     "engine": _engine,
+    "link": _link,
 }

@@ -31,6 +31,7 @@ _HELP_COLUMN = 32
 _FILE = N_("FILE")
 _SEED = N_("SEED")
 _NUMBER = "N"
+_NAME, _ADDRESS = N_("NAME"), N_("ADDRESS")
 _PLAYER = N_("PLAYER")
 
 ARGPARSE = (
@@ -329,6 +330,9 @@ def _add_commands(parser: ArgumentParser) -> None:
     ):
         command = commands.add_parser(name, help=text)
         command.add_argument("file", metavar=gettext(_FILE))
+        if name == "verify":
+            other = gettext("another computer's file of the same game over Link")
+            command.add_argument("other", metavar=gettext("OTHER"), nargs="?", help=other)
         if name == "analyse":
             which = gettext("its number; by default the last")
             command.add_option("--game", which, count, metavar=_NUMBER)
@@ -339,8 +343,34 @@ def _add_commands(parser: ArgumentParser) -> None:
     kit.add_output(gettext("a file or a folder"), Path())
     kit.add_option("--paper", gettext("by default what is usual here"), choices=("a4", "letter"))
     commands.add_parser("engine", help=gettext("talk to another program, line by line"))
+    _add_link(commands)
     if find_spec("puluc.lab"):
         _add_development_commands(commands)
+
+
+def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
+    """Add the command that plays with other computers."""
+    text = gettext("play one game with other computers, line by line")
+    link = commands.add_parser("link", help=text)
+    way = link.add_mutually_exclusive_group(required=True)
+    way.add_argument("--host", action="store_true", help=gettext("open a table"))
+    text = gettext("join the table at an address")
+    way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
+    text = gettext("the name that the others see")
+    link.add_option("--name", text, default="Puluc", metavar=_NAME)
+    text = gettext("the code of the table; by default a new one")
+    link.add_option("--code", text, metavar=N_("CODE"))
+    text = gettext("play for these, by their letters; by default the first who is free")
+    link.add_option("--players", text, default="", metavar=N_("LETTERS"))
+    text = gettext("{human}, a level or {open} for each player, with commas")
+    text = text.format(human="human", open="open")
+    link.add_option("--seats", text, default="", metavar=N_("SEATS"))
+    text = gettext("the name of the saved game, which goes on if there is one")
+    link.add_option("--file", text, default="", metavar=_NAME)
+    link.add_option("--port", gettext("the port of the table"), count, 24864, metavar=_NUMBER)
+    text = gettext("open the table only at this address of the computer")
+    link.add_option("--bind", text, default="", metavar=_ADDRESS)
+    link.add_rules()
 
 
 def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParser]) -> None:

@@ -22,7 +22,7 @@ from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Library, SavedGame
 from puluc.storage.paths import Paths, outside_path
-from puluc.storage.verification import Verdict
+from puluc.storage.verification import Agreement, Verdict
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name, side_name
 from puluc.text.numerals import counted, date_text, decimal, whole
@@ -226,6 +226,11 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         )
         for number, digest in verdict.seeds:
             yield gettext("game {number}: {digest}").format(number=number, digest=digest)
+    for number, computers in verdict.linked:
+        names = ", ".join(name for name, _ in computers)
+        text = gettext("Game {number}: every throw comes from the chains of {names}. Their ends:")
+        yield text.format(number=number, names=names)
+        yield from (f"{name}: {end}" for name, end in computers)
     unverifiable = [
         gettext("who played, and when"),
         gettext("whether moves were taken back or hints shown"),
@@ -254,6 +259,21 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
 
 
+def agreement_lines(agreements: Sequence[Agreement]) -> Iterator[str]:
+    """Yield how two files agree about the games over Link that both have."""
+    if not agreements:
+        yield gettext("The files have no game over Link in common.")
+    for each in agreements:
+        if each.difference is None:
+            # Translators: {turns} is such as: 32 turns.
+            text = gettext("Game {number}: both files have the same game, {turns}")
+            turns = counted(NN_("{count} turn", "{count} turns"), each.turns)
+            yield text.format(number=each.number, turns=turns)
+        else:
+            text = gettext("Game {number}: the files differ from turn {turn} on")
+            yield text.format(number=each.number, turn=each.difference)
+
+
 def _summary(verdict: Verdict) -> str:
     if verdict.errors:
         return counted(NN_("{count} error", "{count} errors"), len(verdict.errors))
@@ -261,6 +281,11 @@ def _summary(verdict: Verdict) -> str:
         "{count} throw from the seeds, all moves legal",
         "{count} throws from the seeds, all moves legal",
     )
+    if verdict.linked:
+        forms = NN_(
+            "{count} throw from seeds and chains, all moves legal",
+            "{count} throws from seeds and chains, all moves legal",
+        )
     verified = counted(forms, verdict.verified)
     if not verdict.unverifiable:
         return verified

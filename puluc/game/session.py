@@ -16,6 +16,8 @@ from puluc.ai import (
 from puluc.game.scores import Scores
 from puluc.rules import (
     HUMAN,
+    Chains,
+    ChainSticks,
     Event,
     GivenStart,
     HandSticks,
@@ -77,6 +79,8 @@ class Setup:
     """The place in a series of five games."""
     start: GivenStart | None = None
     """The position that was set up to begin with, if any."""
+    chains: Chains | None = None
+    """The chains of the computers that play the game together, if it is over Link."""
 
     def __post_init__(self) -> None:
         players = len(self.rules.turn_order)
@@ -134,7 +138,14 @@ class Session:
             date=self._date,
             series_game=self.series_game,
             taken=taken_in(match) if is_over and self.series_game else None,
+            chains=self.chains,
         )
+
+    @property
+    def chains(self) -> Chains | None:
+        """The chains from which the throws come in a game over Link; None in any other."""
+        sticks = self.match.sticks
+        return sticks.chains if isinstance(sticks, ChainSticks) else None
 
     @property
     def opponent(self) -> str:
@@ -173,13 +184,24 @@ class Session:
     @property
     def is_by_hand(self) -> bool:
         """Whether a person throws real sticks and enters the throws."""
-        return not self.seed
+        return not self.seed and not self.is_linked
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the game is played by several computers."""
+        return isinstance(self.match.sticks, ChainSticks)
 
     @property
     def needs_throw(self) -> bool:
         """Whether a person must enter the next throw."""
+        return self.is_by_hand and self.lacks_throw
+
+    @property
+    def lacks_throw(self) -> bool:
+        """Whether a throw is due that is not known yet."""
         due = {Phase.OPENING: 1, Phase.THROW: self.rules.throws_per_turn}.get(self.match.phase, 0)
-        return self.is_by_hand and not self.match.given and len(self.entered_ahead) < due
+        is_entered = isinstance(self.match.sticks, HandSticks) and not self.match.given
+        return is_entered and len(self.entered_ahead) < due
 
     @property
     def entered_ahead(self) -> tuple[Throw, ...]:
@@ -215,8 +237,8 @@ class Session:
         return self.seats[self.rules.hand_of(player)]
 
     def is_person(self, player: Player) -> bool:
-        """Return whether a person plays for a player."""
-        return self.seat(player).is_person
+        """Return whether a person at this computer plays for a player."""
+        return self.seat(player).is_person and player not in self.elsewhere
 
     def has_person(self, side: Side) -> bool:
         """Return whether a person plays for any player of a side."""
@@ -293,10 +315,10 @@ class Session:
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
         sticks = self.match.sticks
-        entered = sticks.entered if isinstance(sticks, HandSticks) else []
         self.match = replay(replace(self.record, turns=tuple(turns[:turn]), pending=None))
-        for throw in entered[len(self.record.throws) :]:
-            self.enter_throw(throw)
+        if isinstance(sticks, HandSticks) and isinstance(self.match.sticks, HandSticks):
+            sticks.thrown = self.match.sticks.thrown
+            self.match.sticks = sticks
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 
@@ -335,6 +357,8 @@ class Session:
         self.is_assisted = record.is_assisted
         """Whether moves were taken back or hints shown: the game counts apart."""
         self.match, self.future, self.ended = match, tuple(future), ended
+        self.elsewhere = chains.elsewhere if (chains := self.chains) else frozenset()
+        """The players whose turns are played at other computers."""
         self.seat_computers()
         for throw in ahead:
             self.enter_throw(throw)
@@ -350,10 +374,11 @@ class Session:
             setup.rules,
             setup.seats,
             number,
-            seed="" if setup.is_by_hand else setup.seed or self._new_seed(),
+            seed="" if setup.is_by_hand or setup.chains else setup.seed or self._new_seed(),
             date=self._today(),
             series_game=setup.series_game,
             set_up=setup.start,
+            chains=setup.chains,
         )
         self.resume(record.start(), record)
 

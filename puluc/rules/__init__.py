@@ -1,6 +1,15 @@
 """Sticks, rule sets, positions and matches. Standard library only, no I/O."""
 
 from puluc import NotationError
+from puluc.rules.chains import (
+    CHAIN_LENGTH,
+    Chains,
+    ChainSticks,
+    Computer,
+    LinkMismatchError,
+    chain_of,
+    throw_of,
+)
 from puluc.rules.events import (
     Burnt,
     Captured,

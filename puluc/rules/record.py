@@ -11,6 +11,7 @@ from typing import NoReturn, Self
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
+from puluc.rules.chains import Chains, ChainSticks
 from puluc.rules.events import Event
 from puluc.rules.match import Match, Phase
 from puluc.rules.player import Side
@@ -152,6 +153,13 @@ class Record:
     """The enemies that both sides had slain or held at the end of a game of a series."""
     set_up: GivenStart | None = None
     """The start of a game that was set up, which has no opening throws."""
+    chains: Chains | None = None
+    """The source of the throws of a game on several computers."""
+
+    @property
+    def is_verifiable(self) -> bool:
+        """Whether the record tells where its throws come from."""
+        return bool(self.seed or self.chains)
 
     @property
     def opponent(self) -> str:
@@ -177,7 +185,12 @@ class Record:
         return tuple(throw for _, throw in self.throws_by_side)
 
     def start(self) -> Match:
-        """Return a match before its first throw, whose sticks repeat the record's throws."""
+        """Return a match before its first throw, whose sticks repeat the record's throws.
+
+        LinkMismatchError if a link is not of its chain.
+        """
+        if self.chains:
+            return Match(self.rules, ChainSticks(self.chains), self.set_up)
         seeded = self.seed and SeededSticks(self.seed, self.number)
         return Match(self.rules, seeded or HandSticks(self.throws), self.set_up)
 

@@ -1,7 +1,7 @@
 """Reading and writing game files (docs/game-file.md)."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -16,9 +16,13 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import LAST_NUMBER, OPPONENTS, Session, Setup
 from puluc.marks import N_
 from puluc.rules import (
+    HUMAN,
     MAX_PLAYERS,
     SERIES_GAMES,
+    Chains,
+    Computer,
     GivenStart,
+    Player,
     Record,
     Result,
     Ruleset,
@@ -45,8 +49,10 @@ from puluc.storage.atomic import (
 from puluc.storage.errors import GameFileError
 
 FORMAT: Final = "puluc-game"
-VERSION: Final = 2
+VERSION: Final = 3
 """Version 1 was never released."""
+UNLINKED: Final = 2
+"""The version of a file without a game over Link, which older programs can read too."""
 
 YEARS = range(1970, 9999)
 """Years accepted for ``played``, with room for any time zone at both ends."""
@@ -88,6 +94,27 @@ class SeriesEntry(Form, frozen=True):
     """Whether moves were taken back or hints shown in one of them."""
 
 
+class ComputerEntry(Form, frozen=True):
+    """One of the computers that play a game over Link."""
+
+    name: Word
+    players: Annotated[str, msgspec.Meta(min_length=1, max_length=2 * MAX_PLAYERS)]
+    """Their letters."""
+    end: Text
+    link: Text = ""
+    """The last link of its chain that was used."""
+
+
+class LinkEntry(Form, frozen=True):
+    """The hash chains of a game over Link (docs/link.md)."""
+
+    computers: Annotated[list[ComputerEntry], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+    own: Count
+    """The index of the computer that keeps the file."""
+    root: Text
+    """The secret of its chain."""
+
+
 class GameEntry(Form, frozen=True):
     """One game: a throw is four digits, a turn a throw and a move or ``pass``."""
 
@@ -115,6 +142,7 @@ class GameEntry(Form, frozen=True):
     match: SeriesEntry | None = None
     taken: Pair | None = None
     """In a series, the enemies that each side had slain or held at the end."""
+    link: LinkEntry | None = None
 
     def __post_init__(self) -> None:
         if self.date:
@@ -150,7 +178,7 @@ class GameFile(Form, frozen=True):
     """A whole file."""
 
     format: Literal["puluc-game"]
-    version: Literal[2]
+    version: Literal[2, 3]
     played: Annotated[datetime, msgspec.Meta(tz=True)] | None
     """Time of the last save, if known."""
     position: Annotated[Line, msgspec.Meta(min_length=1)]
@@ -238,7 +266,7 @@ def decode(content: bytes) -> GameFile:
         version = msgspec.json.decode(content, type=Head).version
         if version > VERSION:
             raise GameFileError(N_("it was made by a newer Puluc"))
-        if version < VERSION:
+        if version < UNLINKED:
             raise GameFileError(
                 N_("its format version {version} is not supported"), version=version
             )
@@ -296,7 +324,28 @@ def to_record(entry: GameEntry) -> Record:
         series_game=to_series_game(entry),
         taken=entry.taken,
         set_up=set_up,
+        chains=_chains(entry.link, rules) if entry.link else None,
     )
+
+
+def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
+    """Return the chains of a game over Link; PulucError if they can't be those of the rules."""
+    computers = []
+    for each in entry.computers:
+        Seat(HUMAN, each.name)
+        players = tuple(map(Player.from_letter, each.players))
+        computers.append(Computer(each.name, players, each.end, each.link))
+    if {player for each in computers for player in each.players} != {*rules.turn_order}:
+        raise GameFileError(N_("the computers need chains and players of their own"))
+    return Chains(tuple(computers), entry.own, entry.root)
+
+
+def _to_link_entry(chains: Chains) -> LinkEntry:
+    computers = []
+    for each in chains.computers:
+        letters = "".join(player.letter for player in each.players)
+        computers.append(ComputerEntry(each.name, letters, each.end, each.link))
+    return LinkEntry(computers, chains.own, chains.root)
 
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
@@ -330,12 +379,16 @@ def _future(record: Record, file: GameFile) -> Sequence[Turn]:
     return replay(replace(record, turns=turns, pending=None)).turns[len(record.turns) :]
 
 
+_LATER = ("turns", "result", "date", "taken", "chains")
+"""What is different in a game once it has ended."""
+
+
 def _ended(record: Record, file: GameFile) -> Record | None:
     """Return the game on the board as it ended before moves were taken back, or None."""
     if file.ended is None:
         return None
     ended = to_record(file.ended)
-    later = {name: getattr(ended, name) for name in ("turns", "result", "date", "taken")}
+    later = {name: getattr(ended, name) for name in _LATER}
     is_same = replace(record, pending=None, **later) == ended
     if record.result or not ended.result or not is_same or not ended.is_assisted:
         raise GameFileError(N_("'ended' is not the game on the board"))
@@ -366,11 +419,14 @@ class Encoder:
         self._lines: list[bytes] = []
         """The JSON of each finished game, one line each."""
         self._joined = b""
+        self._is_linked = False
+        """Whether one of them was played over Link."""
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
         """Take over the finished games of a decoded file; ``games`` are its records."""
         self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
+        self._is_linked = _has_link(games)
 
     def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
         """Return the content of the session's file, in parts; ``played`` is the time of the save.
@@ -382,9 +438,10 @@ class Encoder:
             known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
             self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
             self._games, self._joined = list(games), _joined(self._lines)
+            self._is_linked = _has_link(games)
         file = GameFile(
             format=FORMAT,
-            version=VERSION,
+            version=VERSION if self._is_linked or session.is_linked else UNLINKED,
             played=played,
             position=str(session.match.position),
             game=_to_entry(session.record),
@@ -396,6 +453,10 @@ class Encoder:
         )
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
+
+
+def _has_link(games: Iterable[Record]) -> bool:
+    return any(game.chains for game in games)
 
 
 def game_line(entry: GameEntry) -> bytes:
@@ -428,6 +489,7 @@ def _to_entry(record: Record) -> GameEntry:
         abandoned=record.is_abandoned,
         match=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
+        link=_to_link_entry(record.chains) if record.chains else None,
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.marks import N_
-from puluc.rules import Record, RecordError, parse_record, verify
+from puluc.rules import Record, RecordError, Turn, parse_record, verify
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.game_file import GameEntry, GameFile, TallyEntry
@@ -38,6 +38,8 @@ class Verdict:
     """Whether a game was abandoned."""
     seeds: tuple[tuple[int, str], ...] = ()
     """The number of each game with the SHA-256 of its seed."""
+    linked: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    """The number of each game over Link with the names of its computers and their chains' ends."""
     is_file: bool = False
     """Whether this is a game file, not the record of one game."""
 
@@ -122,7 +124,7 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         except PulucError as error:
             errors.append(_in_game(game.number, error))
         else:
-            throws[bool(record.seed)] += len(record.throws)
+            throws[record.is_verifiable] += len(record.throws)
     unverifiable, verified = throws
     first_place = records[0].series_game if records else None
     has_score = first_place is not None and any(first_place.before)
@@ -135,7 +137,49 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         series_scores=(records[0].number,) if has_score else (),
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
+        linked=tuple(
+            (each.number, tuple((one.name, one.end) for one in each.chains.computers))
+            for each in records
+            if each.chains
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A game over Link that is in the files of two of its computers."""
+
+    number: int
+    """Of the game in the first file."""
+    turns: int
+    """The turns that both have."""
+    difference: int | None
+    """The first turn in which they differ, counted from 1; None if they agree."""
+
+
+def compare(path: Path, other: Path) -> Iterator[Agreement]:
+    """Compare the games over Link that two files have in common, as their computers kept them.
+
+    Raise as ``records_in``; it does not verify them.
+    """
+    others = records_in(other)
+    for record in records_in(path):
+        for twin in others:
+            if record.chains and twin.chains and _table(record) == _table(twin):
+                pairs = [*zip(record.every_turn, twin.every_turn, strict=False)]
+                different = (number for number, turns in enumerate(pairs, 1) if not _agree(*turns))
+                yield Agreement(record.number, len(pairs), next(different, None))
+
+
+def _table(record: Record) -> object:
+    return record.rules, record.seats, record.chains and record.chains.table
+
+
+def _agree(turn: Turn, twin: Turn) -> bool:
+    """Return whether two files have the same turn; in one it may not be complete."""
+    known = min(len(turn.moves), len(twin.moves))
+    is_same = (turn.player, turn.throws) == (twin.player, twin.throws)
+    return is_same and turn.uses[:known] == twin.uses[:known]
 
 
 def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:

@@ -1,0 +1,290 @@
+"""``puluc link``: a seat at a table for other programs, line by line (docs/link.md)."""
+
+import argparse
+import secrets
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from puluc import PulucError, UsageError
+from puluc.ai import LevelContext
+from puluc.cli.engine import Engine, lines_of, parse_moves
+from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.link.protocol import PORT, new_code, typed_code
+from puluc.link.table import Guest, Host, LinkError, Table
+from puluc.link.wire import Wire, listen
+from puluc.marks import N_
+from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
+from puluc.storage.library import Library
+from puluc.storage.open_game import OpenGame
+from puluc.storage.paths import Paths
+from puluc.storage.tablebases import find_tablebase
+
+OPEN = "open"
+"""The word for a seat that is for another computer."""
+WAIT_S = 0.02
+"""How long the conversation waits for a line before it looks at the table."""
+
+
+class TableEngine(Engine):
+    """The engine's commands about the game at a table, whose throws it knows."""
+
+    def __init__(self, data: Path, table: Table) -> None:
+        super().__init__(data)
+        self._table = table
+        self._commands |= {"rules": self._show_rules, "position": lambda _: str(self._position)}
+
+    def follow(self, session: Session) -> None:
+        """Show the present position of a session."""
+        if self._rules != session.rules:
+            self._set_rules([str(session.rules)])
+        self._position = session.match.position
+
+    def _show_rules(self, _words: list[str]) -> str:
+        return str(self._rules)
+
+    def _values(self, words: list[str]) -> tuple[int, ...]:
+        session = self._table.session
+        if not words and session and session.match.values:
+            return session.match.values
+        return super()._values(words)
+
+    def _play(self, words: list[str]) -> str:
+        """Play all moves of the turn that is due here."""
+        session = self._table.session
+        if session is None or session.match.phase is not Phase.MOVE:
+            raise ValueError("no move is due")
+        match = session.match
+        if match.player in session.elsewhere:
+            raise ValueError("it is the turn of another computer")
+        choice, plays = match.choice, list[Play]()
+        for move, value in parse_moves(words):
+            fitting = [
+                play
+                for play in choice.plays
+                if play.move.has_text_of(move) and value in (None, play.value)
+            ]
+            if not fitting:
+                raise ValueError(f"{move} is not legal with this throw")
+            plays.append(min(fitting, key=lambda play: play.value))
+            choice = choice.after(plays[-1])
+        if choice.plays:
+            raise ValueError("the turn is not complete")
+        for play in plays:
+            session.move(*play)
+        self._position = match.position
+        return str(self._position)
+
+
+class Conversation:
+    """One game at a table: lines in, answers and events out."""
+
+    def __init__(self, table: Table, games: OpenGame, data: Path, name: str) -> None:
+        self._table, self._games, self._name = table, games, name
+        self._data = data
+        self._engine = TableEngine(data, table)
+        self._rng = secrets.SystemRandom()
+        self._told = 0
+        """How many turns have been told."""
+        self._state: object = None
+        """What has been asked last."""
+        self._has_begun = False
+
+    def answer(self, line: str) -> str:
+        """Return the answer to a line."""
+        session = self._table.session
+        if session:
+            self._engine.follow(session)
+        answer = self._engine.answer(line)
+        self._save()
+        self._table.tick()
+        return answer
+
+    def step(self) -> Iterator[str]:
+        """Do whatever needs no decision, and yield what happened; LinkError at the end of it."""
+        table = self._table
+        table.tick()
+        while table.news:
+            news, name = table.news.popleft()
+            yield f"! {news} {name}"
+        if problem := table.refusal or table.fault:
+            raise problem
+        if table.session is None and table.setup:
+            self._games.put(self._games.make(table.setup, self._name))
+            assert self._games.session, "it was just made"
+            table.begin(self._games.session)
+        if table.session:
+            if not self._has_begun:
+                yield self._begin(table.session)
+            yield from self._play_on(table.session)
+
+    def _begin(self, session: Session) -> str:
+        """Seat the levels, and return who plays here, and by which rules."""
+        self._has_begun, self._told = True, len(session.match.turns)
+        session.seat_computers(
+            LevelContext(lambda: find_tablebase(self._data, session.rules), session.rules)
+        )
+        own = [player for player in session.rules.turn_order if player not in session.elsewhere]
+        return f"! begun {''.join(player.letter for player in own)} {session.rules}"
+
+    def _play_on(self, session: Session) -> Iterator[str]:
+        is_going = True
+        while is_going:
+            match, phase = session.match, session.match.phase
+            if is_going := bool(self._next(session)):
+                self._save()
+                self._table.tick()
+            if phase is Phase.OPENING is not match.phase:
+                yield f"! opening {' '.join(map(str, match.opening))}"
+            for turn in match.turns[self._told :]:
+                throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
+                yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
+            self._told = len(match.turns)
+            state = (len(match.turns), match.phase)
+            if state != self._state:
+                self._state = state
+                yield from self._due(session)
+
+    def _next(self, session: Session) -> tuple[Event, ...]:
+        """Make the next throw, pass, or move of a level or another computer; () if none is due."""
+        match = session.match
+        match match.phase:
+            case Phase.OPENING | Phase.THROW if not session.lacks_throw:
+                return session.throw()
+            case Phase.PASS:
+                return session.pass_turn()
+            case Phase.MOVE if match.player in session.elsewhere:
+                play = self._table.next_play()
+                return session.move(*play) if play else ()
+            case Phase.MOVE if not session.is_person(match.player):
+                return session.move(*session.question(self._rng))
+        return ()
+
+    @staticmethod
+    def _due(session: Session) -> Iterator[str]:
+        """Yield what a person here has to decide, or how the game ended."""
+        match = session.match
+        if match.phase is Phase.OVER:
+            yield f"! over {session.record.result}"
+        elif match.phase is Phase.MOVE and session.is_person(match.player):
+            throws = " ".join(map(str, match.throws))
+            values = " ".join(map(str, match.values))
+            yield f"! move {match.player.letter} {throws} {values}"
+
+    def _save(self) -> None:
+        if self._table.session:
+            self._games.save_soon()
+            self._games.finish_saving()
+
+
+def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
+    """Yield the lines of the conversation until ``quit`` or the end of the input.
+
+    LinkError if there is no table, or the game can't go on.
+    """
+    if sys.stdin is None:
+        raise PulucError(N_("the engine needs standard input"))
+    games = OpenGame(Library(paths.data), str, lambda: datetime.now().astimezone())
+    session = _saved(options, games)
+    wire = _wire(options)
+    table = _table(options, session, wire, games)
+    lines = SimpleQueue[str | None]()
+    Thread(target=wire.run, name="link").start()
+    Thread(target=_read, args=(lines,), name="input", daemon=True).start()
+    conversation = Conversation(table, games, paths.data, options.file or "")
+    try:
+        if options.host:
+            yield f"! port {wire.port}"
+            yield f"! code {options.code}"
+        while True:
+            yield from conversation.step()
+            try:
+                line = lines.get(timeout=WAIT_S)
+            except Empty:
+                continue
+            if line is None:
+                return
+            if line.strip():
+                yield conversation.answer(line)
+            if line.split()[:1] == ["quit"]:
+                return
+    finally:
+        table.leave()
+        wire.stop()
+        games.finish_saving()
+        games.close()
+
+
+def _read(lines: SimpleQueue[str | None]) -> None:
+    # Unbuffered: the program can't end while a thread waits in a buffered reader.
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as stream:
+        for line in lines_of(stream):
+            lines.put(line)
+    lines.put(None)
+
+
+def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
+    """Return the game that goes on, if the file exists."""
+    if not options.file or options.file not in games.library.names:
+        return None
+    games.put(games.read(games.library.path(options.file)))
+    session = games.session
+    if not (session and session.chains):
+        raise UsageError(N_("'{name}' is not a game over Link"), name=options.file)
+    is_host = session.chains.own == 0
+    if is_host is not options.host:
+        option = "--host" if is_host else "--join"
+        raise UsageError(N_("'{name}' goes on with {option}"), name=options.file, option=option)
+    return session
+
+
+def _wire(options: argparse.Namespace) -> Wire:
+    options.code = typed_code(options.code) if options.code else new_code()
+    if options.join:
+        return Wire(options.code, target=address(options.join))
+    try:
+        return Wire(options.code, listener=listen(options.bind, options.port))
+    except OSError as error:
+        text = N_("no table can be opened on port {port}: {reason}")
+        raise LinkError(text, port=options.port, reason=error) from error
+
+
+def _table(
+    options: argparse.Namespace, session: Session | None, wire: Wire, games: OpenGame
+) -> Table:
+    if options.join:
+        return Guest(wire, options.name, session, options.players, lambda: games.is_saved)
+    if session:
+        return Host(wire, options.name, session, (), lambda: games.is_saved)
+    setup, free = seated(options.rules, options.seats)
+    return Host(wire, options.name, setup, free, lambda: games.is_saved)
+
+
+def seated(rules: Ruleset, text: str) -> tuple[Setup, list[Player]]:
+    """Return a setup with these seats, and the players whose seats are open; else UsageError."""
+    players = rules.turn_order
+    words = text.split(",") if text else [HUMAN, *[OPEN] * (len(players) - 1)]
+    if len(words) != len(players) or OPEN not in words or {*words} - {*OPPONENTS, OPEN}:
+        text = N_("give {count} seats, such as {example}; one of them {open}")
+        raise UsageError(text, count=len(players), example="human,open,hard", open=OPEN)
+    seats = tuple(Seat(HUMAN if word == OPEN else word) for word in words)
+    free = [player for player, word in zip(players, words, strict=True) if word == OPEN]
+    return Setup(rules, seats), free
+
+
+def address(text: str) -> tuple[str, int]:
+    """Return the host and the port of an address such as ``ana.local:24864`` or ``[::1]:24864``."""
+    host, port = text.strip(), str(PORT)
+    if host.startswith("["):
+        host, _, rest = host[1:].partition("]")
+        port = rest.removeprefix(":") or port
+    elif host.count(":") == 1:
+        host, _, port = host.partition(":")
+    if not host or not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 1 << 16:
+        raise UsageError(
+            N_("'{text}' is not an address such as {example}"), text=text, example="192.168.1.7"
+        )
+    return host, int(port)

@@ -1,0 +1,1 @@
+"""One game on several computers: messages, connections, and the table (docs/link.md)."""

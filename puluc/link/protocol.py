@@ -1,0 +1,336 @@
+"""The messages of Link, and one connection that carries them in numbered, sealed lines."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Final
+
+import msgspec
+
+from puluc.link.slow_scrypt import slow_scrypt
+from puluc.marks import N_
+from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, NotationError, Player, Ruleset, Seat
+
+_scrypt: Callable[..., bytes] = getattr(hashlib, "scrypt", slow_scrypt)
+"""A Python without OpenSSL has none."""
+
+VERSION: Final = 1
+PORT: Final = 24864
+"""The usual port of a table."""
+MAX_LINE: Final = 64 * 1024
+"""The most bytes of a line."""
+MAX_WAITING: Final = 1024 * 1024
+"""The most bytes that wait for a peer to read them."""
+PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
+"""When a silent side says that it is there; when its silence is noticed; when it is away."""
+PROOF_S = 10.0
+"""The time in which a new connection must prove that it knows the code."""
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without I, O, 0 and 1, which look alike."""
+CODE_LENGTH: Final = 10
+
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
+Letters = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}\Z")]
+Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
+SeatText = Annotated[str, msgspec.Meta(max_length=40)]
+Seats = Annotated[list[SeatText], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
+Index = Annotated[int, msgspec.Meta(ge=0, lt=2 * MAX_PLAYERS)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
+MAX_PLAYS: Final = 500
+"""The most moves in one message."""
+
+
+class Reason(StrEnum):
+    """Why a connection is refused or ended, or a game stopped."""
+
+    VERSION = "version"
+    CODE = "code"
+    FULL = "full"
+    SEAT = "seat"
+    MALFORMED = "malformed"
+    SILENT = "silent"
+    LEFT = "left"
+    LOST = "lost"
+    UNREACHABLE = "unreachable"
+    CLOSED = "closed"
+    LINK = "link"
+    MOVE = "move"
+    GAME = "game"
+
+
+class Message(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower
+):
+    """Base of all messages; the field ``type`` is the name of the class in small letters."""
+
+
+class Hello(Message, frozen=True):
+    """The first line of both sides."""
+
+    version: Number
+    nonce: Hex32
+
+
+class Refusal(Message, frozen=True):
+    """The last line, in place of a sealed one or within one."""
+
+    reason: Reason
+
+
+class Sealed(Message, frozen=True):
+    """Any later line: a message as text, its number from 1, and an HMAC of both."""
+
+    number: Number
+    mac: Hex64
+    body: str
+
+
+class Join(Message, frozen=True):
+    """A guest's name, and the end of its chain, by which it is known when it comes back."""
+
+    name: Name
+    end: Hex64
+
+
+class Offer(Message, frozen=True):
+    """The host's answer: the rules, the seats, and the letters of the players that are free."""
+
+    rules: Word
+    seats: Seats
+    free: Letters
+
+
+class Take(Message, frozen=True):
+    """The players that a guest wants to play for; empty for the first that is free."""
+
+    players: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{0,16}\Z")]
+
+
+class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A computer of the game."""
+
+    name: Name
+    players: Letters
+    end: Hex64
+
+
+class Start(Message, frozen=True):
+    """Everything agreed; the host sends it to all, and to one that comes back."""
+
+    rules: Word
+    seats: Seats
+    computers: Annotated[list[Party], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
+    you: Index
+
+
+class State(Message, frozen=True):
+    """What a side knows: the links of each computer, the moves, and the SHA-256 of these."""
+
+    links: Annotated[list[Count], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
+    plays: Number
+    digest: Hex64
+
+
+class Link(Message, frozen=True):
+    """A link of a computer's chain; ``count`` is the number of the throw, from 1."""
+
+    computer: Index
+    count: Annotated[int, msgspec.Meta(ge=1, le=CHAIN_LENGTH)]
+    link: Hex64
+
+
+class Plays(Message, frozen=True):
+    """Moves, each after the value it uses; ``start`` is how many come before them."""
+
+    start: Number
+    plays: Annotated[list[PlayText], msgspec.Meta(min_length=1, max_length=MAX_PLAYS)]
+
+
+class Presence(Message, frozen=True):
+    """The computers that are away."""
+
+    away: Annotated[list[Index], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+
+
+class Stop(Message, frozen=True):
+    """The end of a game because of what a computer sent."""
+
+    reason: Reason
+    computer: Index
+
+
+class Ping(Message, frozen=True):
+    """A sign of life."""
+
+
+Line = Hello | Refusal | Sealed
+Body = Join | Offer | Take | Start | State | Link | Plays | Presence | Stop | Ping | Refusal
+
+_LINE = msgspec.json.Decoder(Line)
+_BODY = msgspec.json.Decoder(Body)
+
+
+def new_code() -> str:
+    """Return a code of ten letters and digits."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def typed_code(text: str) -> str:
+    """Return a code as it was meant, however it was typed; NotationError if it can't be one."""
+    code = "".join(letter for letter in text.upper() if letter.isalnum())
+    if len(code) != CODE_LENGTH or set(code) - {*CODE_LETTERS}:
+        raise NotationError(N_("'{text}' is not a code such as KTM4Z8QW2P"), text=text)
+    return code
+
+
+@lru_cache(maxsize=4)
+def _keys(code: str, host: str, guest: str) -> tuple[bytes, bytes]:
+    """Return the host's key and the guest's, for the nonces of both."""
+    salt = bytes.fromhex(host + guest)
+    keys = _scrypt(code.encode(), salt=salt, n=1024, r=2, p=1, dklen=64)
+    return keys[:32], keys[32:]
+
+
+def _mac(key: bytes, number: int, body: str) -> str:
+    return hmac.digest(key, f"{number} {body}".encode(), "sha256").hex()
+
+
+class Channel:
+    """One connection without its socket: bytes in, messages out, and the other way round.
+
+    Times are in seconds, of any clock that only goes forward.
+    """
+
+    def __init__(self, code: str, nonce: str, now_s: float, *, is_host: bool) -> None:
+        self.closed: Reason | None = None
+        """Why the connection is to be closed; what is in ``outgoing`` is still sent."""
+        self.outgoing = bytearray()
+        self.is_proven = False
+        """Whether the other side has proved that it knows the code."""
+        self._code, self._nonce, self._is_host = code, nonce, is_host
+        self._keys: tuple[bytes, bytes] | None = None
+        """The own key and the other side's."""
+        self._incoming = bytearray()
+        self._sent = self._received = 0
+        self._begun_s = self._heard_s = self._spoken_s = now_s
+        self._waiting = list[Body]()
+        """What was to be sent before the keys were known."""
+        self._write(Hello(VERSION, nonce))
+
+    def is_quiet(self, now_s: float) -> bool:
+        """Return whether the other side has been silent for long."""
+        return now_s - self._heard_s >= QUIET_S
+
+    def send(self, message: Body, now_s: float) -> None:
+        """Seal a message; it is dropped if the connection is closed."""
+        if self._keys is None:
+            self._waiting.append(message)
+        elif not self.closed:
+            self._sent, self._spoken_s = self._sent + 1, now_s
+            body = msgspec.json.encode(message).decode()
+            self._write(Sealed(self._sent, _mac(self._keys[0], self._sent, body), body))
+            if len(self.outgoing) > MAX_WAITING:
+                self.close(Reason.SILENT)
+
+    def close(self, reason: Reason) -> None:
+        """Say why, if the other side can still read it, and let nothing more through."""
+        if not self.closed:
+            if not self.is_proven and reason in (Reason.VERSION, Reason.CODE):
+                self._write(Refusal(reason))
+            self.closed = reason
+
+    def tick(self, now_s: float) -> None:
+        """Give a sign of life if one is due; close a connection that gives none."""
+        limit_s = AWAY_S if self.is_proven else PROOF_S
+        since_s = self._heard_s if self.is_proven else self._begun_s
+        if now_s - since_s >= limit_s:
+            self.close(Reason.SILENT)
+        if self.is_proven and now_s - self._spoken_s >= PING_S:
+            self.send(Ping(), now_s)
+
+    def receive(self, data: bytes, now_s: float) -> Iterator[Body]:
+        """Yield the messages that these bytes complete; anything wrong closes the connection."""
+        self._incoming += data
+        while not self.closed:
+            line, end, rest = self._incoming.partition(b"\n")
+            if len(line) > MAX_LINE:
+                self.close(Reason.MALFORMED)
+            if not end or self.closed:
+                return
+            self._incoming = rest
+            try:
+                message = self._read(bytes(line), now_s)
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                self.close(Reason.MALFORMED)
+                return
+            if message and not isinstance(message, Ping):
+                yield message
+
+    def _read(self, line: bytes, now_s: float) -> Body | None:
+        """Return the message in a line; None if there is none for the table."""
+        read = _LINE.decode(line)
+        if self._keys is None and isinstance(read, Hello):
+            self._greet(read, now_s)
+        elif isinstance(read, Refusal) and not self.is_proven:
+            self.closed = read.reason
+        elif self._keys and isinstance(read, Sealed):
+            return self._open(read, self._keys[1], now_s)
+        else:
+            self.close(Reason.MALFORMED)
+        return None
+
+    def _greet(self, hello: Hello, now_s: float) -> None:
+        if hello.version != VERSION:
+            self.close(Reason.VERSION)
+            return
+        if hello.nonce == self._nonce:  # the own line, sent back
+            self.close(Reason.MALFORMED)
+            return
+        if self._is_host:
+            self._keys = _keys(self._code, self._nonce, hello.nonce)
+        else:
+            self._keys = _keys(self._code, hello.nonce, self._nonce)[::-1]
+        for message in self._waiting:
+            self.send(message, now_s)
+
+    def _open(self, sealed: Sealed, key: bytes, now_s: float) -> Body | None:
+        due = _mac(key, sealed.number, sealed.body)
+        if sealed.number != self._received + 1 or not hmac.compare_digest(due, sealed.mac):
+            self.close(Reason.MALFORMED if self.is_proven else Reason.CODE)
+            return None
+        self._received, self._heard_s, self.is_proven = sealed.number, now_s, True
+        message: Body = _BODY.decode(sealed.body)
+        return message
+
+    def _write(self, message: Line) -> None:
+        self.outgoing += msgspec.json.encode(message) + b"\n"
+
+
+def players_of(letters: str) -> tuple[Player, ...]:
+    """Return the players with these letters, each once; NotationError if one is unknown."""
+    return tuple(dict.fromkeys(map(Player.from_letter, letters)))
+
+
+def checked_name(name: str) -> str:
+    """Return a name that any screen can show; NotationError for another."""
+    if not name.isprintable() or not name:
+        raise NotationError(N_("'{name}' can't be the name of a person"), name=name)
+    return Seat(name=name).name
+
+
+def checked_seats(rules: Ruleset, texts: list[str]) -> tuple[Seat, ...]:
+    """Return the seats of a table; NotationError if they don't suit the rules."""
+    seats = tuple(map(Seat.parse, texts))
+    if len(seats) != len(rules.turn_order):
+        raise NotationError(N_("the seats don't suit the rules"))
+    for seat in seats:
+        if seat.name:
+            checked_name(seat.name)
+    return seats

@@ -1,0 +1,246 @@
+"""The sockets of Link: a host that listens, or a guest that connects again and again."""
+
+import selectors
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+from puluc.link.protocol import Body, Channel, Reason
+
+MAX_WRONG_CODES = 3
+"""After so many the table is closed."""
+MAX_PEERS = 24
+"""The most connections at once."""
+RETRY_S = 2.0
+"""The time between two attempts to connect."""
+CONNECT_S = 5.0
+WAIT_S = 0.02
+"""How long the job waits for the network before it looks for what is to be sent."""
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A peer has connected, and said that it speaks the same version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A connection has ended, or could not be made."""
+
+    reason: Reason
+    error: OSError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A peer has been silent for 10 seconds, or is heard again."""
+
+    is_quiet: bool
+
+
+Event = tuple[int, Body | Arrived | Gone | Quiet]
+"""What happened, with the number of the connection."""
+
+
+@dataclass(eq=False, slots=True)
+class _Peer:
+    number: int
+    socket: socket.socket
+    channel: Channel
+    has_arrived: bool = False
+    is_quiet: bool = False
+    messages: deque[Body] = field(default_factory=deque)
+
+
+def listen(address: str, port: int) -> socket.socket:
+    """Return a socket that listens, on IPv4 and IPv6 if no address is given; OSError if it can't.
+
+    Port 0 is any that is free.
+    """
+    if not address and socket.has_dualstack_ipv6():
+        with suppress(OSError):
+            return socket.create_server(
+                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=MAX_PEERS
+            )
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return socket.create_server((address, port), family=family, backlog=MAX_PEERS)
+
+
+class Wire:
+    """The connections of one computer; ``run`` is its one job, the rest is for the owner's thread.
+
+    A host has ``listener``; a guest has ``target``, the address and the port of its host, and
+    connects again whenever the connection is lost.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        listener: socket.socket | None = None,
+        target: tuple[str, int] = ("", 0),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.events = deque[Event]()
+        """What happened, oldest first; the owner takes it from here."""
+        self._code, self._listener, self._target, self._clock = code, listener, target, clock
+        self.port = int(listener.getsockname()[1]) if listener else target[1]
+        """The port that the host listens on."""
+        self._peers = dict[int, _Peer]()
+        self._outgoing = deque[tuple[int, Body | None]]()
+        self._next = self._wrong_codes = 0
+        self._retry_s = 0.0
+        self._is_stopped = False
+        self._selector = selectors.DefaultSelector()
+        if listener:
+            listener.setblocking(False)
+            self._selector.register(listener, selectors.EVENT_READ)
+
+    def send(self, peer: int, message: Body) -> None:
+        """Send a message; it is dropped if the connection has ended."""
+        self._outgoing.append((peer, message))
+
+    def drop(self, peer: int) -> None:
+        """End a connection once everything is sent."""
+        self._outgoing.append((peer, None))
+
+    def stop(self) -> None:
+        """End everything: ``run`` returns soon after it has sent what waits."""
+        self._is_stopped = True
+
+    def run(self) -> None:
+        """Carry messages until ``stop``."""
+        try:
+            while not self._is_stopped:
+                self.step()
+            self._pass_on()
+            for peer in [*self._peers.values()]:
+                self._flush(peer)
+        finally:
+            for peer in [*self._peers.values()]:
+                peer.socket.close()
+            if self._listener:
+                self._listener.close()
+            self._selector.close()
+
+    def step(self) -> None:
+        """Do what is due, and wait a little for the network."""
+        now_s = self._clock()
+        if not self._listener and not self._peers and now_s >= self._retry_s:
+            self._connect()
+        if self._selector.get_map():
+            for key, _ in self._selector.select(WAIT_S):
+                if key.data is None:
+                    self._accept()
+                else:
+                    self._receive(key.data)
+        else:
+            time.sleep(WAIT_S)
+        self._pass_on()
+        for peer in [*self._peers.values()]:
+            self._tend(peer, self._clock())
+
+    def _connect(self) -> None:
+        self._next += 1
+        try:
+            connection = socket.create_connection(self._target, CONNECT_S)
+        except (OSError, UnicodeError) as error:  # an address that can't be one
+            reason = error if isinstance(error, OSError) else None
+            self.events.append((self._next, Gone(Reason.UNREACHABLE, reason)))
+        else:
+            self._add(connection)
+        self._retry_s = self._clock() + RETRY_S
+
+    def _accept(self) -> None:
+        assert self._listener, "only a host accepts"
+        with suppress(OSError):  # the guest has gone already
+            connection, _ = self._listener.accept()
+            if len(self._peers) >= MAX_PEERS:
+                connection.close()
+            else:
+                self._next += 1
+                self._add(connection)
+
+    def _add(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        is_host = self._listener is not None
+        channel = Channel(self._code, token_hex(16), self._clock(), is_host=is_host)
+        peer = _Peer(self._next, connection, channel)
+        self._peers[peer.number] = peer
+        self._selector.register(connection, selectors.EVENT_READ, peer)
+        if not is_host:
+            self._arrive(peer)
+
+    def _arrive(self, peer: _Peer) -> None:
+        peer.has_arrived = True
+        self.events.append((peer.number, Arrived()))
+
+    def _receive(self, peer: _Peer) -> None:
+        try:
+            data = peer.socket.recv(_CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        for message in peer.channel.receive(data, self._clock()):
+            if not peer.has_arrived:
+                self._arrive(peer)
+            self.events.append((peer.number, message))
+        if not data:
+            peer.channel.close(Reason.LOST)
+
+    def _pass_on(self) -> None:
+        """Give what the owner sends to the channels."""
+        while self._outgoing:
+            number, message = self._outgoing.popleft()
+            if (peer := self._peers.get(number)) is None:
+                continue
+            if message:
+                peer.channel.send(message, self._clock())
+            else:
+                peer.channel.close(Reason.CLOSED)
+
+    def _tend(self, peer: _Peer, now_s: float) -> None:
+        """Send what waits, notice silence, and take leave of a closed connection."""
+        peer.channel.tick(now_s)
+        if not self._flush(peer):
+            peer.channel.close(Reason.LOST)
+        is_quiet = peer.channel.is_proven and peer.channel.is_quiet(now_s)
+        if is_quiet is not peer.is_quiet:
+            peer.is_quiet = is_quiet
+            self.events.append((peer.number, Quiet(is_quiet)))
+        if reason := peer.channel.closed:
+            self._part(peer, reason)
+
+    def _flush(self, peer: _Peer) -> bool:
+        """Send what the connection takes now; whether it still works."""
+        try:
+            while peer.channel.outgoing:
+                sent = peer.socket.send(peer.channel.outgoing)
+                del peer.channel.outgoing[:sent]
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    def _part(self, peer: _Peer, reason: Reason) -> None:
+        del self._peers[peer.number]
+        self._selector.unregister(peer.socket)
+        with suppress(OSError):
+            peer.socket.shutdown(socket.SHUT_WR)  # what was sent last is still read
+        peer.socket.close()
+        if peer.has_arrived:
+            self.events.append((peer.number, Gone(reason)))
+        if self._listener and reason is Reason.CODE:
+            self._wrong_codes += 1
+            if self._wrong_codes >= MAX_WRONG_CODES:
+                self.events.append((0, Gone(Reason.CODE)))
+                self._is_stopped = True

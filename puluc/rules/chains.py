@@ -1,0 +1,156 @@
+"""Throws made by several computers together: each has a chain of hashes (docs/link.md)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+
+from puluc import NotationError, PulucError
+from puluc.marks import N_
+from puluc.rules.player import Player, Side
+from puluc.rules.sticks import THROWS, HandSticks, Throw
+
+CHAIN_LENGTH = 20_000
+"""The links of a chain: the most throws of a game."""
+
+_BYTES = 32
+
+
+class LinkMismatchError(PulucError, ValueError):
+    """A link that is not of the chain; the text names the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """One of the computers that play a game: what it has bound itself to, and given so far."""
+
+    name: str
+    players: tuple[Player, ...]
+    """Those whose turns are played at it."""
+    end: str
+    """The end of its chain, in hexadecimal, known before the first throw."""
+    link: str = ""
+    """The last link that was used; empty before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """The computers of a game, the host first, and the secret of one of them."""
+
+    computers: tuple[Computer, ...]
+    own: int
+    """The index of the computer that keeps this."""
+    root: str
+    """The secret from which its own chain is made, in hexadecimal."""
+
+    @property
+    def elsewhere(self) -> frozenset[Player]:
+        """The players whose turns are played at other computers."""
+        others = (*self.computers[: self.own], *self.computers[self.own + 1 :])
+        return frozenset(player for computer in others for player in computer.players)
+
+    def check(self) -> None:
+        """Raise NotationError unless at least two have different chains, and one is ``own``."""
+        ends = [_bytes(computer.end) for computer in self.computers]
+        players = [player for computer in self.computers for player in computer.players]
+        is_own = self.own in range(len(ends)) and chain_of(self.root)[0] == ends[self.own]
+        if len(set(ends)) < max(len(ends), len(Side)) or len(set(players)) < len(players):
+            raise NotationError(N_("the computers need chains and players of their own"))
+        if not is_own:
+            raise NotationError(N_("the root does not give the end of the own chain"))
+
+    @property
+    def table(self) -> object:
+        """What all computers of the game agree about before the first throw."""
+        return tuple(replace(computer, link="") for computer in self.computers)
+
+
+@lru_cache(maxsize=16)
+def chain_of(root: str) -> tuple[bytes, ...]:
+    """Return the links of the chain of a root: its end, then each link in the order of use.
+
+    NotationError unless the root is 32 bytes in hexadecimal.
+    """
+    link, links = _bytes(root), list[bytes]()
+    for _ in range(CHAIN_LENGTH + 1):
+        links.append(link := sha256(link).digest())
+    return tuple(reversed(links))
+
+
+def throw_of(links: Iterable[bytes]) -> Throw:
+    """Return the throw that the next links of all chains give together."""
+    return THROWS[sha256(b"".join(links)).digest()[0] >> 4]
+
+
+class ChainSticks(HandSticks):
+    """Throws of chains; each is known once all computers have given their link.
+
+    NotationError if the chains can't be, LinkMismatchError if a link in them is not of its chain,
+    or not all have given as many.
+    """
+
+    def __init__(self, chains: Chains) -> None:
+        super().__init__()
+        chains.check()
+        self._chains = chains
+        self._links = [[_bytes(each.end)] for each in chains.computers]
+        counts = set[int]()
+        for index, computer in enumerate(chains.computers):
+            if computer.link:
+                counts.add(self._add(index, _bytes(computer.link), CHAIN_LENGTH))
+            else:
+                counts.add(0)
+        if len(counts) > 1:
+            raise LinkMismatchError(N_("the chains have different numbers of links"))
+
+    @property
+    def chains(self) -> Chains:
+        """The chains with the last link that was used of each."""
+        count = len(self.entered)
+        given = (links[count].hex() if count else "" for links in self._links)
+        computers = (
+            replace(computer, link=link)
+            for computer, link in zip(self._chains.computers, given, strict=True)
+        )
+        return replace(self._chains, computers=tuple(computers))
+
+    def given(self, index: int) -> tuple[int, str]:
+        """Return how many links a computer has given, and the last one."""
+        links = self._links[index]
+        return len(links) - 1, links[-1].hex()
+
+    def add(self, index: int, count: int, link: str) -> None:
+        """Take the link with number ``count`` of a computer; earlier ones follow from it.
+
+        LinkMismatchError if it is not of its chain; one that is known already changes nothing.
+        """
+        known = self._links[index]
+        if 0 < count < len(known) and known[count] == _bytes(link):
+            return
+        self._add(index, _bytes(link), count - len(known) + 1, is_exact=True)
+
+    def _add(self, index: int, link: bytes, most: int, *, is_exact: bool = False) -> int:
+        """Add the links up to this one; return how many are new."""
+        known, new = self._links[index], [link]
+        while len(new) <= most and sha256(new[-1]).digest() != known[-1]:
+            new.append(sha256(new[-1]).digest())
+        too_long = len(known) + len(new) - 1 > CHAIN_LENGTH
+        if len(new) > most or (is_exact and len(new) != most) or too_long:
+            name = self._chains.computers[index].name
+            raise LinkMismatchError(N_("a link of {name} is not of its chain"), name=name)
+        known.extend(reversed(new))
+        while len(self.entered) < min(map(len, self._links)) - 1:
+            number = len(self.entered) + 1
+            self.enter(throw_of(links[number] for links in self._links))
+        return len(new)
+
+
+def _bytes(text: str) -> bytes:
+    """Return a link written in hexadecimal; NotationError for other text."""
+    try:
+        link = bytes.fromhex(text)
+    except ValueError:
+        link = b""
+    if len(link) != _BYTES or link.hex() != text:
+        raise NotationError(N_("'{text}' is not 32 bytes in hexadecimal"), text=text)
+    return link

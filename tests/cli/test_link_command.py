@@ -1,0 +1,314 @@
+"""``puluc link``: real programs on the loopback address play, are killed, and go on."""
+
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from programs import only_line, run
+
+from puluc import UsageError
+from puluc.cli.link import address, seated
+from puluc.rules import Player, Ruleset
+from puluc.storage import game_file
+from puluc.storage.verification import verify_path
+
+RULES = "army=2"
+PATIENCE_S = 60
+
+
+class Program:
+    """``puluc link`` in another process, and its lines."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.home, self.lines = home, list[str]()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "puluc", "link", "--file", "Linked", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PULUC_HOME": str(home)},
+        )
+        self._queue = queue.SimpleQueue[str]()
+        self._thread = threading.Thread(target=self._read)
+        self._thread.start()
+
+    @property
+    def file(self) -> Path:
+        return self.home / "Linked.puluc"
+
+    def _read(self) -> None:
+        for line in self.process.stdout:
+            self._queue.put(line.rstrip("\n"))
+        self._queue.put("")
+
+    def next(self) -> str:
+        """The next line; empty once the program has ended."""
+        line = self._queue.get(timeout=PATIENCE_S)
+        self.lines.append(line)
+        return line
+
+    def until(self, start: str) -> str:
+        """Read up to the line that begins so; what follows there."""
+        while not (line := self.next()).startswith(start):
+            assert line, self.process.stderr.read()
+        return line.removeprefix(start).strip()
+
+    def ask(self, text: str) -> str:
+        """The answer to a command."""
+        self.say(text)
+        while not (line := self.next()).startswith(("=", "?")):
+            assert line, self.process.stderr.read()
+        return line
+
+    def say(self, text: str) -> None:
+        self.process.stdin.write(f"{text}\n")
+        self.process.stdin.flush()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.end()
+
+    def end(self) -> int:
+        """Wait for the end; the exit status."""
+        with self.process as process:
+            status = process.wait(PATIENCE_S)
+            self._thread.join()
+        return status
+
+    def quit(self) -> int:
+        self.say("quit")
+        return self.end()
+
+
+@contextmanager
+def programs(home: Path) -> Iterator["Programs"]:
+    started = Programs(home)
+    try:
+        yield started
+    finally:
+        for each in started.all:
+            if each.process.poll() is None:
+                each.kill()
+
+
+class Programs:
+    """The programs of a test, each with a folder of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.all = home, list[Program]()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = str(free.getsockname()[1])
+
+    def start(self, name: str, *arguments: str) -> Program:
+        home = self.home / name
+        home.mkdir(exist_ok=True)
+        program = Program(home, "--name", name, "--code", "KTM4Z8QW2P", *arguments)
+        self.all.append(program)
+        return program
+
+    def host(self, *arguments: str) -> Program:
+        bound = ("--bind", "127.0.0.1", "--port", self.port)
+        host = self.start("Ana", "--host", *bound, *arguments)
+        assert host.until("! port") == self.port
+        return host
+
+    def guest(self, name: str = "Ben", *arguments: str) -> Program:
+        return self.start(name, "--join", f"127.0.0.1:{self.port}", *arguments)
+
+
+def play(program: Program, rng: Random, most: int = 10_000) -> str:
+    """Play for a program until the game is over, or so many own turns; the result."""
+    for _ in range(most):
+        while not (line := program.next()).startswith(("! move", "! over")):
+            assert line, (program.lines[-5:], program.process.stderr.read())
+        if line.startswith("! over"):
+            return line.removeprefix("! over ")
+        moves = program.ask("moves").removeprefix("= ").split()
+        assert program.ask(f"play {rng.choice(moves)}").startswith("= ")
+    return ""
+
+
+def played_together(programs: list[Program]) -> list[str]:
+    """Play for all until the game is over; the results."""
+    results = ["" for _ in programs]
+
+    def run_one(index: int) -> None:
+        results[index] = play(programs[index], Random(index))
+
+    threads = [threading.Thread(target=run_one, args=(n,)) for n in range(len(programs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_two_programs_play_and_their_files_agree(tmp_path):
+    with programs(tmp_path) as started:
+        host = started.host("--rules", RULES)
+        guest = started.guest()
+        assert host.until("! joined") == "Ben"
+        assert host.until("! begun") == f"j {RULES}"
+        assert guest.until("! begun") == f"o {RULES}"
+        assert host.ask("rules") == f"= {RULES}"
+        jade, obsidian = played_together([host, guest])
+        assert jade == obsidian in ("jade", "obsidian", "draw")
+        turns = [
+            [line for line in each.lines if line.startswith("! turn")] for each in (host, guest)
+        ]
+        assert turns[0] == turns[1]
+        assert host.ask("play city-1") == "? no move is due"
+        assert (guest.quit(), host.quit()) == (0, 0)
+    for each in (host, guest):
+        assert not verify_path(each.file).errors
+    home = tmp_path / "home"
+    status, output, _ = run("verify", str(host.file), str(guest.file), home=home)
+    assert status == 0
+    assert output.splitlines()[-1].startswith("Game 1: both files have the same game, ")
+    assert "throws from seeds and chains, all moves legal" in output
+    assert "every throw comes from the chains of Ana, Ben" in output
+
+
+def test_a_team_game_of_four_programs(tmp_path):
+    with programs(tmp_path) as started:
+        host = started.host("--rules", "army=1 players=2", "--seats", "human,open,open,open")
+        guests = [
+            started.guest("Ben", "--players", "q"),
+            started.guest("Clara", "--players", "b"),
+            started.guest("Diego", "--players", "p"),
+        ]
+        everybody = [host, *guests]
+        assert [each.until("! begun")[0] for each in everybody] == ["a", "q", "b", "p"]
+        results = played_together(everybody)
+        assert len(set(results)) == 1
+        assert [each.quit() for each in everybody] == [0] * 4
+    status, output, _ = run("verify", str(host.file), str(guests[2].file), home=tmp_path)
+    assert status == 0
+    assert "chains of Ana, " in output
+
+
+def test_levels_play_on_the_host(tmp_path):
+    with programs(tmp_path) as started:
+        host = started.host("--rules", "army=1 players=2", "--seats", "easy,easy,hard,open")
+        guest = started.guest()
+        assert guest.until("! begun")[0] == "q"
+        assert play(guest, Random(1)) == host.until("! over")
+        assert guest.quit() == 0
+        assert host.until("! away") == "Ben"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_killed_programs_go_on_with_nothing_confirmed_lost(tmp_path, seed):
+    rng = Random(seed)
+    with programs(tmp_path) as started:
+        host, guest = started.host("--rules", "army=4"), started.guest()
+        host.until("! begun")
+        guest.until("! begun")
+        for _ in range(4):
+            threads = [
+                threading.Thread(target=play, args=(each, Random(seed), 2))
+                for each in (host, guest)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            is_host = rng.random() < 0.5
+            victim = host if is_host else guest
+            confirmed = [line for line in victim.lines if line.startswith("! turn")]
+            victim.kill()
+            again = started.host() if is_host else started.guest()
+            again.until("! begun")
+            host, guest = (again, guest) if is_host else (host, again)
+            told = [line.split(maxsplit=3)[3] for line in confirmed]
+            turns = game_file.read(again.file).game.turns
+            starts = range(len(turns) - len(told) + 1)
+            assert any(turns[start : start + len(told)] == told for start in starts)
+        assert len(set(played_together([host, guest]))) == 1
+        assert (host.quit(), guest.quit()) == (0, 0)
+    assert run("verify", str(host.file), str(guest.file), home=tmp_path)[0] == 0
+
+
+def test_a_wrong_code_is_one_line(tmp_path):
+    with programs(tmp_path) as started:
+        started.host()
+        guest = Program(tmp_path, "--join", f"127.0.0.1:{started.port}", "--code", "AAAAAAAAAA")
+        started.all.append(guest)
+        with guest.process as process:
+            assert process.wait(PATIENCE_S) == 1
+            assert only_line(process.stderr.read()) == "puluc: the code is wrong"
+
+
+def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
+    with ExitStack() as stack:
+        used = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        port = str(used.getsockname()[1])
+        status, _, error = run(
+            "link", "--host", "--bind", "127.0.0.1", "--port", port, home=tmp_path
+        )
+        assert status == 1
+        assert only_line(error).startswith(f"puluc: no table can be opened on port {port}: ")
+    with programs(tmp_path) as started, started.guest().process as process:
+        assert process.wait(PATIENCE_S) == 1
+        assert only_line(process.stderr.read()) == "puluc: there is no table at that address"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--host", "--seats", "human"], "give 2 seats"),
+        (["--host", "--seats", "human,human"], "give 2 seats"),
+        (["--host", "--seats", "human,open,open"], "give 2 seats"),
+        (["--host", "--seats", "genius,open"], "give 2 seats"),
+        (["--join", ":24864"], "is not an address"),
+        (["--join", "ana:0"], "is not an address"),
+        (["--join", "ana:x"], "is not an address"),
+        (["--host", "--code", "short"], "is not a code"),
+        (["--host", "--name", "a,b"], "can't be the name"),
+        ([], "required"),
+    ],
+)
+def test_wrong_arguments_are_one_line(tmp_path, arguments, message):
+    status, output, error = run("link", *arguments, home=tmp_path)
+    assert status in (1, 2)
+    assert output == ""
+    assert message in only_line(error)
+
+
+def test_addresses():
+    assert address("ana.local") == ("ana.local", 24864)
+    assert address(" 192.168.1.7:99 ") == ("192.168.1.7", 99)
+    assert address("::1") == ("::1", 24864)
+    assert address("[fe80::1]:99") == ("fe80::1", 99)
+    assert address("[::1]") == ("::1", 24864)
+
+
+def test_seats():
+    rules = Ruleset(players=2)
+    setup, free = seated(rules, "human,hard,open,open")
+    assert [str(seat) for seat in setup.seats] == ["human", "hard", "human", "human"]
+    assert free == [Player.P, Player.Q]
+    assert seated(Ruleset(), "")[1] == [Player.OBSIDIAN]
+    with pytest.raises(UsageError):
+        seated(rules, "human,open")
+
+
+def test_another_game_can_t_go_on_over_link(tmp_path):
+    name = "game-v2-middle.puluc"
+    content = (Path(__file__).parents[1] / "data" / name).read_bytes()
+    (tmp_path / "Old.puluc").write_bytes(content)
+    status, _, error = run("link", "--host", "--file", "Old", home=tmp_path)
+    assert status == 2
+    assert "'Old' is not a game over Link" in only_line(error)
+    assert json.loads(content)["version"] == 2

@@ -1,0 +1,325 @@
+"""One connection against a hostile peer: nothing but what was sealed comes through, in order."""
+
+import hashlib
+import hmac
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from network import CODE
+
+from puluc import PulucError
+from puluc.link.protocol import (
+    AWAY_S,
+    CODE_LENGTH,
+    CODE_LETTERS,
+    MAX_LINE,
+    MAX_WAITING,
+    PING_S,
+    PROOF_S,
+    QUIET_S,
+    VERSION,
+    Body,
+    Channel,
+    Hello,
+    Join,
+    Link,
+    Ping,
+    Plays,
+    Reason,
+    Refusal,
+    Sealed,
+    State,
+    Take,
+    new_code,
+    typed_code,
+)
+from puluc.link.slow_scrypt import slow_scrypt
+
+END = "ab" * 32
+MESSAGES: tuple[Body, ...] = (
+    Join("Ben", END),
+    Take("o"),
+    State([3, 3], 7, END),
+    Link(1, 4, END),
+    Plays(7, ["2 city-2", "1 2-3"]),
+    Refusal(Reason.LEFT),
+)
+
+
+class Pair:
+    """Two ends, and what is on its way to the host."""
+
+    def __init__(self, code: str = CODE, number: int = 1) -> None:
+        self.host = Channel(CODE, f"{number:032x}", 0, is_host=True)
+        self.guest = Channel(code, "f" * 32, 0, is_host=False)
+        self.to_guest(self.take(self.host))
+
+    def take(self, channel: Channel) -> bytes:
+        data = bytes(channel.outgoing)
+        channel.outgoing.clear()
+        return data
+
+    def to_guest(self, data: bytes) -> list[Body]:
+        return [*self.guest.receive(data, 0)]
+
+    def to_host(self, data: bytes) -> list[Body]:
+        return [*self.host.receive(data, 0)]
+
+    def lines(self, *messages: Body) -> list[bytes]:
+        """What the guest has to send, line by line, its greeting first."""
+        for message in messages:
+            self.guest.send(message, 0)
+        return self.take(self.guest).splitlines(keepends=True)
+
+
+def test_messages_come_through_in_order_however_they_are_cut():
+    for size in (1, 7, 100, 10_000):
+        pair = Pair()
+        data, got = b"".join(pair.lines(*MESSAGES)), []
+        for start in range(0, len(data), size):
+            got += pair.to_host(data[start : start + size])
+        assert got == [*MESSAGES]
+        assert pair.host.is_proven
+        assert pair.host.closed is None
+
+
+def test_both_directions_have_keys_of_their_own():
+    pair = Pair()
+    greeting, join = pair.lines(Join("Ben", END))
+    pair.to_host(greeting)
+    assert pair.to_guest(join) == []  # reflected
+    assert pair.guest.closed is Reason.CODE
+
+
+def test_a_greeting_sent_back_is_refused():
+    pair = Pair()
+    own = Channel(CODE, "1" * 32, 0, is_host=True)
+    assert [*own.receive(pair.take(own), 0)] == []
+    assert own.closed is Reason.MALFORMED
+
+
+def test_a_wrong_code_is_told_and_nothing_comes_through():
+    pair = Pair("AAAAAAAAAA")
+    assert pair.to_host(b"".join(pair.lines(*MESSAGES))) == []
+    assert pair.host.closed is Reason.CODE
+    assert pair.to_guest(pair.take(pair.host)) == []
+    assert pair.guest.closed is Reason.CODE
+
+
+def test_another_version_is_told():
+    pair = Pair()
+    pair.to_host(msgspec.json.encode(Hello(VERSION + 1, "2" * 32)) + b"\n")
+    assert pair.host.closed is Reason.VERSION
+    pair.to_guest(pair.take(pair.host))
+    assert pair.guest.closed is Reason.VERSION
+
+
+def test_a_refusal_that_is_not_sealed_counts_only_before_the_proof():
+    pair = Pair()
+    pair.to_host(b"".join(pair.lines(MESSAGES[0])))
+    pair.to_host(b'{"type":"refusal","reason":"left"}\n')
+    assert pair.host.closed is Reason.MALFORMED
+
+
+@pytest.mark.parametrize("changes", ["twice", "swapped", "left out", "later"])
+def test_repeated_reordered_and_missing_lines_end_the_connection(changes):
+    pair = Pair()
+    greeting, *lines = pair.lines(*MESSAGES)
+    order = {
+        "twice": [0, 1, 1, 2],
+        "swapped": [0, 2, 1],
+        "left out": [0, 1, 3],
+        "later": [0, 1, 2, 0],
+    }[changes]
+    got = pair.to_host(greeting + b"".join(lines[index] for index in order))
+    assert got == [*MESSAGES[: len(got)]]
+    assert pair.host.closed is Reason.MALFORMED
+    assert pair.to_host(lines[3]) == []
+
+
+def test_lines_of_another_connection_are_not_those_of_this_one():
+    old = Pair(number=2)
+    recorded = b"".join(old.lines(*MESSAGES))
+    assert old.to_host(recorded) == [*MESSAGES]
+    new = Pair(number=3)
+    assert new.to_host(recorded) == []
+    assert new.host.closed is Reason.CODE
+
+
+@pytest.mark.parametrize("length", [MAX_LINE + 1, 3 * MAX_LINE])
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_line_that_is_too_long_ends_the_connection(length, end):
+    pair = Pair()
+    pair.to_host(b"".join(pair.lines(MESSAGES[0])))
+    assert pair.to_host(b" " * length + end) == []
+    assert pair.host.closed is Reason.MALFORMED
+
+
+def test_the_longest_line_is_read():
+    pair = Pair()
+    greeting, join = pair.lines(MESSAGES[0])
+    line = join.rstrip(b"\n")
+    assert pair.to_host(greeting + line + b" " * (MAX_LINE - len(line)) + b"\n") == [MESSAGES[0]]
+
+
+def mutated(line: bytes, rng: Random) -> bytes:
+    """Return a line with something changed: bits, bytes, fields, depth, or length."""
+    data = bytearray(line.rstrip(b"\n"))
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(data))
+        match rng.randrange(7):
+            case 0:
+                data[at] ^= 1 << rng.randrange(8)
+            case 1:
+                del data[at : at + rng.randint(1, 30)]
+            case 2:
+                data[at:at] = rng.randbytes(rng.randint(1, 20))
+            case 3:
+                data[at:at] = data[: rng.randint(1, len(data))]
+            case 4:
+                data[at:at] = b"[" * rng.choice((1, 50, 20_000))
+            case 5:
+                data[:] = data.replace(b"1", rng.choice((b"-1", b"1e999", b"null", b'"\\ud800"')))
+            case _:
+                data[at:at] = rng.choice((b"\n", b"\0", b"\xff\xfe", b"{}", b'"type":"stop",'))
+        data = data or bytearray(b"x")
+    return bytes(data) + b"\n"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ten_thousand_changed_messages_are_neither_taken_nor_harmful(seed):
+    """2,500 for each seed, before and after the proof."""
+    rng, taken = Random(seed), 0
+    for number in range(2_500):
+        pair = Pair(number=number % 4 + 1)
+        lines = pair.lines(*MESSAGES)
+        index = rng.randrange(len(lines))
+        changed = mutated(lines[index], rng)
+        got = pair.to_host(b"".join(lines[:index]) + changed + b"".join(lines[index + 1 :]))
+        assert got == [*MESSAGES[: len(got)]], changed
+        if msgspec_equal(changed, lines[index]):
+            taken += 1
+            continue
+        if index:
+            assert len(got) < len(MESSAGES) or got == [*MESSAGES]
+            assert len(got) == index - 1 or pair.host.closed is None
+        assert pair.host.closed or got == [*MESSAGES]
+    assert taken < 100
+
+
+def msgspec_equal(changed: bytes, line: bytes) -> bool:
+    """Whether a change means the same, such as a space more."""
+    try:
+        return msgspec.json.decode(changed) == msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{}",
+        "[]",
+        "nonsense",
+        '{"type":"hello","version":1,"nonce":"00000000000000000000000000000000"}',
+        '{"type":"plays","start":0,"plays":[]}',
+        '{"type":"plays","start":0,"plays":["1 2-3\\n"]}',
+        '{"type":"plays","start":-1,"plays":["1 2-3"]}',
+        '{"type":"link","computer":16,"count":1,"link":"' + END + '"}',
+        '{"type":"link","computer":1,"count":20001,"link":"' + END + '"}',
+        '{"type":"link","computer":1,"count":1,"link":"' + END.upper() + '"}',
+        '{"type":"join","name":"","end":"' + END + '"}',
+        '{"type":"join","name":"' + 17 * "x" + '","end":"' + END + '"}',
+        '{"type":"join","name":"x","end":"' + END + '","path":"/etc/passwd"}',
+        '{"type":"refusal","reason":"because"}',
+        "[" * 30_000,
+    ],
+)
+def test_a_peer_that_knows_the_code_must_still_keep_to_the_format(body):
+    pair = Pair()
+    greeting, join = pair.lines(MESSAGES[0])
+    assert pair.to_host(greeting + join) == [MESSAGES[0]]
+    key = pair.guest._keys[0]  # noqa: SLF001 - what a hostile program would know
+
+    from puluc.link.protocol import _mac  # noqa: PLC0415 - likewise
+
+    sealed = msgspec.json.encode(Sealed(2, _mac(key, 2, body), body))
+    assert pair.to_host(sealed + b"\n") == []
+    assert pair.host.closed is Reason.MALFORMED
+
+
+def test_a_peer_gives_signs_of_life_that_nobody_sees():
+    pair = Pair()
+    pair.to_host(b"".join(pair.lines(MESSAGES[0])))
+    pair.host.send(MESSAGES[1], 0)
+    pair.to_guest(pair.take(pair.host))
+    pair.guest.tick(PING_S - 0.1)
+    assert not pair.guest.outgoing
+    pair.guest.tick(PING_S)
+    assert [*pair.host.receive(pair.take(pair.guest), PING_S)] == []
+    assert not pair.host.is_quiet(PING_S + QUIET_S - 0.1)
+    assert pair.host.is_quiet(PING_S + QUIET_S)
+    pair.host.tick(PING_S + AWAY_S - 0.1)
+    assert pair.host.closed is None
+    pair.host.tick(PING_S + AWAY_S)
+    assert pair.host.closed is Reason.SILENT
+
+
+def test_who_does_not_prove_that_he_knows_the_code_is_not_waited_for():
+    channel = Channel(CODE, "1" * 32, 100, is_host=True)
+    channel.tick(100 + PROOF_S - 0.1)
+    assert channel.closed is None
+    channel.tick(100 + PROOF_S)
+    assert channel.closed is Reason.SILENT
+
+
+def test_a_peer_that_reads_nothing_is_given_up():
+    pair = Pair()
+    pair.to_host(b"".join(pair.lines(MESSAGES[0])))
+    plays = Plays(0, ["2 city-2"] * 500)
+    count = 0
+    while not pair.host.closed:
+        pair.host.send(plays, 0)
+        count += 1
+    assert len(pair.host.outgoing) < MAX_WAITING + MAX_LINE
+    assert count > 50
+    pair.host.send(Ping(), 0)
+    assert len(pair.host.outgoing) < MAX_WAITING + MAX_LINE
+
+
+@pytest.mark.parametrize(("n", "r", "p", "length"), [(2, 1, 1, 1), (16, 1, 1, 64), (8, 3, 2, 100)])
+def test_keys_without_openssl_are_the_same(n, r, p, length):
+    for password, salt in ((b"", b""), (CODE.encode(), bytes(range(32))), (b"x" * 200, b"y" * 99)):
+        key = slow_scrypt(password, salt=salt, n=n, r=r, p=p, dklen=length)
+        assert key == hashlib.scrypt(password, salt=salt, n=n, r=r, p=p, dklen=length)
+
+
+@pytest.mark.usefixtures("real_keys")
+def test_keys_are_those_of_the_page():
+    """docs/link.md: the numbers that another program has to use."""
+    page = (Path(__file__).parents[2] / "docs" / "link.md").read_text("utf-8")
+    n, r, p = map(int, re.search(r"N = (\d+), r = (\d+), p = (\d+)", page).groups())
+    pair = Pair(number=5)
+    (greeting,) = pair.lines()
+    nonces = [f"{5:032x}", json.loads(greeting)["nonce"]]
+    key = hashlib.scrypt(CODE.encode(), salt=bytes.fromhex("".join(nonces)), n=n, r=r, p=p)
+    body = '{"type":"take","players":""}'
+    mac = hmac.digest(key[32:], f"1 {body}".encode(), "sha256").hex()
+    line = json.dumps({"type": "sealed", "number": 1, "mac": mac, "body": body})
+    assert pair.to_host(greeting + line.encode() + b"\n") == [Take("")]
+
+
+def test_codes():
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    for code in codes:
+        assert len(code) == CODE_LENGTH
+        assert not {*code} - {*CODE_LETTERS}
+        assert typed_code(f" {code[:5].lower()}-{code[5:]} ") == code
+    for wrong in ("", "KTM4Z8QW2", "KTM4Z8QW2PP", "KTM4Z8QW2O", "KTM4Z8QW2Ж"):
+        with pytest.raises(PulucError, match="is not a code"):
+            typed_code(wrong)

@@ -1,0 +1,647 @@
+"""Tables in one process: a network that delays and loses, and computers that lie."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from random import Random
+
+import pytest
+from msgspec import convert
+from msgspec.structs import replace as changed
+from network import CODE, Carrier, Network, new_tables, play_due, seats
+
+from puluc.game.session import Session, Setup
+from puluc.link.protocol import (
+    MAX_PLAYS,
+    Body,
+    Join,
+    Link,
+    Offer,
+    Plays,
+    Presence,
+    Reason,
+    Refusal,
+    Start,
+    State,
+    Stop,
+    Take,
+)
+from puluc.link.table import Guest, Host, News, Table, plays_of
+from puluc.link.wire import Arrived
+from puluc.rules import Chains, Phase, Player, Ruleset, Seat, chain_of, verify
+from puluc.storage import game_file
+
+MOST_STEPS = 20_000
+
+
+def play(
+    network: Network,
+    tables: list[Table],
+    until: Callable[[], bool],
+    seed: int = 1,
+    disturb: Callable[[], None] = lambda: None,
+) -> None:
+    """Let time pass, and play at every table, until something is true."""
+    rng = Random(seed)
+    for _ in range(MOST_STEPS):
+        if until():
+            return
+        disturb()
+        network.step()
+        for table in tables:
+            while play_due(table, rng):
+                pass
+    raise AssertionError([(table.fault, table.refusal) for table in tables])
+
+
+def is_over(*tables: Table) -> bool:
+    return all(each.session and each.session.match.phase is Phase.OVER for each in tables)
+
+
+def are_same(*tables: Table) -> bool:
+    first = tables[0].session.record
+    return all(
+        (each.session.record.turns, each.session.record.opening, each.session.record.chains.table)
+        == (first.turns, first.opening, first.chains.table)
+        for each in tables
+    )
+
+
+def began(*tables: Table) -> bool:
+    return all(each.session for each in tables)
+
+
+@pytest.mark.parametrize(
+    "rules", ["army=2", "throws=bell army=2", "army=2 throws_per_turn=2", "highway=return army=2"]
+)
+def test_two_play_one_game_with_throws_that_both_have_made(rules):
+    network = Network(delay_s=0.4)
+    host, (guest,), _ = new_tables(network, rules)
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert are_same(host, guest)
+    for table in (host, guest):
+        assert verify(table.session.record).outcome
+        assert table.fault is None
+        assert [each.name for each in table.computers] == ["Ana", "Ben"]
+        assert table.session.seats == (Seat("human", "Ana"), Seat("human", "Ben"))
+    assert host.session.elsewhere == {Player.OBSIDIAN}
+    assert guest.session.elsewhere == {Player.JADE}
+
+
+def test_teams_of_any_seats_and_a_level_play():
+    rules = "army=2 players=2"
+    network = Network(delay_s=0.2)
+    setup = Setup(Ruleset.parse(rules), (Seat(), Seat(), Seat(), Seat("easy")))
+    host = Host(network.host, "Ana", setup, [Player.B, Player.P])
+    carriers = [Carrier(), Carrier()]
+    guests = [Guest(carriers[0], "Ben"), Guest(carriers[1], "Ben", players="p")]
+    for carrier in carriers:
+        network.connect(carrier)
+    tables = [host, *guests]
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+    assert [str(seat) for seat in host.session.seats] == [
+        "human Ana", "human Ben", "human Ben 2", "easy",
+    ]  # fmt: skip
+    assert [each.players for each in host.computers] == [
+        (Player.A, Player.Q), (Player.B,), (Player.P,),
+    ]  # fmt: skip
+
+
+def test_sixteen_computers_play():
+    network = Network()
+    setup = Setup(Ruleset.parse("players=8 army=1"), seats(8))
+    free = list(setup.rules.turn_order[1:])
+    host = Host(network.host, "Ana", setup, free)
+    carriers = [Carrier() for _ in free]
+    guests = [Guest(carrier, f"G{number}") for number, carrier in enumerate(carriers)]
+    for carrier in carriers:
+        network.connect(carrier)
+    tables = [host, *guests]
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+    assert len(host.computers) == 16
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_survives_lost_connections_at_any_moment(seed):
+    network, rng = Network(seed, 0.2), Random(seed)
+    host, guests, carriers = new_tables(network, "army=2 players=2", 2, "bq")
+    tables, cuts = [host, *guests], []
+
+    def disturb() -> None:
+        if not began(*tables):
+            return
+        for carrier in carriers:
+            if carrier in network.wires and rng.random() < 0.01:
+                network.cut(carrier)
+                cuts.append(carrier)
+            elif carrier not in network.wires and rng.random() < 0.2:
+                network.connect(carrier)
+
+    play(network, tables, lambda: is_over(*tables), seed, disturb)
+    assert are_same(*tables)
+    assert len(cuts) > 10
+    assert News.AWAY in [news for news, _ in host.news]
+    assert News.BACK in [news for news, _ in guests[0].news]
+
+
+def saved(table: Table) -> Session:
+    """The session as it comes back from the file of a killed program."""
+    return game_file.to_session(game_file.decode(game_file.encode(table.session)), str)
+
+
+@pytest.mark.parametrize("victim", ["host", "guest"])
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_game_goes_on_after_a_kill_at_every_message(victim, is_late):
+    """The victim comes back with its file after each of its messages, at times an earlier one.
+
+    An earlier file is one without the moves of others since; its own are saved before they go out.
+    """
+    network, kills, rng = Network(3, 0.1), 0, Random(5)
+    host, (guest,), (carrier,) = new_tables(network, "army=6")
+    play(network, [host, guest], lambda: began(host, guest))
+    own_carrier = network.host if victim == "host" else carrier
+    own = host if victim == "host" else guest
+    sent, earlier = len(own_carrier.sent), saved(own)
+    for _ in range(MOST_STEPS):
+        network.step()
+        for table in (host, guest):
+            while play_due(table, rng):
+                pass
+        if is_over(host, guest):
+            break
+        if len(own_carrier.sent) == sent:
+            continue
+        kills, session = kills + 1, saved(own)
+        if is_late and own_moves(earlier) == own_moves(session):
+            session = earlier
+        for _ in range(rng.choice((0, 4))):  # what it sent last gets lost, or arrives
+            network.step()
+        network.cut(carrier)
+        own_carrier.events.clear()
+        if victim == "host":
+            own = host = Host(network.host, "Ana", session)
+        else:
+            own = guest = Guest(carrier, "Ben", session)
+        earlier = saved(own)
+        network.connect(carrier)
+        while not (host.is_level and guest.is_level):  # only then does the game go on
+            network.step()
+            host.tick()
+            sent = len(own_carrier.sent)
+            guest.tick()
+    assert (host.fault, guest.fault) == (None, None)
+    assert is_over(host, guest)
+    assert are_same(host, guest)
+    assert kills > 20
+
+
+def own_moves(session: Session) -> list[str]:
+    own = {*session.rules.turn_order} - session.elsewhere
+    return [str(turn) for turn in session.match.turns if turn.player in own]
+
+
+def test_nothing_is_sent_before_it_is_saved():
+    network = Network()
+    is_saved = [True]
+    setup = Setup(Ruleset.parse("army=2"), seats())
+    host = Host(network.host, "Ana", setup, [Player.OBSIDIAN], lambda: is_saved[0])
+    carrier = Carrier()
+    guest = Guest(carrier, "Ben")
+    network.connect(carrier)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    is_saved[0] = False
+    for _ in range(50):
+        network.step()
+        host.tick()
+        guest.tick()
+    count, rng = len(network.host.sent), Random(1)
+    for _ in range(50):
+        network.step()
+        for table in (host, guest):
+            while play_due(table, rng):
+                pass
+    assert len(network.host.sent) == count
+    is_saved[0] = True
+    play(network, [host, guest], lambda: is_over(host, guest))
+
+
+def test_a_link_is_given_only_when_its_throw_is_due():
+    """What a computer has sent never tells a throw before all moves before it are made."""
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    rng, checked = Random(2), 0
+    for _ in range(MOST_STEPS):
+        network.step()
+        for table, own in ((host, network.host), (guest, carrier)):
+            before = len(own.sent)
+            play_due(table, rng)
+            for _, message in own.sent[before:]:
+                if isinstance(message, Link):
+                    match = table.session.match
+                    made = len(match.opening) + sum(len(turn.throws) for turn in match.turns)
+                    assert message.count <= made + len(match.throws) + 1
+                    assert not match.throws or message.count <= made + 1
+                    checked += 1
+        if is_over(host, guest):
+            break
+    assert checked >= 20
+
+
+class Liar:
+    """A guest that joins properly, and then sends what a test wants."""
+
+    def __init__(self, network: Network, host: Host, root: str = "ab" * 32) -> None:
+        self.network, self.host, self.root, self.rng = network, host, root, Random(1)
+        self.carrier = Carrier()
+        self.guest = Guest(self.carrier, "Eve")
+        self.guest.root = root
+        network.connect(self.carrier)
+
+    def play_until(self, condition: Callable[[], bool]) -> None:
+        """Play, but make no move of its own once this is true."""
+        for _ in range(MOST_STEPS):
+            self.network.step()
+            while play_due(self.host, self.rng):
+                pass
+            if began(self.host) and condition():
+                return
+            play_due(self.guest, self.rng)
+        raise AssertionError
+
+    def tell(self, *messages: Body) -> None:
+        (number,) = self.carrier.channels
+        for message in messages:
+            self.carrier.send(number, message)
+        for _ in range(5):
+            self.network.step()
+            self.host.tick()
+            while self.host.session and play_due(self.host, self.rng) and not self.host.fault:
+                pass
+
+
+@pytest.fixture
+def liar() -> Liar:
+    network = Network()
+    setup = Setup(Ruleset.parse("army=2"), seats())
+    host = Host(network.host, "Ana", setup, [Player.OBSIDIAN])
+    eve = Liar(network, host)
+    eve.play_until(
+        lambda: (
+            len(host.session.match.turns) > 2
+            and host.session.match.phase is Phase.MOVE
+            and host.session.match.player is Player.OBSIDIAN
+        )
+    )
+    assert are_same(host, eve.guest)
+    return eve
+
+
+def faults(liar: Liar) -> str:
+    return str(liar.host.fault)
+
+
+def test_a_link_of_another_chain_ends_the_game_with_the_senders_name(liar):
+    count = liar.host.session.match.sticks.given(1)[0]
+    liar.tell(Link(1, count + 1, chain_of("cd" * 32)[count + 1].hex()))
+    assert faults(liar) == "Eve sent a link that is not of its chain: the game ends"
+    for _ in range(5):
+        liar.network.step()
+        liar.guest.tick()
+    assert "Eve" in str(liar.guest.fault)
+    turns = len(liar.host.session.match.turns)
+    liar.tell(Plays(0, ["1 city-1"]))
+    assert len(liar.host.session.match.turns) == turns
+
+
+def test_links_of_others_may_be_told_but_must_be_theirs(liar):
+    count, link = liar.host.session.match.sticks.given(0)
+    liar.tell(Link(0, count, link))
+    assert liar.host.fault is None
+    liar.tell(Link(0, count + 1, link))
+    assert "Eve sent a link" in faults(liar)
+
+
+@pytest.mark.parametrize("index", [2, 15])
+def test_a_link_of_nobody_ends_the_game(liar, index):
+    liar.tell(Link(index, 1, "0" * 64))
+    assert "Eve sent a link" in faults(liar)
+
+
+def test_an_illegal_move_ends_the_game_before_it_is_shown(liar):
+    host = liar.host
+    position, count = host.session.match.position, len(plays_of(host.session.match))
+    liar.tell(Plays(count, ["6 city-6"]))
+    assert faults(liar) == "Eve sent a move that is not legal: the game ends"
+    assert host.session.match.position == position
+
+
+def test_a_move_out_of_turn_ends_the_game(liar):
+    """A second move, for the host's player, whatever it is."""
+    host = liar.host
+    count, legal = len(plays_of(host.session.match)), host.session.match.plays[0]
+    liar.tell(Plays(count, [str(legal)]))
+    assert host.fault is None
+    own = next(play for play in host.session.match.plays) if host.session.match.plays else None
+    count = len(plays_of(host.session.match))
+    if host.session.match.phase is Phase.MOVE and own:
+        liar.tell(Plays(count, [str(own)]))
+        assert "Eve" in faults(liar)
+
+
+def test_a_changed_past_ends_the_game(liar):
+    plays = plays_of(liar.host.session.match)
+    liar.tell(Plays(0, [*plays[:-1], "1 2-3"]))
+    assert faults(liar) == "Eve has another course of the game: it can't go on"
+
+
+def test_a_known_move_may_come_again(liar):
+    plays = plays_of(liar.host.session.match)
+    liar.tell(Plays(0, plays), Plays(len(plays) - 1, plays[-1:]))
+    assert liar.host.fault is None
+
+
+def test_a_gap_in_the_moves_ends_the_game(liar):
+    liar.tell(Plays(len(plays_of(liar.host.session.match)) + 3, ["1 city-1"]))
+    assert "another course" in faults(liar)
+
+
+def test_moves_without_end_end_the_game(liar):
+    start = len(plays_of(liar.host.session.match))
+    liar.host.next_play = lambda: None
+    for part in range(3):
+        liar.tell(Plays(start + part * MAX_PLAYS, ["1 2-3"] * MAX_PLAYS))
+    assert "not legal" in faults(liar)
+
+
+def test_another_past_is_noticed_when_a_computer_comes_back(liar):
+    sent = State([0, 0], 1, "0" * 64)
+    liar.tell(sent)
+    assert "another course" in faults(liar)
+    assert faults(liar).startswith("Eve")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Stop(Reason.SEAT, 1),
+        Stop(Reason.LINK, 9),
+        Presence([1]),
+        Take("o"),
+        Join("Eve", "0" * 64),
+        Offer("puluc", ["human", "human"], "o"),
+        Start("puluc", ["human", "human"], [], 0),
+    ],
+)
+def test_other_messages_change_nothing_but_may_end_the_connection(liar, message):
+    record = liar.host.session.record
+    liar.tell(message)
+    assert liar.host.session.record == record
+    assert liar.host.fault is None
+
+
+def test_a_stop_names_who_sent_the_wrong_thing(liar):
+    liar.tell(Stop(Reason.LINK, 1))
+    assert "Eve" in faults(liar)
+
+
+def table_with(network: Network, free: str = "o") -> Host:
+    setup = Setup(Ruleset.parse("army=2"), seats())
+    return Host(network.host, "Ana", setup, [Player.from_letter(each) for each in free])
+
+
+def negotiate(host: Host, *messages: Body, number: int = 1) -> list[Body]:
+    """What a host answers to these messages of one guest, without a network."""
+    carrier = carrier_of(host)
+    carrier.sent.clear()
+    for event in (Arrived(), *messages):
+        carrier.events.append((number, event))
+    host.tick()
+    return [message for to, message in carrier.sent if to == number]
+
+
+def carrier_of(table: Table) -> Carrier:
+    return table._wire  # noqa: SLF001 - what it sends is seen nowhere else
+
+
+END = chain_of("ab" * 32)[0].hex()
+OTHER_END = chain_of("cd" * 32)[0].hex()
+
+
+def test_a_guest_is_offered_the_free_seats_and_gets_the_first():
+    host = table_with(Network())
+    assert negotiate(host, Join("Ben", END), Take("")) == [
+        Offer("army=2", ["human Ana", "human"], "o")
+    ]
+    assert host.setup.chains.computers[1].players == (Player.OBSIDIAN,)
+    assert host.free == []
+
+
+def test_of_two_guests_for_one_seat_the_second_is_refused():
+    host = table_with(Network())
+    carrier_of(host).events.extend([(1, Arrived()), (2, Arrived())])
+    carrier_of(host).events.extend([(1, Join("Ben", END)), (2, Join("Clara", OTHER_END))])
+    carrier_of(host).events.extend([(2, Take("o")), (1, Take("o"))])
+    host.tick()
+    assert host.setup.chains.computers[1].name == "Clara"
+    host.begin(Session(str, host.setup))
+    host.tick()
+    answers = [message for to, message in carrier_of(host).sent if to == 1]
+    assert answers[-1] in (Refusal(Reason.SEAT), Refusal(Reason.MALFORMED))
+    late = negotiate(host, Join("Diego", "0" * 64), number=3)
+    assert late == [Refusal(Reason.FULL)]
+
+
+@pytest.mark.parametrize(
+    ("messages", "reason"),
+    [
+        ([Join("Ben", END), Take("j")], Reason.SEAT),
+        ([Join("Ben", END), Take("oj")], Reason.SEAT),
+        ([Join("Ben", END), Take("z")], Reason.MALFORMED),
+        ([Take("o")], Reason.MALFORMED),
+        ([Join("Ben", END), Join("Ben", END)], Reason.MALFORMED),
+        ([Join("a,b", END)], Reason.MALFORMED),
+        ([Join("a\u202eb", END)], Reason.MALFORMED),
+        ([Join(" ", END)], Reason.MALFORMED),
+    ],
+)
+def test_a_guest_that_asks_for_what_it_can_t_have_is_refused(messages, reason):
+    host = table_with(Network())
+    assert negotiate(host, *messages)[-1] == Refusal(reason)
+    assert host.setup is None
+    assert host.free == [Player.OBSIDIAN]
+
+
+def test_nobody_can_take_part_with_the_host_s_chain():
+    host = table_with(Network())
+    end = chain_of(host.root)[0].hex()
+    assert negotiate(host, Join("Eve", end), Take("o"))[-1] == Refusal(Reason.SEAT)
+
+
+def test_a_seat_is_free_again_when_its_guest_goes_before_the_game():
+    network = Network()
+    host = table_with(network)
+    carriers = [Carrier(), Carrier()]
+    guests = [Guest(carriers[0], "Ben"), Guest(carriers[1], "Clara")]
+    network.connect(carriers[0])
+    for _ in range(5):
+        network.step()
+        guests[0].tick()
+        host.tick()
+    assert host.setup
+    network.cut(carriers[0])
+    host.tick()
+    assert host.free == [Player.OBSIDIAN]
+    network.connect(carriers[1])
+    play(network, [host, guests[1]], lambda: is_over(host, guests[1]))
+    assert host.computers[1].name == "Clara"
+
+
+def offered(change: Callable[[Start], Start]) -> Guest:
+    """A guest to whom the host has sent a start with something changed."""
+    carrier = Carrier()
+    guest = Guest(carrier, "Ben")
+    guest.root = "ab" * 32
+    party = [
+        {"name": "Ana", "players": "j", "end": OTHER_END},
+        {"name": "Ben", "players": "o", "end": END},
+    ]
+    start = convert(
+        {
+            "type": "start",
+            "rules": "army=2",
+            "seats": ["human Ana", "human Ben"],
+            "computers": party,
+            "you": 1,
+        },
+        Start,
+    )
+    carrier.events.extend(
+        [(1, Arrived()), (1, Offer("army=2", ["human", "human"], "o")), (1, change(start))]
+    )
+    guest.tick()
+    return guest
+
+
+def test_a_guest_takes_a_start_that_fits():
+    guest = offered(lambda start: start)
+    assert guest.setup.chains.own == 1
+    assert guest.setup.rules == Ruleset(army=2)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"you": 0},
+        {"you": 5},
+        {"rules": "army=2 players=2"},
+        {"rules": "nonsense"},
+        {"seats": ["human", "human", "human"]},
+        {"seats": ["genius", "human"]},
+        {"seats": ["human a,b", "human"]},
+        {"seats": ["human \u202e", "human"]},
+    ],
+)
+def test_a_guest_refuses_a_start_that_can_t_be(changes):
+    guest = offered(lambda start: changed(start, **changes))
+    assert guest.setup is None
+    assert str(guest.refusal)
+
+
+def test_a_guest_refuses_a_start_without_its_own_chain():
+    def with_other_end(start: Start) -> Start:
+        parties = [start.computers[0], changed(start.computers[1], end="1" * 64)]
+        return changed(start, computers=parties)
+
+    assert offered(with_other_end).setup is None
+
+
+def test_a_guest_does_not_go_on_with_another_game():
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and len(host.session.match.turns) > 3)
+    other = deepcopy(guest.session)
+    chains = other.chains
+    renamed = replace(chains.computers[0], name="Eve")
+    record = replace(
+        other.record,
+        chains=Chains((renamed, chains.computers[1]), 1, chains.root),
+        seats=(Seat("human", "Eve"), Seat("human", "Ben")),
+    )
+    other.resume(verify(record), record)
+    network.cut(carrier)
+    guest = Guest(carrier, "Ben", other)
+    network.connect(carrier)
+    for _ in range(10):
+        network.step()
+        host.tick()
+        guest.tick()
+    assert "another course" in str(guest.fault)
+
+
+@pytest.mark.parametrize(("code", "reason"), [("AAAAAAAAAA", "the code is wrong")])
+def test_a_wrong_code_is_refused_on_both_sides(code, reason):
+    network = Network()
+    host = table_with(network)
+    carrier = Carrier()
+    guest = Guest(carrier, "Ben")
+    network.connect(carrier, code)
+    for _ in range(10):
+        network.step()
+        host.tick()
+        guest.tick()
+    assert str(guest.refusal) == reason
+    assert host.free == [Player.OBSIDIAN]
+    assert code != CODE
+
+
+def test_a_half_open_connection_is_noticed_and_then_away():
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    network.wires[carrier].is_deaf = True
+    start_s = network.now_s
+    while not host.quiet and not host.away:
+        network.step()
+        host.tick()
+    assert 9.9 <= network.now_s - start_s <= 13.1
+    while not host.away:
+        network.step()
+        host.tick()
+        guest.tick()
+    assert 29.9 <= network.now_s - start_s <= 33.1
+    assert guest.away == {0}
+    network.cut(carrier)
+    network.connect(carrier)
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert not host.away
+    assert not guest.away
+    assert are_same(host, guest)
+
+
+def test_a_guest_that_comes_back_replaces_its_half_open_connection():
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    network.wires[carrier].is_deaf = True
+    again = Guest(Carrier(), "Ben", saved(guest))
+    network.connect(carrier_of(again))
+    play(network, [host, again], lambda: is_over(host, again))
+    assert are_same(host, again)
+
+
+def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    guest.leave()
+    for _ in range(5):
+        network.step()
+        host.tick()
+    assert host.away == {1}
+    assert host.news[-1] == (News.AWAY, "Ben")
+    back = Guest(carrier, "Ben", saved(guest))
+    network.connect(carrier)
+    play(network, [host, back], lambda: is_over(host, back))
+    assert (News.BACK, "Ben") in host.news

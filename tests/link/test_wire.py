@@ -1,0 +1,213 @@
+"""Real connections, on the loopback addresses only."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+from network import CODE
+
+from puluc.link.protocol import MAX_LINE, Body, Join, Plays, Reason, Take
+from puluc.link.wire import MAX_PEERS, Arrived, Event, Gone, Wire, listen
+
+END = "ab" * 32
+PATIENCE_S = 20.0
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
+
+
+needs_ipv6 = pytest.mark.skipif(not has_ipv6(), reason="there is no IPv6 here")
+
+
+@pytest.fixture
+def wires() -> Iterator[Callable[..., Wire]]:
+    """Makes wires that are stepped by ``until``, and closes them."""
+    with ExitStack() as stack:
+        made = list[Wire]()
+
+        def make(address: str = "", code: str = CODE, port: int = 0) -> Wire:
+            if port:
+                wire = Wire(code, target=(address, port))
+            else:
+                wire = Wire(code, listener=listen(address, 0))
+            made.append(wire)
+            return wire
+
+        yield make
+        for wire in made:
+            wire.stop()
+            stack.callback(wire.run)
+
+
+def until(condition: Callable[[], bool], *wires: Wire) -> None:
+    """Step wires until something is true."""
+    start_s = time.monotonic()
+    while not condition():
+        assert time.monotonic() - start_s < PATIENCE_S
+        for wire in wires:
+            wire.step()
+
+
+def kinds(wire: Wire) -> list[object]:
+    return [event for _, event in wire.events]
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", pytest.param("::1", marks=needs_ipv6)])
+@pytest.mark.usefixtures("real_keys")
+def test_messages_go_both_ways(wires, address):
+    host = wires(address)
+    guest = wires(address, port=host.port)
+    until(lambda: guest.events, host, guest)
+    (number, arrived) = guest.events.popleft()
+    assert arrived == Arrived()
+    guest.send(number, Join("Ben", END))
+    until(lambda: len(host.events) == 2, host, guest)
+    assert kinds(host) == [Arrived(), Join("Ben", END)]
+    long = Plays(0, ["2 city-2"] * 500)
+    for _ in range(50):
+        host.send(host.events[0][0], long)
+    until(lambda: len(guest.events) == 50, host, guest)
+    assert kinds(guest) == [long] * 50
+    guest.drop(number)
+    until(lambda: len(host.events) == 3, host, guest)
+    assert kinds(host)[2] == Gone(Reason.LOST)
+
+
+def test_a_table_without_an_address_takes_both_kinds_if_there_are_both(monkeypatch):
+    """Nothing is opened here: such a table is not on the loopback addresses alone."""
+    asked = []
+
+    def create(address: tuple[str, int], *, family: int, dualstack_ipv6: bool = False, **_: int):
+        asked.append((address, family, dualstack_ipv6))
+        if family == socket.AF_INET6:
+            raise OSError("no IPv6")
+
+    monkeypatch.setattr(socket, "create_server", create)
+    monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: True)
+    listen("", 24864)
+    both = (("", 24864), socket.AF_INET6, True)
+    assert asked == [both, (("", 24864), socket.AF_INET, False)]
+
+
+def test_a_guest_connects_again(wires):
+    host = wires("127.0.0.1")
+    guest = wires("127.0.0.1", port=host.port)
+    until(lambda: guest.events, host, guest)
+    guest.send(1, Join("Ben", END))
+    until(lambda: len(host.events) == 2, host, guest)
+    host.drop(1)
+    until(lambda: len(guest.events) == 3, host, guest)
+    assert kinds(guest) == [Arrived(), Gone(Reason.LOST), Arrived()]
+    assert guest.events[2][0] == 2
+
+
+def test_nobody_there_is_told(wires):
+    with closing(listen("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    guest = wires("127.0.0.1", port=port)
+    until(lambda: guest.events, guest)
+    ((_, gone),) = guest.events
+    assert gone.reason is Reason.UNREACHABLE
+    assert isinstance(gone.error, ConnectionRefusedError)
+
+
+@pytest.mark.parametrize("address", ["no such host.invalid", "x" * 300, "\udcff", "a..b"])
+def test_an_address_that_can_t_be_is_told(wires, monkeypatch, address):
+    def resolve(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    if address.startswith("no "):
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)  # no look-up outside
+    guest = wires(address, port=1)
+    until(lambda: guest.events, guest)
+    assert guest.events[0][1].reason is Reason.UNREACHABLE
+
+
+def test_a_port_in_use_is_refused():
+    with closing(listen("127.0.0.1", 0)) as first, pytest.raises(OSError, match="use"):
+        listen("127.0.0.1", first.getsockname()[1])
+
+
+def test_three_wrong_codes_close_the_table(wires):
+    host = wires("127.0.0.1")
+    for number in range(3):
+        assert not [each for each in host.events if each[0] == 0], number
+        guest = wires("127.0.0.1", "AAAAAAAAAA", host.port)
+        until(lambda guest=guest: guest.events, host, guest)
+        guest.send(1, Join("Eve", END))
+        until(lambda guest=guest: len(guest.events) == 2, host, guest)
+        assert guest.events[1] == (1, Gone(Reason.CODE))
+    assert list(host.events) == [(0, Gone(Reason.CODE))]
+    host.run()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", host.port), 5)
+
+
+def test_a_right_code_does_not_count(wires):
+    host = wires("127.0.0.1")
+    for _ in range(5):
+        guest = wires("127.0.0.1", CODE, host.port)
+        until(lambda guest=guest: guest.events, host, guest)
+        guest.send(1, Take("o"))
+        before = len(host.events)
+        until(lambda before=before: len(host.events) == before + 2, host, guest)
+    assert not [each for each in host.events if each[0] == 0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100 + b"\n", b"x" * (MAX_LINE + 1), b"{}\n"]
+)
+def test_another_program_that_connects_is_sent_away(wires, data):
+    host = wires("127.0.0.1")
+    with socket.create_connection(("127.0.0.1", host.port)) as other:
+        other.sendall(data)
+        other.settimeout(0.01)
+        got = b""
+
+        def is_ended() -> bool:
+            nonlocal got
+            try:
+                more = other.recv(1 << 16)
+            except TimeoutError:
+                return False
+            except OSError:
+                return True
+            got += more
+            return not more
+
+        until(is_ended, host)
+    assert not host.events
+    assert got.count(b"\n") <= 2
+
+
+def test_only_so_many_may_connect(wires):
+    host = wires("127.0.0.1")
+    with ExitStack() as stack:
+        for _ in range(MAX_PEERS + 10):
+            stack.enter_context(socket.create_connection(("127.0.0.1", host.port)))
+            host.step()
+        for _ in range(20):
+            host.step()
+        assert len(host._peers) == MAX_PEERS  # noqa: SLF001 - seen nowhere else
+
+
+def test_what_waits_is_sent_before_the_end(wires):
+    host = wires("127.0.0.1")
+    guest = wires("127.0.0.1", port=host.port)
+    until(lambda: guest.events, host, guest)
+    guest.send(1, Join("Ben", END))
+    until(lambda: len(host.events) == 2, host, guest)
+    events: list[Event] = list(host.events)
+    last: Body = Take("o")
+    guest.send(1, last)
+    guest.stop()
+    guest.run()
+    until(lambda: len(host.events) == 4, host)
+    assert list(host.events) == [*events, (1, last), (1, Gone(Reason.LOST))]
