@@ -181,12 +181,7 @@ class PuzzleProgress:
         new = {each.key: str(each) for each in mistakes if not self._is_open(each.key)}
         if new:
             due = dict.fromkeys(new, Due.first(self._today()))
-            self._puzzles = replace(
-                self._puzzles,
-                mistakes=self._puzzles.mistakes | new,
-                due=self._puzzles.due | due,
-            )
-            self._save(self._puzzles)
+            self._change(mistakes=self._puzzles.mistakes | new, due=self._puzzles.due | due)
 
     @property
     def drill(self) -> DrillResults:
@@ -195,22 +190,21 @@ class PuzzleProgress:
 
     def note_odds(self, *, is_right: bool, ms: int) -> None:
         """Remember an answer to the drill on odds."""
-        drill = self.drill.plus(is_right=is_right, ms=ms)
-        self._puzzles = replace(self._puzzles, drill=drill)
-        self._save(self._puzzles)
+        self._change(drill=self.drill.plus(is_right=is_right, ms=ms))
 
     def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
         """Remember an answer: what a first one was, and when the puzzle comes again."""
-        key, today = puzzle.key, self._today()
+        key, today, changes = puzzle.key, self._today(), dict[str, object]()
         due = self._puzzles.due.get(key) or (None if is_solved else Due.first(today))
         if due:
-            due = due.after(today, is_solved=is_solved)
-            self._puzzles = replace(self._puzzles, due=self._puzzles.due | {key: due})
+            changes["due"] = self._puzzles.due | {key: due.after(today, is_solved=is_solved)}
         if puzzle.idea and puzzle not in self and not self.has_seen(puzzle):
-            if is_solved:
-                self._puzzles = replace(self._puzzles, solved=self._puzzles.solved | {key})
-            else:
-                self._puzzles = replace(self._puzzles, seen=self._puzzles.seen | {key})
+            name = "solved" if is_solved else "seen"
+            changes[name] = getattr(self._puzzles, name) | {key}
+        self._change(**changes)
+
+    def _change(self, **changes: object) -> None:
+        self._puzzles = replace(self._puzzles, **changes)
         self._save(self._puzzles)
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from puluc import PulucError
@@ -36,7 +37,6 @@ class SkillSurvey(Job[None]):
         self.has_failed = False
         """Whether chances can't be worked out at all."""
         self._records, self._data = records, data
-        self._chances = dict[Ruleset, Chances]()
         self._file = data / skills.FILE_NAME
         self._known = dict[str, GameSkill]()
         self.start("skill", is_daemon=True)
@@ -91,22 +91,19 @@ class SkillSurvey(Job[None]):
     def _skill(self, record: Record) -> GameSkill | None:
         """From the file if it is known, else worked out now; None for a wrong record."""
         try:
-            chances = self._chances_for(record.rules)
-            key = skills.key_of(record, is_exact=chances.is_exact)
+            key = skills.key_of(record, is_exact=self._chances.is_exact)
             if key not in self._known:
-                analysis = analyse(record, chances, self.advance)
-                self._known[key] = skill_in(record, analysis)
+                self._known[key] = skill_in(record, analyse(record, self._chances, self.advance))
             return self._known[key]
         except RecordError as error:
             log.warning("game %s is wrong: %s", record.number, str(error))
         except TablebaseError as error:
-            log.warning("the solution of %s can't be used: %s", record.rules, str(error))
-            self._chances[record.rules] = Chances.of(record.rules, None)
+            log.warning("the solution of %s can't be used: %s", self.rules, str(error))
+            self._chances = Chances.of(self.rules, None)
             return self._skill(record)
         return None
 
-    def _chances_for(self, rules: Ruleset) -> Chances:
-        if rules not in self._chances:
-            tablebase = find_tablebase(self._data, rules) if rules.players == 1 else None
-            self._chances[rules] = Chances.of(rules, tablebase)
-        return self._chances[rules]
+    @cached_property
+    def _chances(self) -> Chances:
+        tablebase = find_tablebase(self._data, self.rules) if self.rules.players == 1 else None
+        return Chances.of(self.rules, tablebase)
