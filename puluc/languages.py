@@ -24,6 +24,8 @@ class Language:
     """The sprite of a thinking computer, with a word smaller than any face."""
     pairs: Mapping[str, str] = field(default_factory=dict)
     """The signs that stand before a sentence, and those after it: ``¿`` and ``?``."""
+    logo: str = "title/logo"
+    """The sprite of the program's name on the title."""
     persons: Sequence[str] = (
         "Ana Ben Clara Diego Elsa Felix Gloria Hugo",
         "Pablo Quique Rosa Saul Teresa Ulises Vera Wanda",

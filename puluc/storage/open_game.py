@@ -24,9 +24,6 @@ from puluc.storage.library import Library, free_names
 from puluc.storage.lock import FileLock
 from puluc.storage.open_file import OpenFile
 
-UNTITLED = "Puluc"
-"""Default name of a new game."""
-
 _MAX_TRIES = 10_000
 """Limit of the names tried for a new game."""
 
@@ -51,11 +48,16 @@ class OpenedGame:
 class OpenGame:
     """The one game file that is open, or none.
 
-    ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone.
+    ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone,
+    ``untitled`` the name of a new game that is given none.
     """
 
     def __init__(
-        self, library: Library, new_seed: Callable[[], str], clock: Callable[[], datetime]
+        self,
+        library: Library,
+        new_seed: Callable[[], str],
+        clock: Callable[[], datetime],
+        untitled: Callable[[], str] = lambda: "Puluc",
     ) -> None:
         self.library = library
         self.session: Session | None = None
@@ -63,6 +65,7 @@ class OpenGame:
         """Copies of the versions that other programs wrote over the open game."""
         self._new_seed = new_seed
         self.clock = clock
+        self.untitled = untitled
         self._played: datetime | None = None
         self._file: OpenFile | None = None
         self._encoder = Encoder()
@@ -78,7 +81,7 @@ class OpenGame:
     @property
     def name(self) -> str:
         """The name of the open game."""
-        return self.path.stem if self.path else UNTITLED
+        return self.path.stem if self.path else self.untitled()
 
     @property
     def is_clock_behind(self) -> bool:
@@ -107,7 +110,9 @@ class OpenGame:
         may run in a thread, one at a time.
         """
         self.finish_saving()
-        names = [name] if name else islice(free_names(UNTITLED, self.library.names), _MAX_TRIES)
+        names = (
+            [name] if name else islice(free_names(self.untitled(), self.library.names), _MAX_TRIES)
+        )
         for path in map(self.library.path, names):
             try:
                 with _reporting(Operation.CREATE, path):

@@ -16,6 +16,7 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
+from puluc.text.language import set_language
 
 
 def caption() -> str:
@@ -25,6 +26,17 @@ def caption() -> str:
 def test_without_a_game_it_is_the_name_of_the_program(driver):
     driver.picture()
     assert caption() == "Puluc"
+    set_language("uk")
+    driver.picture()
+    assert caption() == "Пулук"
+
+
+def test_a_new_game_without_a_name_has_that_of_the_language(driver):
+    set_language("uk")
+    driver.context.start_game(Setup(Ruleset(), against("easy")))
+    driver.picture()
+    assert driver.context.open_game.path.name == "Пулук.puluc"
+    assert caption() == "Пулук, суперник: Легкий, 0-0"
 
 
 def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):

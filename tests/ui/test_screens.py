@@ -9,6 +9,7 @@ from driver import ART, Driver, at, prefer, waiting_for_jade
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
+from puluc.text.language import set_language
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
@@ -21,6 +22,11 @@ from tools.gallery.motions import BUL
 
 def test_title(driver, check_screen):
     check_screen("title", driver.picture())
+
+
+def test_title_in_cyrillic(driver, check_screen):
+    set_language("uk")
+    check_screen("title-uk", driver.picture())
 
 
 def test_title_at_rest(driver, check_screen):

@@ -110,10 +110,10 @@ FILES = {
 """Game files, marked, with rules and opponent of the last game, and the scores before it."""
 
 DRAWN = [
-    ("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
-    ("easy", "puluc", 12, 7, 1, True),
+    Tally("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
+    Tally("easy", "puluc", 12, 7, 1, is_assisted=True),
 ]
-MATCHES = [("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
+MATCHES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
 """Scores with draws, games with help, teams and matches."""
 
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
@@ -255,9 +255,7 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         _pass_time(scene)
         yield name, [scene]
     if session:
-        session.earlier = Scores(
-            [Tally(*row) for row in DRAWN], series=[Tally(*row) for row in MATCHES]
-        )
+        session.earlier = Scores(DRAWN, series=MATCHES)
     yield "score-draws", [context.scene(Screen.SCORES)]
     yield from panels(context)
     context.saving.finish()

@@ -80,8 +80,8 @@ def portable_message(problem: PortableProblem) -> str:
     return gettext(_PORTABLE_PROBLEMS[problem])
 
 
-PLAIN = "Puluc"
-"""The caption without a game."""
+PLAIN = N_("Puluc")
+"""The caption without a game, and the name of a game that is given none."""
 
 
 class Caption:
@@ -90,7 +90,7 @@ class Caption:
     def __init__(self, open_game: OpenGame) -> None:
         self._open_game = open_game
         self._made_of: object = None
-        self._text = PLAIN
+        self._text = gettext(PLAIN)
 
     @property
     def text(self) -> str:
@@ -99,10 +99,10 @@ class Caption:
         In a series of five games it is the score of the series.
         """
         session, name = self._open_game.session, self._open_game.name
-        made_of = (language(), name, _state(session)) if session else None
+        made_of = (language(), name, _state(session) if session else None)
         if made_of != self._made_of:
             self._made_of = made_of
-            self._text = _caption(name, session) if session else PLAIN
+            self._text = _caption(name, session) if session else gettext(PLAIN)
         return self._text
 
 
@@ -211,7 +211,8 @@ class Context:
         self.preferences = self._load_preferences()
         for folder in {paths.data, paths.config}:
             sweep(folder, clock().timestamp())
-        self.open_game = OpenGame(Library(paths.data), new_seed, clock)
+        untitled = partial(gettext, PLAIN)
+        self.open_game = OpenGame(Library(paths.data), new_seed, clock, untitled)
         self.saving = Saving(self.open_game, paths, self.notices)
         self.clock = clock
         self.caption = Caption(self.open_game)

@@ -3,7 +3,7 @@
 import pygame
 
 from puluc.marks import N_
-from puluc.text.language import gettext
+from puluc.text.language import current_language, gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import LIGHT
 
@@ -23,6 +23,6 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool
         canvas.blit(star, star.get_rect(center=centre))
     canvas.blit(art["title/pyramid"], (105, 22))
     canvas.blit(art["title/jungle"], (0, 54))
-    canvas.blit(art["title/logo"], (10, 8))
+    canvas.blit(art[current_language().logo], (10, 8))
     if has_credit:
         art.normal.draw(canvas, (8, 71), gettext(_CREDIT), LIGHT)

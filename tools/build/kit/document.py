@@ -11,7 +11,7 @@ from puluc.rules import PRESETS, Ruleset, Side, game_name
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.sticks import STICK_COUNT
 from puluc.storage.kit import Paper
-from puluc.text.language import gettext, language
+from puluc.text.language import current_language, gettext, language
 from tools.build.kit import art
 from tools.build.kit.art import BODY, BOLD, HEADING, LEAD, draw, grid, placed
 from tools.build.kit.boards import LANE, board_sheets, lengths
@@ -28,9 +28,9 @@ _PLACES = (
     ("title/sky", (0, 0)),
     ("title/pyramid", (105, 22)),
     ("title/jungle", (0, 54)),
-    ("title/logo", (10, 8)),
 )
-"""The drawings of the title screen and their places."""
+"""The drawings of the title screen and their places, without the name."""
+_LOGO_PLACE = (10, 8)
 
 _GUTTER, _CONTENTS_SHARE = 12.0, 0.42
 _SIGN_WIDTH, _SIGN_BELOW = 13.0, 2.0
@@ -60,7 +60,8 @@ def _draw_cover(others: Sequence[KitSheet], pages: Pages, area: FRect, index: In
 def _draw_picture(pages: Pages, area: FRect) -> float:
     """Draw the title's picture across the area; return the y below it."""
     pixel = area.width / _PICTURE[0]
-    rows = placed(_PICTURE, [(grid(name), at) for name, at in _PLACES])
+    places = (*_PLACES, (current_language().logo, _LOGO_PLACE))
+    rows = placed(_PICTURE, [(grid(name), at) for name, at in places])
     height = _PICTURE[1] * pixel
     pages.fill([box(area.x, area.y, area.width, height)])
     draw(pages, rows, (area.x, area.y), pixel, dark=None, light=WHITE)

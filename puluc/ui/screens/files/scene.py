@@ -10,7 +10,7 @@ import pygame
 from puluc.game.session import Setup
 from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import SavedGame, free_name
-from puluc.storage.open_game import UNTITLED, OpenedGame
+from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
@@ -179,7 +179,9 @@ class FilesScene(Scene):
             case FilesCommand.SET_UP:
                 return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
             case FilesCommand.NEW:
-                return self._ask(gettext("New game"), self._free(UNTITLED), self._choose_rules)
+                return self._ask(
+                    gettext("New game"), self._free(self._open_game.untitled()), self._choose_rules
+                )
             case FilesCommand.SAVE_AS:
                 return self._ask(gettext("Save as"), self._open_game.name, self._save_as)
         return None
