@@ -68,7 +68,7 @@ def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:
     if not games:
         return None
     games += [(_MIDDLE, True), (_MIDDLE, False)]
-    score, could_be = sum(solved for _, solved in games), range(_MIDDLE - 2048, _MIDDLE + 2048)
+    score, could_be = float(sum(won for _, won in games)), range(_MIDDLE - 2048, _MIDDLE + 2048)
 
     def expected(rating: int) -> float:
         return sum(1 / (1 + 10 ** ((other - rating) / _SCALE)) for other, _ in games)
