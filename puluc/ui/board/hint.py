@@ -16,7 +16,7 @@ from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.picture.strip import AREA
+from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
 from puluc.ui.board.picture.values import draw_rank, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
@@ -24,7 +24,7 @@ from puluc.ui.render.canvas import WIDTH
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
-"""Moves shown at a time."""
+"""Moves shown at a time; fewer where larger text leaves no room."""
 
 _GAPS = (8, 5, 3)
 """Between the moves in the strip, the widest that fits."""
@@ -123,22 +123,26 @@ class HintScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the numbers on the board, and the strip."""
         art = self._context.art
+        ground = art.text.pitch if art.has_larger_text else 0
+        if ground:
+            draw_ground(canvas, ground)
         if not self._ranked:
-            working = gettext("Working out chances ...")
-            art.normal.draw_centred(canvas, (AREA.centerx, AREA.y + 1), working)
+            face, working = fitted(art, (gettext("Working out chances ..."),), AREA.width)
+            face.draw_centred(canvas, (AREA.centerx, AREA.y + 1), working)
             return
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
                 rect = self._view.layout.cell_rect(cell)
+                rect.top = max(rect.top, ground + bool(ground) * 3)
                 is_chosen = number == self._chosen
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():
             x = self._draw_number(canvas, number, left)
-            art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
+            art.text.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
         if self._about:
-            art.normal.draw(canvas, (self._left, AREA.y + 1), _about())
+            art.text.draw(canvas, (self._left, AREA.y + 1), _about())
         if len(self._ranked) > 1:
-            draw_button(canvas, art.normal, self._why_rect, self._why_label)
+            draw_button(canvas, art.text, self._why_rect, self._why_label)
 
     @property
     def _why_label(self) -> str:
@@ -147,9 +151,10 @@ class HintScene(Scene):
     @property
     def _why_rect(self) -> pygame.Rect:
         """The button for the reasons, where the sticks of the other side would lie."""
-        width = self._context.art.normal.width(self._why_label) + 8
+        face = self._context.art.text
+        width = face.width(self._why_label) + 8
         left = WIDTH - width - 1 if self._side is Side.JADE else 1
-        return pygame.Rect(left, 1, width, 13)
+        return pygame.Rect(left, 1, width, face.height + 5)
 
     @property
     def _play(self) -> Play | None:
@@ -157,13 +162,21 @@ class HintScene(Scene):
         return self._ranked[self._chosen].play
 
     @property
+    def _most_shown(self) -> int:
+        """How many moves the strip has room for."""
+        moves = range(len(self._ranked))
+        widest = max(map(self._width, moves)) + _GAPS[-1]
+        room = AREA.width + _GAPS[-1] - self._about
+        return max(1, min(_MOST_SHOWN, room // widest))
+
+    @property
     def _shown(self) -> range:
         """The numbers of the moves that are shown, from 0."""
-        return range(self._top, min(self._top + _MOST_SHOWN, len(self._ranked)))
+        return range(self._top, min(self._top + self._most_shown, len(self._ranked)))
 
     def _choose(self, number: int) -> None:
         self._chosen = number
-        self._top = min(max(self._top, number - _MOST_SHOWN + 1), number)
+        self._top = min(max(self._top, number - self._most_shown + 1), number)
         if play := self._play:
             self._cursor.lead_to(play)
         self.is_dirty = True
@@ -204,13 +217,13 @@ class HintScene(Scene):
 
     def _width(self, number: int) -> int:
         """Return the width of a move in the strip."""
-        face = self._context.art.normal
-        return rank_width(number + 1) + 2 + face.width(self._percent(number))
+        art = self._context.art
+        return rank_width(art, number + 1) + 2 + art.text.width(self._percent(number))
 
     @property
     def _about(self) -> int:
         """The width of the word before estimates."""
-        return 0 if self._job.is_exact else self._context.art.normal.width(_about()) + 4
+        return 0 if self._job.is_exact else self._context.art.text.width(_about()) + 4
 
     @property
     def _gap(self) -> int:
@@ -234,7 +247,7 @@ class HintScene(Scene):
 
     def _draw_number(self, canvas: pygame.Surface, number: int, left: int) -> int:
         """Draw the number of a move in the strip; return its right edge."""
-        width = rank_width(number + 1)
+        width = rank_width(self._context.art, number + 1)
         rect = pygame.Rect(left, AREA.y, width, AREA.height)
         is_chosen = number == self._chosen
         draw_rank(canvas, self._context.art, rect, 0, number + 1, is_chosen=is_chosen)

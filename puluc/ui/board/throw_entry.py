@@ -13,7 +13,7 @@ from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
-from puluc.ui.widgets.notice import draw_panel
+from puluc.ui.widgets.notice import draw_panel, title_height
 from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
 
 _THROWS = tuple(
@@ -22,9 +22,7 @@ _THROWS = tuple(
 _TITLE_MARGIN = 6
 _STICKS_WIDTH = STICK_PITCH * (STICK_COUNT - 1) + STICK_SIZE[0]
 _CELL_WIDTH = _STICKS_WIDTH + 10
-_CELL_TOP, _CELL_HEIGHT = 18, STICK_SIZE[1] + 16
-AREA = pygame.Rect(0, 0, len(_THROWS) * _CELL_WIDTH + 14, _CELL_TOP + _CELL_HEIGHT + 16)
-AREA.center = (WIDTH // 2, HEIGHT // 2 - 1)
+_WIDTH = len(_THROWS) * _CELL_WIDTH + 14
 
 
 class ThrowEntryScene(Scene):
@@ -52,10 +50,17 @@ class ThrowEntryScene(Scene):
         titles = tuple(
             text.format(who=each, number=number, count=count) for text in questions for each in who
         )
-        self._title = fitting(art.bold, titles, AREA.width - 2 * _TITLE_MARGIN)
+        self._title = fitting(art.title, titles, _WIDTH - 2 * _TITLE_MARGIN)
         self._chosen = 2
-        top = AREA.bottom - hint_height(art.sizes[-1]) - 3
-        self._buttons = centred_hints(art.sizes[-1], AREA.centerx, top, ok_hint(), cancel_hint())
+        self._top = title_height(art) + 4 - 2 * art.has_larger_text
+        self._foot = art.title.height + 3
+        """The rows of a number below its sticks."""
+        height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
+        height -= 2 * art.has_larger_text
+        self._area = pygame.Rect(0, 0, _WIDTH, height)
+        self._area.center = (WIDTH // 2, HEIGHT // 2 - 1)
+        top = self._area.bottom - hint_height(art) - 3
+        self._buttons = centred_hints(art, self._area.centerx, top, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
@@ -80,25 +85,30 @@ class ThrowEntryScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five answers; the chosen one is inverse."""
-        draw_panel(canvas, self._art.sizes[-1], AREA, self._title)
+        draw_panel(canvas, self._art, self._area, self._title)
         for banded, throw in enumerate(_THROWS):
-            cell = _cell(banded)
+            cell = self._cell(banded)
             for stick, face_up in enumerate(throw.faces):
                 sprite = self._art[f"{self._art.thrown}/{'banded' if face_up else 'plain'}"]
                 place = pygame.Rect((cell.x + 5 + STICK_PITCH * stick, cell.y + 3), STICK_SIZE)
                 canvas.blit(sprite, sprite.get_rect(center=place.center))
-            top = (cell.centerx, cell.y + STICK_SIZE[1] + 6)
-            self._art.bold.draw_centred(canvas, top, str(banded))
+            foot = pygame.Rect(cell.x, cell.bottom - self._foot - 1, cell.width, self._foot)
+            self._art.title.draw_centred(canvas, (foot.centerx, foot.y + 2), str(banded))
             if banded == self._chosen:
-                invert(canvas, pygame.Rect(cell.x, cell.bottom - 12, cell.width, 11))
+                invert(canvas, foot)
         self._buttons.draw(canvas)
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
         for banded, throw in enumerate(_THROWS):
-            if _cell(banded).collidepoint(pos):
+            if self._cell(banded).collidepoint(pos):
                 self._chosen = banded
                 return Pop(throw) if is_click else None
         return None
+
+    def _cell(self, banded: int) -> pygame.Rect:
+        """Return the area of one of the five answers."""
+        left, height = self._area.x + 7 + _CELL_WIDTH * banded, STICK_SIZE[1] + self._foot + 5
+        return pygame.Rect(left, self._area.y + self._top, _CELL_WIDTH, height)
 
 
 def ask_throw(art: Art, session: Session) -> Scene:
@@ -108,9 +118,3 @@ def ask_throw(art: Art, session: Session) -> Scene:
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
     called = names_of(session.rules, session.seats)
     return ThrowEntryScene(art, (called(match.player), player_name(match.player)), *of)
-
-
-def _cell(banded: int) -> pygame.Rect:
-    """Return the area of one of the five answers."""
-    left = AREA.x + 7 + _CELL_WIDTH * banded
-    return pygame.Rect(left, AREA.y + _CELL_TOP, _CELL_WIDTH, _CELL_HEIGHT)

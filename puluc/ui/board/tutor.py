@@ -28,8 +28,9 @@ _GUARD_MS = 250
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
 """Between the sticks and their values, over the upper half of the board."""
-_TEXT_WIDTH = AREA.width - 10
-_LINES, _PITCH = 2, 9
+_LARGE_AREA = pygame.Rect(AREA.x, 0, WIDTH - AREA.x - SHADOW, 49)
+"""Of larger text: over the place of the other side's sticks, which are in the player's hand."""
+_MARGIN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +134,13 @@ class TutorScene(Scene):
 
     is_overlay = True
 
-    def __init__(self, art: Art, doubt: Doubt) -> None:
-        self._art = art
+    def __init__(self, art: Art, doubt: Doubt, side: Side) -> None:
+        """Ask about a move of ``side``."""
         self._play = doubt.made.play
         self.question = Question(_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best. Lines of 142 pixels.
+            # In larger text the second wording stands in one line of 187 pixels.
             text = gettext(
                 "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
             )
@@ -148,9 +150,19 @@ class TutorScene(Scene):
                 "|About {chance},\nbest {best}. Sure?"
             )
         words = wordings(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
-        in_two = (text for text in words if len(art.normal.wrap(text, _TEXT_WIDTH)) == _LINES)
-        self._text = next(in_two, words[-1])
-        fitting = (text for text in doubt.objections if art.normal.width(text) <= _TEXT_WIDTH)
+        for size in art.sizes:
+            self._area, self._top, lines, tried = AREA, 13, 2, words
+            if size != art.sizes[-1]:
+                self._area, self._top, lines = _LARGE_AREA.copy(), 11, 1
+                tried = tuple(text.replace("\n", " ") for text in words)
+                if side is Side.OBSIDIAN:
+                    self._area.right = WIDTH - self._area.x
+            self._face, self._width = size.text, self._area.width - 2 * _MARGIN
+            whole = (text for text in tried if len(self._face.wrap(text, self._width)) <= lines)
+            if text := next(whole, ""):
+                break
+        self._text = text or words[-1]
+        fitting = (text for text in doubt.objections if self._face.width(text) <= self._width)
         if told := next(fitting, ""):
             self._text += f"\n{told}"
         hints = (
@@ -158,9 +170,8 @@ class TutorScene(Scene):
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
-        small = art.sizes[-1]
-        top = AREA.bottom - hint_height(small) - 3
-        self._hints = centred_hints(small, AREA.centerx, top, *hints)
+        top = self._area.bottom - hint_height(size) - 3
+        self._hints = centred_hints(size, self._area.centerx, top, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""
@@ -172,8 +183,7 @@ class TutorScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and its keys."""
-        frame(canvas, AREA, SHADOW, CUT)
-        face = self._art.normal
-        top = (AREA.centerx, AREA.y + 13)
-        face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, _PITCH)
+        frame(canvas, self._area, SHADOW, CUT)
+        top = (self._area.centerx, self._area.y + self._top)
+        self._face.draw_centred_lines(canvas, top, self._text, self._width, self._face.pitch)
         self._hints.draw(canvas)

@@ -19,7 +19,8 @@ from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, make_canvas
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, blank, dither
+from puluc.ui.render.font import Font
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
@@ -27,7 +28,7 @@ from puluc.ui.widgets.title_bar import TitleBar
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
 _RIGHT = _LEFT + 2 * _PITCH + _WIDTH
 _NAME_Y, _RULE_Y, _FIRST_Y, _LAST_Y = 14, 22, 25, 53
-_AXIS_X = 7
+_AXIS_GAP, _LARGE_INSET = 3, 2
 _BAR_HEIGHT = 6
 _COUNT_GAP = 4
 _TEXT_Y, _TEXT_PITCH = 62, 9
@@ -57,9 +58,6 @@ class ThrowCharts:
             (side_name(Side.OBSIDIAN), shares(rules, counts.obsidian)),
             (gettext("Both"), shares(rules, counts.both)),
         )
-        counted = (str(share.count) for _, chart in self._charts for share in chart)
-        widest = max(map(art.figures.width, counted))
-        self._length = _WIDTH - _AXIS_X - 1 - widest - _COUNT_GAP
         self._top_share = max(_top_share(chart) for _, chart in self._charts)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -73,38 +71,69 @@ class ThrowCharts:
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
 
     def draw_charts(self, canvas: pygame.Surface) -> None:
-        """Draw the charts alone."""
-        pitch = _PITCH - 2 * self._art.has_larger_text  # clear of a scroll bar
+        """Draw the charts side by side, each with its name and how many throws it counts."""
+        normal, figures = self._art.normal, self._art.figures
         for number, (name, chart) in enumerate(self._charts):
-            self._draw_chart(canvas, _LEFT + number * pitch, name, chart)
+            left, throws = _LEFT + number * _PITCH, str(_throws(chart))
+            end = normal.draw(canvas, (left, _NAME_Y), name) + _NAME_GAP
+            if end + figures.width(throws) <= left + _WIDTH:
+                figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), throws)
+            canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
+            pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
+            area = pygame.Rect(left, _FIRST_Y, _WIDTH, pitch * (len(chart) - 1) + _BAR_HEIGHT)
+            self._draw_chart(canvas, area, chart, pitch, figures)
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the charts one below the other, for a page of larger text."""
+        for name, chart in self._charts:
+            # Translators: whose throws, and how many: "Jade: 29".
+            text = gettext("{who}: {count}")
+            yield SheetHeading(text.format(who=name, count=_throws(chart)))
+            yield _ChartPicture(self, chart)
+        yield from (Paragraph(words[0]) for words in rarity_lines(self._rules))
+
+    def draw_large(self, canvas: pygame.Surface, chart: Sequence[Share]) -> None:
+        """Draw a chart alone in larger text."""
+        area, face = canvas.get_rect(), self._art.large
+        area.height = face.height * (len(chart) - 1) + _BAR_HEIGHT + _LARGE_INSET
+        self._draw_chart(canvas, area.move(0, _LARGE_INSET), chart, face.height, face)
 
     def _draw_chart(
-        self, canvas: pygame.Surface, left: int, name: str, chart: Sequence[Share]
+        self,
+        canvas: pygame.Surface,
+        area: pygame.Rect,
+        chart: Sequence[Share],
+        pitch: int,
+        numbers: Font,
     ) -> None:
-        throws = _throws(chart)
-        end = self._art.normal.draw(canvas, (left, _NAME_Y), name) + _NAME_GAP
-        if end + self._art.figures.width(str(throws)) <= left + _WIDTH:
-            self._art.figures.draw_right(canvas, (left + _WIDTH, _NAME_Y + 1), str(throws))
-        canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
-        pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
-        axis_height = pitch * (len(chart) - 1) + _BAR_HEIGHT + 2
-        canvas.fill(INK, (left + _AXIS_X, _FIRST_Y - 1, 1, axis_height))
+        throws, left = _throws(chart), area.x + numbers.width("5") + _AXIS_GAP
+        inset = (numbers.capital - _BAR_HEIGHT + 1) // 2
+        canvas.fill(INK, (left, area.y - 1, 1, area.height + 2))
         for row, share in enumerate(chart):
-            top = _FIRST_Y + row * pitch
-            self._art.figures.draw(canvas, (left, top), str(share.value))
+            top = area.y + row * pitch
+            numbers.draw(canvas, (area.x, top - inset), str(share.value))
             if throws:
-                self._draw_bar(canvas, (left + _AXIS_X + 1, top), share, throws)
-                self._art.figures.draw_right(canvas, (left + _WIDTH, top), str(share.count))
+                room = area.right - left - 1 - self._widest(numbers) - _COUNT_GAP
+                self._draw_bar(canvas, (left + 1, top), share, room / throws)
+                numbers.draw_right(canvas, (area.right, top - inset), str(share.count))
         if not throws:
-            centre_x = left + _AXIS_X + (_WIDTH - _AXIS_X) // 2 + 1
-            centre = (centre_x, (_FIRST_Y + _LAST_Y) // 2)
-            self._art.normal.draw_centred(canvas, centre, gettext("None yet"))
+            face = self._art.text
+            centre = ((left + area.right) // 2 + 1, area.centery - _BAR_HEIGHT // 2)
+            face.draw_centred(canvas, centre, gettext("None yet"))
+
+    def _widest(self, numbers: Font) -> int:
+        """Return the width of the longest count."""
+        counts = (str(share.count) for _, chart in self._charts for share in chart)
+        return max(map(numbers.width, counts))
 
     def _draw_bar(
-        self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, throws: int
+        self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, length: float
     ) -> None:
-        """With fair sticks the bar ends in the grey band; the line in the band is the mean."""
-        scale = self._length / (self._top_share * throws)
+        """With fair sticks the bar ends in the grey band; the line in the band is the mean.
+
+        ``length`` is that of a throw in pixels if there are only throws of one value.
+        """
+        scale = length / self._top_share
         low, high, mean, end = (
             round(count * scale) for count in (share.low, share.high, share.expected, share.count)
         )
@@ -130,26 +159,18 @@ class ThrowCharts:
 
 @dataclass(frozen=True, slots=True)
 class _ChartPicture:
-    """The charts of a page of larger text, with the first line about them as caption."""
+    """A chart of a page of larger text."""
 
     charts: ThrowCharts
-    caption: str
+    chart: tuple[Share, ...]
+    caption: str = ""
 
     def render(self, art: Art) -> pygame.Surface:
-        """Return the charts without the lines below them."""
-        canvas = make_canvas()
-        canvas.fill(PAPER)
-        self.charts.draw_charts(canvas)
-        area = pygame.Rect(_LEFT, _NAME_Y, _RIGHT - _LEFT, _TEXT_Y - _NAME_Y)
-        del art
-        return canvas.subsurface(area)
-
-
-def chart_blocks(rules: Ruleset, charts: ThrowCharts) -> Iterator[Block]:
-    """Yield the charts as a page to scroll, for larger text."""
-    first, second = (words[0] for words in rarity_lines(rules))
-    yield _ChartPicture(charts, first)
-    yield Paragraph(second)
+        """Return the chart."""
+        height = art.large.height * len(self.chart) + _LARGE_INSET
+        picture = blank((_TEXT_WIDTH - 2 * _LEFT, height))
+        self.charts.draw_large(picture, self.chart)
+        return picture
 
 
 def proof_blocks(record: Record | None) -> Iterator[Block]:
@@ -346,7 +367,7 @@ class SticksScene(Scene):
     def _pages(self) -> list[PageScene]:
         """The tabs as pages to scroll, for larger text."""
         record = self._games[-1] if self._games else None
-        blocks = *(chart_blocks(self._rules, each) for each in self._charts), proof_blocks(record)
+        blocks = *(each.blocks() for each in self._charts), proof_blocks(record)
         return [PageScene(self._art, "", each) for each in blocks]
 
     @cached_property

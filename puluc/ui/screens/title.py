@@ -20,14 +20,12 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.render.canvas import HEIGHT, PAPER
-from puluc.ui.screens.title_art import TWINKLE_MS, draw_title
+from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
 from puluc.ui.widgets.wait import start_new
 
 SHOWN_MS = 2500
 _HINT = N_("Press a key. Esc: exit")
 """Shown in place of the credit when the title rests: a dialog over it was cancelled."""
-_HINT_POS = (8, HEIGHT - 9)
 
 
 class TitleScene(Scene):
@@ -61,7 +59,7 @@ class TitleScene(Scene):
         has_credit = not self.is_covered and not self._has_moved_on
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
-            self._context.art.normal.draw(canvas, _HINT_POS, gettext(_HINT), PAPER)
+            draw_line(canvas, self._context.art, gettext(_HINT))
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""

@@ -5,7 +5,7 @@ import pygame
 from puluc.marks import N_
 from puluc.text.language import current_language, gettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import LIGHT
+from puluc.ui.render.canvas import HEIGHT, LIGHT
 
 TWINKLE_MS = 180
 """Duration of a frame of the stars."""
@@ -25,4 +25,9 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool
     canvas.blit(art["title/jungle"], (0, 54))
     canvas.blit(art[current_language().logo], (10, 8))
     if has_credit:
-        art.normal.draw(canvas, (8, 71), gettext(_CREDIT), LIGHT)
+        draw_line(canvas, art, gettext(_CREDIT))
+
+
+def draw_line(canvas: pygame.Surface, art: Art, text: str) -> None:
+    """Draw a line of type below the jungle."""
+    art.text.draw(canvas, (8, HEIGHT - 1 - art.text.height), text, LIGHT)

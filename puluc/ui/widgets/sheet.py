@@ -98,7 +98,7 @@ class Illustration(Protocol):
 
     @property
     def caption(self) -> str:
-        """The text of the caption."""
+        """The text of the caption; without one the picture has lines of text that part pages."""
         ...
 
     def render(self, art: Art) -> pygame.Surface:
@@ -116,13 +116,10 @@ class SheetLine:
     pos: tuple[int, int]
     text: str
     is_bold: bool = False
-    is_small: bool = False
-    """In the last size even where text is larger."""
 
     def face(self, art: Art) -> Font:
         """Return the face of the line."""
-        size = art.sizes[-1 if self.is_small else 0]
-        return size.title if self.is_bold else size.text
+        return art.title if self.is_bold else art.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +202,11 @@ class _Typesetter:
                     self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
-                is_small = self._art.title.width(text) > _TEXT_WIDTH
-                self._lines.append(SheetLine((LEFT, self._y), text, True, is_small))
+                lines = self._art.title.wrap(text, _TEXT_WIDTH)
+                for number, line in enumerate(lines):
+                    top = self._y + self._line_pitch * number
+                    self._lines.append(SheetLine((LEFT, top), line, is_bold=True))
+                self._y += self._line_pitch * (len(lines) - 1)
                 self._rules.append(self._y + self._art.title.pitch)
                 self._y += self._line_pitch + 3
             case Paragraph(text, links):
@@ -252,40 +252,47 @@ class _Typesetter:
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Set columns as wide as their longest text, with even gaps; wrap names that are too wide.
 
-        If larger text is too wide the rows are in the normal face, and then their titles too.
+        Rows without room even so, as in larger text, stand below their names.
         """
-        gaps = max(1, len(titles) - 1)
-        normal, bold = small = self._art.sizes[-1]
-        for face, head in (*self._art.sizes, (normal, normal)):
-            table = [(titles, head), *((row, face) for row in rows)]
+        gaps, art = max(1, len(titles) - 1), self._art
+        for head in (art.title, art.text):
+            table = [(titles, head), *((row, art.text) for row in rows)]
             widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
             room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
             parts = [(part, font) for row, font in table for part in _PARTS.split(row[0])]
             if max(font.width(part) for part, font in parts) <= room:
                 break
+        else:
+            for row in rows:
+                told = zip(titles[1:], row[1:], strict=True)
+                self.add(Entry(row[0], ", ".join(f"{title} {text}" for title, text in told), 0))
+            self._y += 3
+            return
         names = [font.wrap(row[0], room) for row, font in table]
         widths[0] = max(
             font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
         )
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
         for ((_, *texts), font), name in zip(table, names, strict=True):
-            top, right, is_bold = self._y, LEFT + widths[0], font in (self._art.title, bold)
-            is_small = font in small
+            top, right, is_bold = self._y, LEFT + widths[0], font is art.title
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
-                self._lines.append(
-                    SheetLine((right - font.width(text), top), text, is_bold, is_small)
-                )
+                self._lines.append(SheetLine((right - font.width(text), top), text, is_bold))
             for line in name:
-                self._lines.append(SheetLine((LEFT, self._y), line, is_bold, is_small))
+                self._lines.append(SheetLine((LEFT, self._y), line, is_bold))
                 self._y += self._line_pitch
-            self._end_row(top, self._y - self._line_pitch + self._art.text.pitch)
+            self._end_row(top, self._y - self._line_pitch + art.text.pitch)
         self._y += 3
 
     def _add_illustration(self, block: Illustration) -> None:
         picture, top = block.render(self._art), self._y
         self._illustrations.append(((LEFT, top), picture))
         height = picture.get_height() - _OVERHANG
+        if not block.caption:
+            self._y += height + 5
+            for line_top in range(top, top + height, self._art.text.height):
+                self._end_row(line_top, line_top + self._art.text.height)
+            return
         right = LEFT + picture.get_width() + 8
         if right + _CAPTION_WIDTH <= _RIGHT:
             self._write_beside(right, top, height, block.caption)

@@ -34,8 +34,9 @@ def has_room(art: Art, title: str) -> bool:
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
-    What has no room is smaller; a title that still leaves too little for the tabs is left out.
-    ``menu`` is a word before ``F2`` if that opens something else than a menu.
+    A title that leaves too little room for the tabs is left out; what still has none is smaller.
+    ``menu`` is a word before ``F2`` if that opens something else than a menu, and left out beside
+    a long title.
     """
 
     def __init__(
@@ -49,19 +50,17 @@ class TitleBar:
         tabs_end: int | None = None,
     ) -> None:
         self.height = bar_height(art)
-        self._title = title
         self._tabs = tabs
-        self._menu_word = menu
         self._tab_margin = _TAB_MARGIN
-        for self._size in art.sizes:
+        titles, menus = ((title, "") if tabs else (title,)), ((menu, "") if menu else ("",))
+        tries = product(art.sizes, titles, menus)
+        for self._size, self._title, self._menu_word in tries:
             face = self._size.title
             self._menu = pygame.Rect(0, 0, face.width("F2") if has_menu else 0, self.height)
             self._menu.right = _RIGHT - face.width("Esc") - _KEY_GAP
-            word = self._size.text.width(menu) + _TEXT_GAP + _KEY_GAP if menu else 0
+            word = self._size.text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
             if self._least_tabs_end + word <= self._keys_left:
                 break
-        if self._least_tabs_end > self._keys_left:
-            self._title = ""
         self._rects = self._tab_rects(tabs_end)
 
     @property

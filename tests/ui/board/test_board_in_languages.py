@@ -27,6 +27,7 @@ from puluc.text.language import PSEUDO, gettext, language, pgettext, set_languag
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.scene import Scene
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
@@ -79,17 +80,26 @@ def test_every_message_fits_the_strip_in_every_language(code):
     assert not too_wide(iter(texts))
 
 
+@pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("code", OTHERS)
-def test_questions_fit_their_dialogs_in_every_language(board, code):
+def test_questions_fit_their_dialogs_in_every_language(board, monkeypatch, code, has_larger_text):
     set_language(code)
+    monkeypatch.setattr(ART, "has_larger_text", has_larger_text)
     driver = at(board, "puluc", "4 - - j - o - - - - 4 j", 2)
     lines = lines_of_play(driver.context.session.match.choice)
     made, best = (Ranked(line, chance) for line, chance in zip(lines, (0.38, 1.0), strict=False))
     for is_exact in (False, True):
         doubt = Doubt(made, best, is_exact)
-        assert misplaced(TutorScene(ART, doubt)) == []
+        for side in Side:
+            check_question(TutorScene(ART, doubt, side))
     for of in ((1, 1), (2, 2)):
-        assert misplaced(ThrowEntryScene(ART, (player_name(Player.W),), *of)) == []
+        check_question(ThrowEntryScene(ART, (player_name(Player.W),), *of))
+
+
+def check_question(scene: Scene) -> None:
+    """Look whether all has its place, in the size of text that is preferred."""
+    assert misplaced(scene) == []
+    assert {rect.height for _, rect in texts_of(scene)} == {ART.text.height}
 
 
 @pytest.mark.parametrize("code", OTHERS)

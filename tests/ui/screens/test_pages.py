@@ -6,6 +6,7 @@ from functools import cache
 import pygame
 import pytest
 from driver import ART
+from watched_texts import recorded
 
 from puluc.rules import PRESETS, Preset
 from puluc.ui.app.input import Action, Command, Wheel
@@ -91,7 +92,6 @@ def test_a_page_shows_each_row_whole_and_misses_none(number, action):
     check_every_row(number, action)
 
 
-@pytest.mark.usefixtures("text_size")
 def test_long_names_in_a_table_are_wrapped_between_words():
     titles = ("Variante", "Fácil", "Medio", "Difícil", "Maestro")
     figures = ("77.31", "68.88", "59.88", "50.37")
@@ -100,6 +100,22 @@ def test_long_names_in_a_table_are_wrapped_between_words():
     heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
     one, two = heights[0], heights[0] + ART.sizes[0].line_pitch
     assert heights == [one, one, two, two]
+
+
+def test_a_table_without_room_stands_below_its_names_in_larger_text(monkeypatch):
+    monkeypatch.setattr(ART, "has_larger_text", True)
+    titles = ("Game", "Easy", "Fair", "Hard", "Master", "Perfect")
+    rows = [("Bell", "77.31", "68.88", "59.88", "50.37", "50.02")]
+    with recorded() as texts:
+        set_sheet(ART, [Columns(("Game", "Easy"), [("Bell", "1")])])
+        set_sheet(ART, [Columns(titles, rows), SheetHeading("A heading of many words " * 3)])
+    shown = [text for text, _ in texts]
+    assert {"Easy", "1", "Bell"} <= {*shown}
+    told = "Easy 77.31, Fair 68.88, Hard 59.88, Master 50.37, Perfect 50.02"
+    assert told in " ".join(shown)
+    assert " ".join(shown).count("A heading of many words") == 3
+    assert {rect.height for _, rect in texts} == {ART.large.height}
+    assert max(rect.right for _, rect in texts) <= TEXT_WIDTH
 
 
 def check_every_row(number: int, action: Action) -> None:

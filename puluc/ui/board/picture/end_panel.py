@@ -18,6 +18,7 @@ from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.board.picture.strip import fitted_in, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame, invert
+from puluc.ui.render.font import Font
 
 CHOICES = (
     BoardCommand.PROCEED,
@@ -30,14 +31,18 @@ CHOICES = (
 _RECT = pygame.Rect(2, 0, 236, 42)
 """Above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
+_LARGE_RECT = pygame.Rect(2, 0, 236, 57)
 RESULT = pygame.Rect(0, 0, 184, 73)
 """The panel of a film, without choices."""
 RESULT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _LINE_PITCH, _ROW_PITCH = 9, 9
-_TITLE_TOP, _ROWS_TOP, _LARGE_ROWS_TOP = 3, 22, 16
+_TITLE_TOP, _ROWS_TOP = 3, 22
 _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
+_MATCH_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
+_ROWS_GAP = 3
+"""From the edge of a choice to its text."""
 _RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
 """The same with *Mistakes* instead of the last choice."""
 
@@ -49,11 +54,13 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
-    rect = _RECT
+    _rects = _RECT, _LARGE_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
         self._size = art.sizes[0]
+        self._pitch = art.text.pitch
+        self.rect = self._rects[art.has_larger_text]
         self._outcome = outcome
         self._lines = (reason, score)
         self._row = 0
@@ -99,11 +106,29 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        is_retry = BoardCommand.MISTAKES in self.choices
-        line, left, width = (_RETRY_PLACES if is_retry else _PLACES)[row]
-        pitch = self._size.text.pitch
-        top = _LARGE_ROWS_TOP if self._art.has_larger_text else _ROWS_TOP
-        return pygame.Rect(_LEFT - 3 + left, _RECT.y + top + pitch * line, width, pitch)
+        line, left, width = self._places[row]
+        if self._art.has_larger_text:
+            left, width = self._large_place(line, row)
+        top = self.rect.bottom - 2 - self._pitch * (2 - line)
+        return pygame.Rect(_LEFT - 3 + left, top, width, self._pitch)
+
+    @property
+    def _places(self) -> Sequence[tuple[int, int, int]]:
+        """The row of each choice, and its left edge and width."""
+        return _RETRY_PLACES if BoardCommand.MISTAKES in self.choices else _PLACES
+
+    def _large_place(self, line: int, row: int) -> tuple[int, int]:
+        """Return the left edge and the width of a choice in a line that all share as they need."""
+        beside = [n for n, (its_line, _, _) in enumerate(self._places) if its_line == line]
+        words = {n: self._words(self.choices[n]) for n in beside}
+        face, gap = self._size.text, 2 * _ROWS_GAP
+        room = _RIGHT - _LEFT + gap
+        for pick in (max, min):
+            needed = {n: self._key_width(n) + pick(map(face.width, words[n])) + gap for n in beside}
+            if (rest := (room - sum(needed.values())) // len(beside)) >= 0:
+                break
+        left = sum(width + rest for n, width in needed.items() if n < row)
+        return left, needed[row] + rest
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""
@@ -117,18 +142,13 @@ class EndPanel:
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """Draw who has won, with the score beside it, and why."""
-        frame(canvas, _RECT, 2, 5)
-        (why, score), top = self._lines, _RECT.y + _TITLE_TOP
-        won, title, small = result(self._outcome), self._size.title, self._art.normal
-        room = _RIGHT - _LEFT - _SCORE_GAP
-        if title.width(won) + min(map(small.width, why), default=0) > room:
-            title = self._art.bold
-        x = title.draw(canvas, (_LEFT, top), won) + _SCORE_GAP
-        if self._art.has_larger_text:  # which leaves no room for the score
-            self._draw_fitted(canvas, (x, top), why, _RIGHT - x)
-            return
-        small.draw_right(canvas, (_RIGHT, top), fitting(small, score, _RIGHT - x))
-        small.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(small, why, _RIGHT - _LEFT))
+        frame(canvas, self.rect, 2, 5)
+        (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._size.text
+        x = self._size.title.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
+        text = fitting(face, score, _RIGHT - x)
+        if face.width(text) <= _RIGHT - x:
+            face.draw_right(canvas, (_RIGHT, top), text)
+        self._draw_fitted(canvas, (_LEFT, top + self._pitch), why, _RIGHT - _LEFT)
 
     def _draw_fitted(
         self, canvas: pygame.Surface, pos: tuple[int, int], words: Words, room: int
@@ -182,10 +202,11 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
+_MATCH_RECT, _LARGE_MATCH_RECT = pygame.Rect(2, 0, 236, 55), pygame.Rect(2, 0, 236, 73)
 TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
-_HEAD_TOP, _SIDE_TOPS, _MATCH_ROWS_TOP = 21, (28, 36), 45
-_MATCH_ROWS_GAP = 3
+_HEAD_TOP, _SIDE_TOPS = 21, (28, 36)
+_LARGE_HEAD_TOP, _LARGE_SIDE_TOPS = 18, (31, 44)
+"""In larger text, which leaves the reason out."""
 _LEAST_HEAD_GAP = 3
 HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
@@ -221,12 +242,11 @@ class MatchPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES
-    rect = _MATCH_RECT
+    _rects = _MATCH_RECT, _LARGE_MATCH_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
         super().__init__(art, outcome, reason, ())
-        self._size = art.sizes[-1]
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
@@ -267,68 +287,90 @@ class MatchPanel(EndPanel):
             return None
         return Side.JADE if jade > obsidian else Side.OBSIDIAN
 
+    @property
+    def _places(self) -> Sequence[tuple[int, int, int]]:
+        return _MATCH_PLACES
+
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
+        if self._art.has_larger_text:
+            return super().row_rect(row)
         face = self._art.normal
         for pick in (max, min):  # the longest wordings if they have room
             widths = [
                 self._key_width(number)
                 + pick(map(face.width, self._words(command)))
-                + 2 * _MATCH_ROWS_GAP
+                + 2 * _ROWS_GAP
                 for number, command in enumerate(self.choices)
             ]
-            if sum(widths) + _MATCH_ROWS_GAP * len(widths) <= TEXT_WIDTH:
+            if sum(widths) + _ROWS_GAP * len(widths) <= TEXT_WIDTH:
                 break
-        left = _LEFT - _MATCH_ROWS_GAP + sum(widths[:row]) + _MATCH_ROWS_GAP * row
-        return pygame.Rect(left, _MATCH_ROWS_TOP, widths[row], _ROW_PITCH)
+        left = _LEFT - _ROWS_GAP + sum(widths[:row]) + _ROWS_GAP * row
+        return pygame.Rect(left, self._rows_top, widths[row], _ROW_PITCH)
+
+    @property
+    def _rows_top(self) -> int:
+        return self.rect.bottom - _ROW_PITCH - 1
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED
         return gettext("Next match") if is_next_match else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
-        frame(canvas, _MATCH_RECT, 2, 5)
-        mark = self._art[_MARK]
+        frame(canvas, self.rect, 2, 5)
+        mark, face = self._art[_MARK], self._size.title
         room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
-        title = fitting(self._art.bold, self.title, room)
-        x = self._art.bold.draw(canvas, (_LEFT, _TITLE_TOP), title)
+        title = fitting(face, self.title, room)
+        x = face.draw(canvas, (_LEFT, _TITLE_TOP), title)
         if self._is_assisted:
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
+        if not self._art.has_larger_text:
+            self._draw_reason(canvas)
+        self._draw_table(canvas)
+
+    def _draw_reason(self, canvas: pygame.Surface) -> None:
         words, _ = self._lines
         if self._is_last:
             words = *(f"{self._game[0]}. {text}" for text in words), *self._game
         why = fitting(self._art.normal, words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
-        self._draw_table(canvas)
+
+    @property
+    def _head_face(self) -> Font:
+        return self._size.text if self._art.has_larger_text else self._art.figures
 
     @property
     def _heads(self) -> list[str]:
         """The names of the games, or numbers but for the last one if they have no room."""
         heads = [pgettext("column", head) for head in HEADS]
         room = TEXT_WIDTH - PIECE_WIDTH - _LEAST_HEAD_GAP * len(heads)
-        if sum(map(self._art.figures.width, heads)) <= room:
+        if sum(map(self._head_face.width, heads)) <= room:
             return heads
         kept = self._number, len(heads)
         return [head if number in kept else str(number) for number, head in enumerate(heads, 1)]
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """Draw a column for each game and their sum; the head of the last one is inverse."""
-        face, left = self._art.figures, _LEFT + PIECE_WIDTH
+        face, left = self._head_face, _LEFT + PIECE_WIDTH
+        head_top, side_tops, size = _HEAD_TOP, _SIDE_TOPS, self._size
+        if self._art.has_larger_text:
+            head_top, side_tops = _LARGE_HEAD_TOP, _LARGE_SIDE_TOPS
         heads = self._heads
         widths = [face.width(head) for head in heads]
         gap = (_RIGHT - left - sum(widths)) // len(HEADS)
         for side in Side:
             piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]
-            canvas.blit(piece, (_LEFT, _SIDE_TOPS[side] + 1))
+            canvas.blit(piece, (_LEFT, side_tops[side] + (size.text.capital - 5) // 2))
         for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
-            face.draw(canvas, (left, _HEAD_TOP), head)
+            face.draw(canvas, (left, head_top), head)
             taken = self._taken.get(number) if number <= len(SERIES_GAMES) else self._sum
             for side in Side:
                 text = str(taken[side]) if taken else _NOT_PLAYED
-                font = self._art.bold if number > len(SERIES_GAMES) else self._art.normal
-                font.draw_centred(canvas, (left + width // 2, _SIDE_TOPS[side]), text)
+                font = size.title if number > len(SERIES_GAMES) else size.text
+                font.draw_centred(canvas, (left + width // 2, side_tops[side]), text)
             if number == self._number:
-                invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, 8))
+                invert(canvas, pygame.Rect(left - 2, head_top - 1, width + 3, face.capital + 3))
             left += width
-        canvas.fill(INK, (_LEFT, _MATCH_ROWS_TOP - 1, TEXT_WIDTH, 1))
+        rule_y = self.row_rect(0).y - 1
+        canvas.fill(INK, (_LEFT, rule_y, TEXT_WIDTH, 1))

@@ -46,17 +46,18 @@ class Strip:
         face, text = self._shown
         lines = face.wrap(text, AREA.width)
         if text and len(lines) * face.pitch > AREA.height:
-            below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, len(lines) * face.pitch + 2)
-            canvas.fill(PAPER, below)
-            pygame.draw.lines(
-                canvas,
-                INK,
-                closed=False,
-                points=[below.topleft, below.bottomleft, below.bottomright, below.topright],
-            )
+            draw_ground(canvas, len(lines) * face.pitch)
         for number, line in enumerate(lines):
             top = (AREA.centerx, AREA.y + 1 + face.pitch * number)
             face.draw_centred(canvas, top, line)
+
+
+def draw_ground(canvas: pygame.Surface, height: int) -> None:
+    """Draw paper over the head of the board for text that is higher than the strip."""
+    below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, height + 2)
+    canvas.fill(PAPER, below)
+    corners = [below.topleft, below.bottomleft, below.bottomright, below.topright]
+    pygame.draw.lines(canvas, INK, closed=False, points=corners)
 
 
 def fitting(face: Font, words: Words, width: int) -> str:

@@ -56,16 +56,18 @@ def draw_values(
     """Draw the values; while one is left, those used are dithered, or smaller if they are thin."""
     rects = value_rects(layout, side, len(values))
     is_any_left = not all(value.is_used for value in values)
+    inset = 1 - (art.has_larger_text and _is_wide(layout))  # clear of the board below
     for rect, value in zip(rects, values, strict=True):
         if value.note and rect.width == _ALONE_WIDTH:
             art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
             continue
         is_spent = value.is_used and is_any_left
         if rect.width <= _SMALL_WIDTH:
-            face = art.figures if is_spent else art.normal
-            face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
+            face = art.figures if is_spent else art.text
+            top = (rect.centerx, rect.y + inset + is_spent)
+            face.draw_centred(canvas, top, str(value.value))
             continue
-        art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
+        art.title.draw_centred(canvas, (rect.centerx, rect.y + inset), str(value.value))
         if is_spent:
             dither(canvas, rect)
         if not _is_wide(layout):
@@ -116,12 +118,15 @@ def _is_wide(layout: Layout) -> bool:
 
 
 _HEIGHT, _PITCH = 10, 11
-_DIGIT_PITCH = 5
+_DIGIT_PITCH, _LARGE_DIGIT_PITCH = 5, 8
+_LARGER = 3
+"""Pixels by which a frame of larger text is higher."""
 
 
-def rank_width(number: int) -> int:
+def rank_width(art: Art, number: int) -> int:
     """Return the width of a number with its frame."""
-    return _DIGIT_PITCH * len(str(number)) + 3
+    pitch = _LARGE_DIGIT_PITCH if art.has_larger_text else _DIGIT_PITCH
+    return pitch * len(str(number)) + 3
 
 
 def draw_rank(
@@ -131,10 +136,12 @@ def draw_rank(
 
     In a cell too narrow for the frame it reaches over the rules.
     """
-    rect = pygame.Rect(0, area.y + _PITCH * row, rank_width(number), _HEIGHT)
-    rect.centerx = area.centerx
+    more = _LARGER * art.has_larger_text
+    face = art.text if art.has_larger_text else art.figures
+    rect = pygame.Rect(0, 0, rank_width(art, number), _HEIGHT + more)
+    rect.midtop = area.centerx, area.y + (_PITCH + more) * row
     frame(canvas, rect, 0, 1)
     if is_chosen:
         canvas.fill(INK, rect.inflate(-2, -2))
-    pos = (rect.x + 2, rect.y + 2)
-    art.figures.draw(canvas, pos, str(number), PAPER if is_chosen else INK)
+    pos = (rect.x + 2, rect.y + 2 - art.has_larger_text)
+    face.draw(canvas, pos, str(number), PAPER if is_chosen else INK)

@@ -1,6 +1,7 @@
 """The list of saved games, in the manner of the Series 3 System screen, and its commands."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from unicodedata import combining, normalize
 
@@ -21,11 +22,12 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
 from puluc.ui.widgets.menu import Item, Pane
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hint_height
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hints_width
 
 TOP = 27
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
 _LARGE_GAME_X = 112
+_LARGE_FACTS_POS, _LARGE_FACTS_GAP = (37, 14), 12
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -105,23 +107,27 @@ class FileList:
         face.draw(canvas, (_NAME_X, row.y + 1), name)
         face, game = self._game(entry)
         face.draw(canvas, (left, foot - face.capital), game)
-        y = foot - small.capital - 1
-        small.draw_right(canvas, (self._score_right, y), _score(entry))
         if not art.has_larger_text:
+            y = foot - small.capital - 1
+            small.draw_right(canvas, (_SCORE_RIGHT, y), _score(entry))
             day = short_date(entry.date, self._today)
             art.text.draw_right(canvas, (_DATE_RIGHT, row.y + 1), day)
         if number == self.list.index:
             invert(canvas, row)
 
+    def draw_facts(self, canvas: pygame.Surface) -> None:
+        """Draw date and score of the selected game below the label: larger rows have no room."""
+        if (entry := self.selected) and self._art.has_larger_text:
+            day = short_date(entry.date, self._today)
+            x = self._art.text.draw(canvas, _LARGE_FACTS_POS, day) + _LARGE_FACTS_GAP
+            self._art.text.draw(canvas, (x, _LARGE_FACTS_POS[1]), _score(entry))
+
     def _end(self, entry: SavedGame) -> int:
         """Where the name of a game ends at most."""
+        if self._art.has_larger_text:
+            return _DATE_RIGHT
         score = _score(entry)
-        return self._score_right - (self._art.figures.width(score) + _GAP if score else 0)
-
-    @property
-    def _score_right(self) -> int:
-        """The right edge of the scores; there is no room for dates beside larger text."""
-        return _DATE_RIGHT if self._art.has_larger_text else _SCORE_RIGHT
+        return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
     @property
     def _game_x(self) -> int:
@@ -147,12 +153,14 @@ def draw_label(canvas: pygame.Surface, art: Art) -> None:
     canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
     capsule = _capsule(art)
     pygame.draw.rect(canvas, INK, capsule, border_radius=5)
-    art.bold.draw(canvas, (capsule.x + 7, capsule.y + 2), gettext("Puluc"), PAPER)
+    y = capsule.y + 2 - art.has_larger_text
+    art.title.draw(canvas, (capsule.x + 7, y), gettext("Puluc"), PAPER)
 
 
 def _capsule(art: Art) -> pygame.Rect:
     """Return the area of the program's name."""
-    return pygame.Rect(34, 7, art.bold.width(gettext("Puluc")) + 14, 11)
+    top, height = (0, 13) if art.has_larger_text else (7, 11)
+    return pygame.Rect(34, top, art.title.width(gettext("Puluc")) + 14, height)
 
 
 def make_hints(art: Art) -> KeyHints:
@@ -161,18 +169,20 @@ def make_hints(art: Art) -> KeyHints:
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
-    x = left_x + KeyHints.width(art, opening) + _HINTS_GAP
-    if art.has_larger_text and x + KeyHints.width(art, menu) < WIDTH:
-        y = _capsule(art).centery - hint_height(art) // 2
-        return KeyHints(art, {(left_x, y): opening, (x, y): menu})  # the menu shows the others
-    size = art.sizes[-1]
+    if art.has_larger_text:  # the menu shows the others
+        if left_x + hints_width(art, opening, menu) > WIDTH:
+            menu = replace(menu, label="")
+        x = WIDTH - 6 - KeyHints.width(art, menu)
+        return KeyHints(
+            art, {(x - _HINTS_GAP - KeyHints.width(art, opening), 0): opening, (x, 0): menu}
+        )
     left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
     right_x = max(
-        _RIGHT_HINTS_X, *(left_x + KeyHints.width(size, each) + _HINTS_GAP for each in left)
+        _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
     )
     columns = ((left_x, left), (right_x, right))
     return KeyHints(
-        size,
+        art,
         {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
     )
 

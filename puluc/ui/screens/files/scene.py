@@ -52,6 +52,8 @@ _SCREENS = {
 
 FIND_LENGTH = 30
 _FIND_X, _FIND_GAP = 110, 5
+_HIGHER = 4
+"""Pixels by which the field stands higher in larger text."""
 
 T = TypeVar("T")
 
@@ -120,13 +122,17 @@ class FilesScene(Scene):
         art = self._context.art
         draw_label(canvas, art)
         if self.field:
-            left = art.title.draw(canvas, (_FIND_X, 8), gettext(FilesCommand.FIND.value.label))
+            top = 6 - _HIGHER * art.has_larger_text
+            left = art.title.draw(
+                canvas, (_FIND_X, top + 2), gettext(FilesCommand.FIND.value.label)
+            )
             left += _FIND_GAP
-            box = pygame.Rect(left, 6, WIDTH - 6 - left, art.text.height + 4)
+            box = pygame.Rect(left, top, WIDTH - 6 - left, art.text.height + 4)
             frame(canvas, box, 0, 1)
             self.field.draw(canvas, box.inflate(-6, -4), art.text, has_caret=True)
         else:
             make_hints(art).draw(canvas)
+            self.games.draw_facts(canvas)
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         elif self._has_listed:

@@ -220,9 +220,9 @@ class LearnScene(Scene):
             draw_panel(
                 canvas,
                 self._context.art,
-                self.stage.size,
                 self._pages(step)[self._page],
                 task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt,
+                room=self.stage.lines,
                 share=lesson.number / len(lesson.script.steps),
                 is_urgent=self._is_urgent,
             )
@@ -258,7 +258,7 @@ class LearnScene(Scene):
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step: a long sentence has a second page, to be read first."""
-        return pages(self.stage.size.text, gettext(step.text))
+        return pages(self._context.art.text, gettext(step.text), self.stage.lines)
 
     def _is_to_read_on(self, step: LessonStep) -> bool:
         return self._page + 1 < len(self._pages(step))

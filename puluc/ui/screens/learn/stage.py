@@ -21,7 +21,7 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, fitting
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.art import Art, Size
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
@@ -88,12 +88,12 @@ class Stage:
         return None if self.timeline.is_running else self.lesson.step
 
     @property
-    def size(self) -> Size:
-        """The faces of the panel: the usual ones where larger text would cover pieces."""
+    def lines(self) -> int:
+        """The lines of the panel: one where two of larger text would cover pieces."""
         position, layout = self.lesson.match.position, self._view.layout
         heights = (layout.lane(unit) + len(unit.pieces) for unit in position.units if unit)
         is_low = max(*position.homes, *heights) <= _MOST_BELOW and not layout.is_for_teams
-        return self._art.sizes[0 if is_low else -1]
+        return 1 if self._art.has_larger_text and not is_low else TEXT_LINES
 
     @property
     def is_over(self) -> bool:
@@ -264,27 +264,27 @@ _CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
 
 
-def pages(face: Font, text: str) -> list[list[str]]:
-    """Return the lines of a text, a page for each panel full.
+def pages(face: Font, text: str, count: int = TEXT_LINES) -> list[list[str]]:
+    """Return the lines of a text, a page for each panel full of ``count`` lines.
 
     A page begins with a sentence if that takes no more pages.
     """
-    by_line, by_sentence = _filled(face, text), list[list[str]]()
+    by_line, by_sentence = _filled(face, text, count), list[list[str]]()
     page = ""
     for sentence in _SENTENCE_END.split(text):
         longer = f"{page} {sentence}" if page else sentence
-        if page and len(face.wrap(longer, _width(face))) > TEXT_LINES:
-            by_sentence += _filled(face, page)
+        if page and len(face.wrap(longer, _width(face))) > count:
+            by_sentence += _filled(face, page, count)
             longer = sentence
         page = longer
-    by_sentence += _filled(face, page)
+    by_sentence += _filled(face, page, count)
     return by_sentence if len(by_sentence) == len(by_line) else by_line
 
 
-def _filled(face: Font, text: str) -> list[list[str]]:
+def _filled(face: Font, text: str, count: int) -> list[list[str]]:
     """Pages full of lines."""
     lines = face.wrap(text, _width(face))
-    return [lines[first : first + TEXT_LINES] for first in range(0, len(lines), TEXT_LINES)]
+    return [lines[first : first + count] for first in range(0, len(lines), count)]
 
 
 def _width(face: Font) -> int:
@@ -295,23 +295,26 @@ def _width(face: Font) -> int:
 def draw_panel(
     canvas: pygame.Surface,
     art: Art,
-    size: Size,
     lines: list[str],
     prompt: Words,
     *,
+    room: int,
     share: float,
     is_urgent: bool,
 ) -> None:
-    """Draw the panel; ``share`` of the lesson is done. An urgent prompt is inverse."""
-    (text, title), pitch = size, size.text.pitch
-    foot = pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * pitch - 1, PANEL.width - 2, pitch)
+    """Draw the panel for ``room`` lines; ``share`` of the lesson is done.
+
+    An urgent prompt is inverse.
+    """
+    (text, title), pitch = art.sizes[0], art.text.pitch
+    foot = pygame.Rect(PANEL.x + 1, _TOP + room * pitch - 1, PANEL.width - 2, pitch)
     panel = pygame.Rect(PANEL.topleft, (PANEL.width, foot.bottom + 3))
     canvas.fill(PAPER, panel.inflate(2, 0))  # the frame of the cursor stands out by a pixel
     for x in (panel.left, panel.right - 1):
         canvas.fill(INK, (x, panel.y, 1, panel.height))
     for number, line in enumerate(lines):
         text.draw(canvas, (_LEFT, _TOP + pitch * number), line)
-    art.bold.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
+    title.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
     cap = art["widgets/key-cap"]
     canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
     shown = fitting(title, prompt, PROMPT_WIDTH)

@@ -22,6 +22,8 @@ from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
 from puluc.ui.widgets.notice import NoticeScene, draw_button
 
 _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
+_MORE = 4
+"""Pixels by which the answers are higher, and lie lower, in larger text."""
 _STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 
 # Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
@@ -80,7 +82,8 @@ class DrillScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board with the unit marked, the question and its answers."""
-        asked, face = self.asked, self._context.art.normal
+        asked, art = self.asked, self._context.art
+        face, numbers = art.text, art.text if art.has_larger_text else art.figures
         self._view.draw(canvas, Snapshot.of(asked.position))
         self._view.draw_cursor(canvas, self._view.layout.cell(Side.JADE, asked.space))
         self._strip.draw(canvas)
@@ -91,14 +94,15 @@ class DrillScene(Scene):
             if answer == self.given:
                 canvas.fill(INK, (rect.x + 4, rect.bottom + 1, rect.width - 8, 1))
         number = self._results.asked + (self.given is None)
-        self._context.art.figures.draw_right(canvas, (self._cross.x - 1, 2), f"{number}/{ROUND}")
+        top = 1 + (numbers is not face)
+        numbers.draw_right(canvas, (self._cross.x - 1, top), f"{number}/{ROUND}")
         if self.given is not None:
             prompt = pgettext("puzzle", "Next")
-            left = WIDTH - 3 - face.width(prompt)
-            face.draw(canvas, (left, _TOP + 2), prompt)
-            cap = self._context.art["widgets/key-cap"]
-            canvas.blit(cap, (left - cap.get_width() - 2, _TOP + 2))
-        self._context.art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
+            left, top = WIDTH - 3 - face.width(prompt), self._rect(0).y + 2
+            face.draw(canvas, (left, top), prompt)
+            cap = art["widgets/key-cap"]
+            canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
+        art.title.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
     @property
     def _cross(self) -> pygame.Rect:
@@ -108,7 +112,10 @@ class DrillScene(Scene):
         """Return the area of an answer."""
         count = len(self.asked.answers)
         left = (WIDTH - count * _BUTTON - (count - 1) * _GAP) // 2
-        return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
+        height, top = _HEIGHT, _TOP
+        if self._context.art.has_larger_text:
+            height, top = height + _MORE, top + _MORE
+        return pygame.Rect(left + number * (_BUTTON + _GAP), top, _BUTTON, height)
 
     def _button_at(self, pos: tuple[int, int]) -> int | None:
         rects = map(self._rect, range(len(self.asked.answers)))

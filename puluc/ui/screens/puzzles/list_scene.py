@@ -124,10 +124,11 @@ class PuzzleListScene(Scene):
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
         if not row.puzzles and row not in self._pages:
-            y += (art.text.pitch - art.figures.height + 1) // 2
-            end = art.figures.draw(canvas, (x + 4, y), row.title)
+            face = art.text if art.has_larger_text else art.figures
+            y += (art.text.pitch - face.height + 1) // 2
+            end = face.draw(canvas, (x + 4, y), row.title)
             left = max(x + 4 + _HEADING_WIDTH, end + 3)
-            canvas.fill(INK, (left, y + 2, _RIGHT - 2 - left, 1))
+            canvas.fill(INK, (left, y + face.capital // 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
         missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))

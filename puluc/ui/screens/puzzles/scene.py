@@ -174,11 +174,13 @@ def collection() -> Collection:
     return Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))
 
 
-_LEFT, _TOP, _PITCH = 41, 0, 9
+_LEFT, _TOP = 41, 0
 _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
 _MARGIN = 5
 _REASON_ROWS = 2
+_LARGE_ROWS = 2
+"""The answers of a column in view, in larger text; the reasons are on the page *Why?*."""
 _MOST_ANSWERS = 6
 _PROMPT_GAP = 6
 _CROSS_SIZE = 11
@@ -210,18 +212,38 @@ class AnswerPanel:
         # Translators: a key leads to the next puzzle; 22 pixels.
         self._prompt = pgettext("puzzle", "Next")
         right = cross.x - _PROMPT_GAP if is_jade else self._rect.right - _MARGIN
-        self._prompt_x = right - art.normal.width(self._prompt)
+        self._prompt_x = right - art.text.width(self._prompt)
         self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
-        self._note_x = self._text_x + _MARGIN + art.bold.width(self._verdict) + 1
-        notes = [art.normal.width(self._note(each)) for each in self._answers]
-        self._has_line_of_notes = self._note_x + max(notes) > self._cap_x - _MARGIN
-        """Whether notes need a line of their own, below the verdict."""
-        self._head_rows = 1 + self._has_line_of_notes
-        rows = -(-len(self._answers) // _COLUMNS) + self._head_rows
-        self._rect.height = (rows + _REASON_ROWS) * _PITCH + 5
-        self.why = pygame.Rect(0, 0, self._rect.width - _MARGIN, _REASON_ROWS * _PITCH)
-        """The area of the reasons."""
+        self._note_x = self._text_x + _MARGIN + art.title.width(self._verdict) + 1
+        notes = [art.text.width(self._note(each)) for each in self._answers]
+        is_wide = self._note_x + max(notes) > self._cap_x - _MARGIN
+        self._has_line_of_notes = is_wide or art.has_larger_text
+        """Whether notes have a line of their own, below the verdict."""
+        self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.text.pitch
+        self._has_signs = len(puzzle.throws) > 1 or art.has_larger_text
+        """Whether a sign, not a word, stands beside the player's own move."""
+        self._columns = 1 if len(puzzle.throws) > 1 and art.has_larger_text else _COLUMNS
+        rows = -(-len(self._answers) // self._columns)
+        self._rows = min(rows, _LARGE_ROWS) if art.has_larger_text else rows
+        self._top = 0
+        """The first row in view."""
+        self._rect.height = self._pitch * (self._head_rows + self._rows) + 3
+        if art.has_larger_text:
+            self.why = self._why_button(right)
+            """The area of the reasons, or of the button that leads to them."""
+            return
+        self._rect.height += _REASON_ROWS * self._pitch + 2
+        self.why = pygame.Rect(0, 0, self._rect.width - _MARGIN, _REASON_ROWS * self._pitch)
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
+
+    def _why_button(self, right: int) -> pygame.Rect:
+        width = self._art.text.width(self._why_label) + self._art["widgets/key-cap"].width + 2
+        return pygame.Rect(right - width, self._rect.y + 1 + self._pitch, width, self._pitch)
+
+    @property
+    def _why_label(self) -> str:
+        hot_key = PuzzleCommand.WHY.value
+        return f"{hot_key.key} {gettext(hot_key.label)}"
 
     @property
     def answer(self) -> Ranked:
@@ -238,44 +260,63 @@ class AnswerPanel:
     def select(self, number: int) -> None:
         """Select an answer, counted from 0 on and round."""
         self.selected = number % len(self._answers)
+        row = self.selected // self._columns
+        self._top = min(max(self._top, row - self._rows + 1), row)
 
     def answer_at(self, pos: tuple[int, int]) -> int | None:
         """Return the index of the answer at a canvas pixel."""
-        rows = (self._row(number) for number in range(len(self._answers)))
-        return next((number for number, row in enumerate(rows) if row.collidepoint(pos)), None)
+        return next((each for each in self._shown if self._row(each).collidepoint(pos)), None)
+
+    @property
+    def _shown(self) -> range:
+        """The numbers of the answers in view."""
+        first, last = self._top * self._columns, (self._top + self._rows) * self._columns
+        return range(first, min(last, len(self._answers)))
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
-        rect, normal, bold = self._rect, self._art.normal, self._art.bold
+        rect, text, title = self._rect, self._art.text, self._art.title
         canvas.fill(PAPER, rect)
         for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
             canvas.fill(INK, (x, rect.y, 1, rect.height))
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
-        bold.draw(canvas, (self._text_x, rect.y + 1), self._verdict)
-        canvas.blit(self._art["widgets/key-cap"], (self._cap_x, rect.y + 1))
+        title.draw(canvas, (self._text_x, rect.y + 1), self._verdict)
         note_pos = (self._note_x, rect.y + 1)
         if self._has_line_of_notes:
-            note_pos = (rect.x + _MARGIN, rect.y + 1 + _PITCH)
-        normal.draw(canvas, note_pos, self._note(self.answer))
-        normal.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
-        # Translators: the player's own move; 19 pixels.
-        yours = pgettext("puzzle", "you")
-        is_wide = len(self._puzzle.throws) > 1
-        for number, answer in enumerate(self._answers):
-            row, face = self._row(number), normal if number else bold
-            face.draw(canvas, (row.x + 2, row.y + 1), drawn(moves_text(answer.line)))
-            chance = whole(round(100 * answer.chance)) if is_wide else percent(answer.chance)
-            right = row.right - 2 if is_wide else row.x + _CHANCE_RIGHT
-            face.draw_right(canvas, (right, row.y + 1), chance)
-            if answer is self._played and is_wide:
-                canvas.fill(INK, (row.x - 2, row.y + 2, 2, _PITCH - 4))
-            elif answer is self._played:
-                normal.draw(canvas, (row.x + _YOURS_X, row.y + 1), yours)
-            if number == self.selected:
-                invert(canvas, row)
+            note_pos = (rect.x + _MARGIN, rect.y + 1 + self._pitch)
+        text.draw(canvas, note_pos, self._note(self.answer))
+        self._draw_key(canvas, (self._cap_x, rect.y + 1), self._prompt)
+        for number in self._shown:
+            self._draw_answer(canvas, number)
+        if self._art.has_larger_text:
+            self._draw_key(canvas, self.why.topleft, self._why_label)
+            return
         canvas.fill(INK, (self.why.x, self.why.y - 1, self.why.width, 1))
-        for number, text in enumerate(self._reasons):
-            normal.draw(canvas, (self.why.x, self.why.y + 1 + number * _PITCH), text)
+        for number, reason in enumerate(self._reasons):
+            text.draw(canvas, (self.why.x, self.why.y + 1 + number * self._pitch), reason)
+
+    def _draw_key(self, canvas: pygame.Surface, pos: tuple[int, int], label: str) -> None:
+        """Draw a key, and what it does."""
+        cap, face = self._art["widgets/key-cap"], self._art.text
+        canvas.blit(cap, (pos[0], pos[1] + (face.capital - cap.height) // 2))
+        face.draw(canvas, (pos[0] + cap.width + 2, pos[1]), label)
+
+    def _draw_answer(self, canvas: pygame.Surface, number: int) -> None:
+        """Draw an answer with its chance; the player's own is marked."""
+        answer, row = self._answers[number], self._row(number)
+        text, face = self._art.text, self._art.text if number else self._art.title
+        face.draw(canvas, (row.x + 2, row.y + 1), drawn(moves_text(answer.line)))
+        is_long = len(self._puzzle.throws) > 1
+        chance = whole(round(100 * answer.chance)) if is_long else percent(answer.chance)
+        right = row.right - 2 if self._has_signs else row.x + _CHANCE_RIGHT
+        face.draw_right(canvas, (right, row.y + 1), chance)
+        if answer is self._played and self._has_signs:
+            canvas.fill(INK, (row.x - 2, row.y + 2, 2, self._pitch - 4))
+        elif answer is self._played:
+            # Translators: the player's own move; 19 pixels.
+            text.draw(canvas, (row.x + _YOURS_X, row.y + 1), pgettext("puzzle", "you"))
+        if number == self.selected:
+            invert(canvas, row)
 
     @property
     def _reasons(self) -> Why:
@@ -286,11 +327,11 @@ class AnswerPanel:
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of an answer."""
-        row, column = divmod(number, _COLUMNS)
+        row, column = divmod(number, self._columns)
         left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
-        return pygame.Rect(
-            left, self._rect.y + 1 + _PITCH * (row + self._head_rows), _COLUMN, _PITCH
-        )
+        width = _COLUMN if self._columns == _COLUMNS else 2 * _COLUMN + _MARGIN
+        top = self._rect.y + 1 + self._pitch * (row - self._top + self._head_rows)
+        return pygame.Rect(left, top, width, self._pitch)
 
     @property
     def _verdict(self) -> str:
@@ -318,6 +359,8 @@ QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Y
 """The question and its shorter wordings; marked for translation."""
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
+_LARGE_GRADE_Y, _SIGN_X = 3, 201
+"""In larger text: of the grade, beside the cross, and of the sign of a puzzle seen before."""
 _WALKS = (
     Command.LEFT,
     Command.RIGHT,
@@ -399,7 +442,7 @@ class PuzzleScene(Scene):
         else:
             self._strip.draw(canvas)
             self._draw_corner(canvas)
-        self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
+        self._context.art.title.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0 on and round."""
@@ -493,16 +536,29 @@ class PuzzleScene(Scene):
     def _draw_corner(self, canvas: pygame.Surface) -> None:
         """Draw the number of the puzzle, how hard it is, and whether it is solved."""
         art, count = self._context.art, len(self._group.puzzles)
+        is_left = cross_of(self.puzzle).x == 0
+        grades, tick = (_GRADE_X, _GRADE_Y), (WIDTH - 10, _GRADE_Y - 1)
+        if art.has_larger_text:
+            grades, tick = (_GRADE_X - 2, _LARGE_GRADE_Y), (_SIGN_X, _GRADE_Y + 1)
         if count > 1:
-            text, cross = f"{self.number + 1}/{count}", cross_of(self.puzzle)
-            is_left = cross.x == 0
-            x = cross.right + 1 if is_left else cross.x - 1 - art.figures.width(text)
-            art.figures.draw(canvas, (x, 2), text)
+            self._draw_number(canvas, count, is_left=is_left)
         for grade in range(_GRADES if self.puzzle.difficulty else 0):
             side = "obsidian" if grade < (self.puzzle.difficulty or 0) else "jade"
             piece = art[f"pieces/{side}-7"]
-            canvas.blit(piece, (_GRADE_X + grade * _GRADE_PITCH, _GRADE_Y))
+            canvas.blit(piece, (grades[0] + grade * _GRADE_PITCH, grades[1]))
         if self.puzzle in self._context.solved_puzzles:
-            canvas.blit(art["widgets/tick"], (WIDTH - 10, _GRADE_Y - 1))
+            canvas.blit(art["widgets/tick"], tick)
         elif self._context.solved_puzzles.has_seen(self.puzzle):
-            art.bold.draw(canvas, (WIDTH - 9, _GRADE_Y - 1), MISSED)
+            art.title.draw(canvas, (tick[0] + 1, tick[1]), MISSED)
+
+    def _draw_number(self, canvas: pygame.Surface, count: int, *, is_left: bool) -> None:
+        """Draw the number of the puzzle; in larger text below the cross, without the count."""
+        art, cross = self._context.art, cross_of(self.puzzle)
+        if art.has_larger_text:
+            text, left = whole(self.number + 1), cross.x
+            right = left + art.text.width(text) if is_left else WIDTH - 2
+            art.text.draw_right(canvas, (right, _GRADE_Y), text)
+            return
+        text = f"{self.number + 1}/{count}"
+        x = cross.right + 1 if is_left else cross.x - 1 - art.figures.width(text)
+        art.figures.draw(canvas, (x, 2), text)

@@ -114,9 +114,13 @@ def row(chance: float, height: int) -> int:
 
 PLOT = pygame.Rect(23, 17, 212, 41)
 """One row is two and a half points."""
-_LARGE_PLOT = pygame.Rect(23, 19, 212, 30)
+_LARGE_PLOT = pygame.Rect(27, 19, 208, 30)
 """Above a caption of larger text."""
-_LABELS = {1.0: "100", 0.5: "50", 0.0: "0"}
+_LABELS = {1.0: "100", 0.0: "0", 0.5: "50"}
+_PIECE, _LARGE_PIECE = 0.25, 0.15
+"""From the middle of the axis to the pieces of the sides."""
+_MOST_LARGE_LABELS = 2
+"""Between which the pieces stand."""
 
 
 class GraphView:
@@ -159,10 +163,14 @@ class GraphView:
         return shown
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
-        for chance, label in _LABELS.items():
-            y = self.plot.y + row(chance, self.plot.height)
-            self._art.figures.draw_right(canvas, (self.plot.x - 3, y - 3), label)
-        for side, chance in ((Side.JADE, 0.75), (Side.OBSIDIAN, 0.25)):
+        face, most = self._art.figures, len(_LABELS)
+        if self._art.has_larger_text:
+            face, most = self._art.text, _MOST_LARGE_LABELS
+        for chance, label in [*_LABELS.items()][:most]:
+            y = self.plot.y + row(chance, self.plot.height) - (face.capital + 1) // 2
+            face.draw_right(canvas, (self.plot.x - 3, y), label)
+        off = _LARGE_PIECE if self._art.has_larger_text else _PIECE
+        for side, chance in ((Side.JADE, 0.5 + off), (Side.OBSIDIAN, 0.5 - off)):
             piece = self._art[f"pieces/{sprite_name(side)}-8"]
             y = self.plot.y + row(chance, self.plot.height)
             canvas.blit(piece, piece.get_rect(midright=(self.plot.x - 4, y)))

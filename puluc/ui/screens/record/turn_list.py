@@ -51,6 +51,7 @@ class TurnList:
         """Of the rows; a line of text has room below them."""
         self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
+        self._shift = _shift(art, len(steps) - 1, _NUMBER_RIGHT - 1)
         self._first = 0
         """The first visible column."""
         self.index = 0
@@ -110,18 +111,32 @@ class TurnList:
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         column, row = divmod(number - self._first * self._rows, self._rows)
         left, y = _LEFT + column * self._column, self._top + row * self._pitch
-        step, small, face = self._steps[number], self._art.figures, self._art.text
+        step, face = self._steps[number], self._art.text
         if number:
-            number_y = y + face.capital - small.capital
-            small.draw_right(canvas, (left + _NUMBER_RIGHT, number_y), str(number))
-        text_x = _TEXT_X if number else 1
+            draw_number(canvas, self._art, (left + _NUMBER_RIGHT + self._shift, y + 1), number)
+        text_x = _TEXT_X + self._shift if number else 1
         if (player := step.player) is not None:
-            draw_player(canvas, self._art, (left + _PIECE_X, y + (self._pitch - 9) // 2), player)
+            corner = (left + _PIECE_X + self._shift, y + (self._pitch - 9) // 2)
+            draw_player(canvas, self._art, corner, player)
         width = self._column - text_x - _RULE_GAP
         words = (face.fit(step.text, width),) if number else opening_words(step.text)
         face.draw(canvas, (left + text_x, y + 1), fitting(face, words, width))
         if number == self.index:
             invert(canvas, pygame.Rect(left - 1, y, self._column - 2, self._pitch))
+
+
+def _shift(art: Art, most: int, room: int) -> int:
+    """Return by how much more than ``room`` the number of a turn needs in larger text."""
+    return max(0, art.text.width(str(most)) - room) if art.has_larger_text else 0
+
+
+def draw_number(canvas: pygame.Surface, art: Art, top_right: tuple[int, int], number: int) -> None:
+    """Draw the number of a turn, smaller than the text beside it unless text is larger."""
+    face = art.text if art.has_larger_text else art.figures
+    x, y = top_right
+    face.draw_right(
+        canvas, (x, y + art.text.capital - 1 - face.capital + (face is art.text)), str(number)
+    )
 
 
 def opening_words(throws: str) -> Words:
@@ -160,6 +175,17 @@ _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
 _GAP = 4
 # Translators: the heads of columns, at most 28 pixels each.
 _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("CHANCE")))
+_LARGE_LEFT = 8
+"""Pixels by which luck and cost stand further left in larger text: *CHANCE* is long."""
+
+
+def _has_room(art: Art) -> bool:
+    """Whether the heads have room in larger text, each beside the one before it."""
+    end = 0
+    for right, head in _HEADS:
+        width = art.text.width(gettext(head))
+        end = max(end, right - width - _LARGE_LEFT) + width + _GAP
+    return end <= _COST_BAR_X
 
 
 class AnalysisList:
@@ -170,8 +196,12 @@ class AnalysisList:
         self._steps = steps[: len(game.chances)]
         self._game = game
         width = _CHANCE_RIGHT - _COST_LEFT + 3
-        pitch, self._head_y = art.text.pitch, bar_height(art) + 3
-        top = self._head_y + 9
+        pitch, self._head_y = art.text.pitch, bar_height(art) + 3 - art.has_larger_text
+        self._head_face = art.text if art.has_larger_text and _has_room(art) else art.figures
+        self._left = _LARGE_LEFT * art.has_larger_text
+        self._rule_y = self._head_y + self._head_face.capital + 2
+        self._shift = _shift(art, len(self._steps) - 1, _COST_NUMBER_RIGHT - _COST_LEFT)
+        top = self._rule_y + 2
         area = pygame.Rect(_COST_LEFT - 1, top - 1, width, (HEIGHT - top) // pitch * pitch)
         bar = pygame.Rect(_COST_BAR_X, top, 0, area.height - 2)
         self._list = ScrollList(area, pitch, bar, len(self._steps))
@@ -183,13 +213,12 @@ class AnalysisList:
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
-        face, left = self._art.figures, _COST_TEXT_X
+        face, left = self._head_face, _COST_TEXT_X
         for right, head in _HEADS:  # a wide one begins beside the one before it
-            text = gettext(head)
-            left = (
-                face.draw(canvas, (max(left, right - face.width(text)), self._head_y), text) + _GAP
-            )
-        canvas.fill(INK, (_COST_LEFT, self._head_y + 7, _CHANCE_RIGHT - _COST_LEFT, 1))
+            text, shift = gettext(head), self._left * (right != _CHANCE_RIGHT)
+            x = max(left, right - shift - face.width(text))
+            left = face.draw(canvas, (x, self._head_y), text) + _GAP
+        canvas.fill(INK, (_COST_LEFT, self._rule_y, _CHANCE_RIGHT - _COST_LEFT, 1))
         self._list.go(selected)
         for number in self._list.visible:
             self._draw_row(canvas, self._list.rect(number).y + 1, number)
@@ -201,19 +230,18 @@ class AnalysisList:
         words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
         luck = game.opening_luck
         if number:
-            small = self._art.figures
-            number_y = y + face.capital - small.capital - 1
-            small.draw_right(canvas, (_COST_NUMBER_RIGHT, number_y), str(number))
+            draw_number(canvas, self._art, (_COST_NUMBER_RIGHT + self._shift, y), number)
             turn = game.turns[number - 1]
             luck = turn.luck
-            face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
-            self._art.title.draw(canvas, (_MARK_X, y), mistake_sign(turn))
+            face.draw_right(canvas, (_COST_RIGHT - self._left, y), cost(turn))
+            self._art.title.draw(canvas, (_MARK_X - self._left, y), mistake_sign(turn))
         if step.player is not None:
-            draw_player(canvas, self._art, (_PLAYER_X, y + (face.pitch - 11) // 2), step.player)
-        left = _COST_TEXT_X if number else _COST_LEFT
-        room = _LUCK_RIGHT - left - 24
+            corner = (_PLAYER_X + self._shift, y + (face.pitch - 11) // 2)
+            draw_player(canvas, self._art, corner, step.player)
+        left = _COST_TEXT_X + self._shift if number else _COST_LEFT
+        room = _LUCK_RIGHT - self._left - left - 24
         face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
-        face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
+        face.draw_right(canvas, (_LUCK_RIGHT - self._left, y), points(luck))
         chance = percent(after(game, number)[1], is_exact=True)
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)
 

@@ -105,11 +105,11 @@ class ChancesScene(Scene):
             text = gettext("Working out chances ...")
             normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), text)
             return
-        chance = percent(self._outlook.chance)
+        words: Words = (percent(self._outlook.chance),)
         if not self._job.is_exact:
-            chance = gettext("about {chance}").format(chance=chance)
+            words = gettext("about {chance}").format(chance=words[0]), f"~{words[0]}"
         left, right = self._title.inside
-        face, chance = fitted(self._context.art, (chance,), right - left)
+        face, chance = fitted(self._context.art, words, right - left)
         face.draw_right(canvas, (right, 2 + normal.capital - face.capital), chance, PAPER)
         shown = self._list.visible
         for number in shown:

@@ -276,7 +276,7 @@ class SetUpScene(Scene):
 
     def _say(self, text: str) -> None:
         """Tell the player something, in the strip if there is room."""
-        face = self._context.art.normal
+        face = self._context.art.text
         if face.width(text) <= AREA.width:
             self._strip.explain((text,))
         else:
