@@ -12,7 +12,7 @@ from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
-from puluc.text.numerals import short_date
+from puluc.text.numerals import date_text, short_date
 from puluc.ui.app.hot_keys import FilesCommand
 from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
@@ -27,7 +27,7 @@ from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hints_width
 TOP = 27
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
 _LARGE_GAME_X = 112
-_LARGE_FACTS_POS, _LARGE_FACTS_GAP = (37, 14), 12
+_LARGE_FACTS_POS, _LARGE_FACTS_GAP = (37, 15), 12
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -49,8 +49,9 @@ class FileList:
         self.list.go(index)
 
     def _rows(self) -> ScrollList:
-        pitch, area = self._art.text.pitch, pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
-        bar = pygame.Rect(_BAR_X, TOP + 1, 0, area.height // pitch * pitch - 2)
+        pitch, top = self._art.text.pitch, _list_top(self._art)
+        area = pygame.Rect(1, top, _BAR_X - 3, HEIGHT - top)
+        bar = pygame.Rect(_BAR_X, top + 1, 0, area.height // pitch * pitch - 2)
         return ScrollList(area, pitch, bar, len(self.entries))
 
     @property
@@ -118,7 +119,7 @@ class FileList:
     def draw_facts(self, canvas: pygame.Surface) -> None:
         """Draw date and score of the selected game below the label: larger rows have no room."""
         if (entry := self.selected) and self._art.has_larger_text:
-            day = short_date(entry.date, self._today)
+            day = date_text(entry.date)
             x = self._art.text.draw(canvas, _LARGE_FACTS_POS, day) + _LARGE_FACTS_GAP
             self._art.text.draw(canvas, (x, _LARGE_FACTS_POS[1]), _score(entry))
 
@@ -150,11 +151,16 @@ def _score(entry: SavedGame) -> str:
 def draw_label(canvas: pygame.Surface, art: Art) -> None:
     """Draw the icon of the program with its name in an inverse capsule."""
     canvas.blit(art["widgets/icon"], (4, 1))
-    canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
+    canvas.fill(INK, (0, _list_top(art) - 1, WIDTH, 1))
     capsule = _capsule(art)
     pygame.draw.rect(canvas, INK, capsule, border_radius=5)
     y = capsule.y + 2 - art.has_larger_text
     art.title.draw(canvas, (capsule.x + 7, y), gettext("Puluc"), PAPER)
+
+
+def _list_top(art: Art) -> int:
+    """Return where the list begins: below a line of facts in larger text."""
+    return TOP + art.has_larger_text
 
 
 def _capsule(art: Art) -> pygame.Rect:
