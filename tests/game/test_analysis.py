@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from playing import play_step
 
 from puluc.ai.levels import ALL_LEVELS
-from puluc.ai.master.evaluator import GENERAL_ERROR, SPECIAL_ERROR, Chances, evaluator
+from puluc.ai.master.evaluator import (
+    GENERAL_ERROR,
+    ROUGH_ERROR,
+    SPECIAL_ERROR,
+    Chances,
+    evaluator,
+)
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import (
     BEGINNER,
@@ -219,6 +225,9 @@ def test_noise_of_estimates_is_no_mistake():
     assert {turn.error for turn in analysed(played(SMALL, 5), exact()).turns} == {0.0}
     assert Invented(Ruleset()).error == SPECIAL_ERROR
     assert Invented(Ruleset.preset("sapper 1906")).error == GENERAL_ERROR, "it looks no further"
+    assert Invented(Ruleset.preset("fire")).error == SPECIAL_ERROR
+    for rules in ("fire=yes", "throws_per_turn=2"):
+        assert Invented(Ruleset.parse(rules)).error == ROUGH_ERROR
 
 
 def test_with_even_luck_only_the_choices_count():

@@ -133,9 +133,12 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
-SPECIAL_ERROR, GENERAL_ERROR = 0.015, 0.03
-"""How far a difference of two estimates is off, about the root mean square (docs/master.md): of a
-network made for the rules that looks a turn further, and of others."""
+ERRORS = SPECIAL_ERROR, GENERAL_ERROR, ROUGH_ERROR = 0.015, 0.03, 0.05
+"""How far a difference of two estimates is off, about the root mean square (docs/master.md).
+
+Of a network made for the rules that looks a turn further; of one that does not, and of the general
+network; of the general network with fire, or where it does not look further either.
+"""
 
 _MAX_KNOWN = 50_000
 """Chances kept: those of a few dozen games."""
@@ -177,9 +180,9 @@ class Chances:
         """How far a difference of two chances is off; 0 if they are exact."""
         if self.is_exact:
             return 0.0
-        networks = (self._estimator or evaluator()).networks
-        is_special = self.rules in networks.special and self._plies > 0
-        return SPECIAL_ERROR if is_special else GENERAL_ERROR
+        is_general = self.rules not in (self._estimator or evaluator()).networks.special
+        is_rough = not self._plies or (is_general and self.rules.fire)
+        return ERRORS[is_general + is_rough]
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.
