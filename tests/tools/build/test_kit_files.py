@@ -525,3 +525,17 @@ def test_throws_are_worth_what_the_rules_say(shipped):
         percent = words(Words.WORTH_PERCENT, percent=figures(weight * 6.25))
         values = " ".join(str(Ruleset(throws=throws).values[banded]) for throws in Throws)
         assert f"{gettext(BANDED[banded])} {chance} {percent} {values} " in text
+
+
+@drawn_often
+def test_the_usual_values_have_a_frame(shipped):
+    number = shipped.titled(words(Words.WORTH))
+    (frame,) = [path for path in shipped.drawn(number) if path.is_closed]
+    (left, right), (low, high) = (
+        (min(each), max(each)) for each in zip(*frame.points, strict=True)
+    )
+    texts = [x for x, y in baselines(shipped.pages[number]) if low < y < high]
+    column = 1 + len(MARKED_WEIGHTS)  # a name and its values
+    assert sum(left < x < right for x in texts) == column
+    assert sum(x > right for x in texts) == column * (len(Throws) - 1)
+    assert next(iter(Throws)) is Ruleset().throws
