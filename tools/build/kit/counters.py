@@ -9,7 +9,6 @@ from puluc.rules.player import MAX_PLAYERS
 from tools.build.kit import art
 from tools.build.kit.art import (
     BODY,
-    HEADING,
     LABEL,
     draw,
     grid,
@@ -17,7 +16,7 @@ from tools.build.kit.art import (
     with_halo,
 )
 from tools.build.kit.page import BLACK, CUT, WHITE, KitLine, Pages, Point, box
-from tools.build.kit.sheet import Index
+from tools.build.kit.sheet import Index, draw_column, told
 from tools.build.kit.words import Counted, Words, counted, words
 
 SIZE = 18.0
@@ -31,14 +30,12 @@ _CORNER = 2.6
 _RING = KitLine(0.5)
 _INNER = SIZE / 2 - _BORDER
 _CARTOUCHE = tuple(
-    (across * x, down * y)
-    for across, down, corners in (
-        (1, -1, ((_INNER - _CORNER, _INNER), (_INNER, _INNER - _CORNER))),
-        (1, 1, ((_INNER, _INNER - _CORNER), (_INNER - _CORNER, _INNER))),
-        (-1, 1, ((_INNER - _CORNER, _INNER), (_INNER, _INNER - _CORNER))),
-        (-1, -1, ((_INNER, _INNER - _CORNER), (_INNER - _CORNER, _INNER))),
+    (corner.real, corner.imag)
+    for turn in (1, 1j, -1, -1j)
+    for corner in (
+        turn * complex(_INNER - _CORNER, -_INNER),
+        turn * complex(_INNER, _CORNER - _INNER),
     )
-    for x, y in corners
 )
 """The corners of the ground of a counter, from its middle."""
 
@@ -55,9 +52,8 @@ _GAP = 6.0
 def draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
     """Draw counters for two players."""
     army = Ruleset().army
-    y = area.y + 2
     how = counted(Counted.COUNTERS_FOLD_HOW, EACH, army=army)
-    y = _draw_text(pages, area, y, words(Words.COUNTERS_FOLD), how)
+    y = draw_column(pages, told(words(Words.COUNTERS_FOLD), how), area.move(0, 2)) + 2
     left = area.centerx - EACH * SIZE / 2
     for side in Side:
         for number in range(EACH):
@@ -65,7 +61,8 @@ def draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
         art.scissors(pages, (left + (EACH - 1) * SIZE, y))
         y += 2 * SIZE + 7
     how = words(Words.COUNTERS_CUT_HOW, size=f"{SIZE:.0f}")
-    y = _draw_text(pages, area, y + 6, words(Words.COUNTERS_CUT), how)
+    text = FRect(area.x, y + 6, area.width, 0)
+    y = draw_column(pages, told(words(Words.COUNTERS_CUT), how), text) + 2
     gap = (area.width - EACH * SIZE) / (EACH - 1)
     for side in Side:
         for number in range(EACH):
@@ -73,11 +70,6 @@ def draw_counters(pages: Pages, area: FRect, _index: Index) -> None:
             _draw_disc(pages, centre, side)
         y += SIZE + 4
     pages.paragraph((area.x, y + 2), words(Words.COUNTERS_STACK), BODY, area.width)
-
-
-def _draw_text(pages: Pages, area: FRect, y: float, heading: str, text: str) -> float:
-    y = pages.paragraph((area.x, y), heading, HEADING, area.width)
-    return pages.paragraph((area.x, y), text, BODY, area.width) + 4
 
 
 def draw_team_counters(side: Side, pages: Pages, area: FRect, _index: Index) -> None:

@@ -19,7 +19,7 @@ from tools.build.kit.counters import EACH, draw_counters, draw_team_counters
 from tools.build.kit.guides import draw_grains, draw_team, draw_turns
 from tools.build.kit.page import CUT, FOLD, WHITE, KitLine, Pages, box
 from tools.build.kit.rules import five_sheets, games_for_two, games_of_teams, rules_sheets
-from tools.build.kit.sheet import Index, KitSheet, KitText, draw_column, draw_fret, draw_sheet
+from tools.build.kit.sheet import Index, KitSheet, KitText, draw_column, draw_fret, draw_sheet, told
 from tools.build.kit.sticks import SPINNERS, draw_spinners, draw_sticks, draw_worth
 from tools.build.kit.words import Words, words
 
@@ -102,12 +102,9 @@ def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
         y += _CONTENTS_LEADING
         _draw_entry(pages, area, y - _CONTENTS_LEADING * 0.25, label, value)
     blocks = (
-        KitText(words(Words.FIRST_GAME), HEADING, 0.4, above=3),
-        KitText(first, BODY, 3),
-        KitText(words(Words.PRINTING), HEADING, 0.4),
-        KitText(words(Words.PRINT_SIZE), BODY),
-        KitText(words(Words.PRINT_PAPER), BODY, 3),
-        KitText(words(Words.SIGNS), HEADING, 1.2),
+        *told(words(Words.FIRST_GAME), first, above=3),
+        *told(words(Words.PRINTING), words(Words.PRINT_SIZE), words(Words.PRINT_PAPER), above=1.2),
+        KitText(words(Words.SIGNS), HEADING, 1.2, above=1.2),
     )
     y = draw_column(pages, blocks, FRect(area.x, y, area.width, 0))
     for text, sign in _SIGNS:

@@ -39,7 +39,7 @@ from tools.build.kit.rules import (
     series,
     throw_width,
 )
-from tools.build.kit.sheet import Index
+from tools.build.kit.sheet import Index, draw_column, told
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
 _PICTURE_WIDTH, _PIXEL = 78.0, 0.95
@@ -139,12 +139,14 @@ def draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
         (words(Words.GRAINS_BOARD), highway, ()),
         (words(Words.GRAINS_PIECES), words(Words.GRAINS_PIECES_HOW), things),
     ):
-        left = FRect(area.x, y, _PICTURE_WIDTH - 8, 0)
-        x = area.x + _PICTURE_WIDTH
-        below = pages.paragraph((x, y), heading, HEADING, area.right - x) + 0.4
-        below = pages.paragraph((x, below), text, BODY, area.right - x)
-        foot = _draw_row(pages, left, pictures) if pictures else _draw_cobs(pages, left, spaces + 1)
-        y = max(below, foot) + 12
+        left = FRect(area.x, y + 2, _PICTURE_WIDTH - 8, 0)
+        right = FRect(area.x + _PICTURE_WIDTH, y, area.width - _PICTURE_WIDTH, 0)
+        below = draw_column(pages, told(heading, text), right)
+        if pictures:
+            foot = _draw_row(pages, left, pictures)
+        else:
+            foot = _draw_cobs(pages, left, spaces + 1, left.width / (spaces + 1) / 9)
+        y = max(below, foot) + 10
     y = pages.paragraph((area.x, y), words(Words.GRAINS_KIT), BODY, area.width) + 8
     _draw_ground(pages, FRect(area.x, y, area.width, area.bottom - y), spaces)
 
@@ -154,38 +156,37 @@ def _draw_row(pages: Pages, area: FRect, pictures: Sequence[str]) -> float:
     step = area.width / len(pictures)
     high = max(len(grid(name)) for name in pictures) * _PIXEL
     for number, name in enumerate(pictures):
-        centre = area.x + (number + 0.5) * step, area.y + 2 + high / 2
+        centre = area.x + (number + 0.5) * step, area.y + high / 2
         draw(pages, grid(name), centre, _PIXEL, is_centred=True)
-    return area.y + 2 + high
+    return area.y + high
 
 
-def _draw_cobs(pages: Pages, area: FRect, count: int) -> float:
+def _draw_cobs(pages: Pages, area: FRect, count: int, pixel: float) -> float:
     """Draw the walls of a highway; return the y below them."""
     cob = grid("kit/cob-upright")
-    pixel = area.width / (count * 9)
     step = (area.width - len(cob[0]) * pixel) / (count - 1)
     for number in range(count):
-        draw(pages, cob, (area.x + number * step, area.y + 2), pixel)
-    return area.y + 2 + len(cob) * pixel
+        draw(pages, cob, (area.x + number * step, area.y), pixel)
+    return area.y + len(cob) * pixel
 
 
 def _draw_ground(pages: Pages, area: FRect, spaces: int) -> None:
     """Draw a game on the ground: a bean that has captured a pebble, and some that wait."""
     cob = grid("kit/cob-upright")
-    high = len(cob) * _GROUND_PIXEL
-    if area.height < high + SMALL_ITALIC.leading + 2:
+    if area.height < len(cob) * _GROUND_PIXEL + SMALL_ITALIC.leading + 2:
         return
-    step = (area.width - len(cob[0]) * _GROUND_PIXEL) / spaces
-    for number in range(spaces + 1):
-        draw(pages, cob, (area.x + number * step, area.y), _GROUND_PIXEL)
+    foot = _draw_cobs(pages, area, spaces + 1, _GROUND_PIXEL)
+    wide = len(cob[0]) * _GROUND_PIXEL
+    step = (area.width - wide) / spaces
     bean, pebble = grid("kit/bean"), grid("kit/pebble")
     for space, things in ((2, (bean,)), (_CAPTURE, (pebble, bean)), (7, (pebble,))):
-        x = area.x + (space - 0.5) * step + len(cob[0]) * _GROUND_PIXEL / 2
+        x = area.x + (space - 0.5) * step + wide / 2
         for level, thing in enumerate(things):
-            y = area.y + high - 8 - level * 5
-            draw(pages, thing, (x, y), _THING_PIXEL, light=WHITE, is_centred=True)
+            draw(
+                pages, thing, (x, foot - 8 - level * 5), _THING_PIXEL, light=WHITE, is_centred=True
+            )
     caption = words(Words.GRAINS_GROUND, space=_CAPTURE)
-    pages.paragraph((area.x, area.y + high + 2), caption, SMALL_ITALIC, area.width, align=0.5)
+    pages.paragraph((area.x, foot + 2), caption, SMALL_ITALIC, area.width, align=0.5)
 
 
 def draw_team(pages: Pages, area: FRect, index: Index) -> None:
@@ -197,13 +198,12 @@ def draw_team(pages: Pages, area: FRect, index: Index) -> None:
     need = words(Words.TEAM_NEED_HOW, jade=jade, obsidian=obsidian)
     y = pages.paragraph((area.x, y), need, BODY, area.width) + 2
     y = _draw_lengths(pages, area, y, index) + 5
-    for heading, text in (
-        (Words.TEAM_HANDS, words(Words.TEAM_HANDS_HOW)),
-        (Words.TEAM_FIVE, str(say(Fact.MATCH))),
-    ):
-        y = pages.paragraph((area.x, y), words(heading), HEADING, area.width)
-        y = pages.paragraph((area.x, y), text, BODY, area.width) + 3
-    y = _draw_games(pages, area, y - 1, index) + 5
+    texts = (
+        *told(words(Words.TEAM_HANDS), words(Words.TEAM_HANDS_HOW)),
+        *told(words(Words.TEAM_FIVE), str(say(Fact.MATCH)), above=2),
+    )
+    y = draw_column(pages, texts, FRect(area.x, y, area.width, 0))
+    y = _draw_games(pages, area, y, index) + 5
     y = pages.paragraph((area.x, y), words(Words.TEAM_SHEET), HEADING, area.width) + 1
     while y + 3 * _ROW < area.bottom:
         y = _draw_scores(pages, area, y) + 5

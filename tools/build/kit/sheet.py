@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pygame import FRect
 
-from tools.build.kit.art import HEADING, SMALL, TITLE, draw, grid, mirrored
+from tools.build.kit.art import BODY, HEADING, SMALL, TITLE, draw, grid, mirrored
 from tools.build.kit.page import Face, KitLine, Pages
 from tools.build.kit.words import Words, words
 
@@ -144,6 +144,11 @@ class KitText:
 
 
 Column = list[Block]
+
+
+def told(heading: str, *texts: str, above: float = 0) -> Column:
+    """Return a heading and the paragraphs below it."""
+    return [KitText(heading, HEADING, 0.4, above), *(KitText(text, BODY) for text in texts)]
 
 
 def columns(pages: Pages, blocks: Sequence[Block], width: float, height: float) -> Iterator[Column]:

@@ -15,7 +15,7 @@ from tools.build.kit.art import BODY, BOLD, HEADING, LABEL, SMALL, TITLE, draw, 
 from tools.build.kit.counters import draw_numeral
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, Point, box
 from tools.build.kit.rules import ThrowRow, draw_throw, series, throw_width
-from tools.build.kit.sheet import Block, Index, KitText, draw_column
+from tools.build.kit.sheet import Index, KitText, draw_column, told
 from tools.build.kit.words import Words, figures, listed, words
 
 _PIXEL = 4.1
@@ -48,22 +48,16 @@ def draw_sticks(pages: Pages, area: FRect, _index: Index) -> None:
         _draw_stick(pages, x, top + row * (_LENGTH + _GAP + 6))
     x = area.x + 2 * (WIDTH + _GAP) + _TEXT_GAP - _GAP
     column = FRect(x, area.y + 3, area.right - x, 0)
-    steps: list[Block] = [
-        KitText(words(Words.STICKS_HOW), HEADING, 0.4),
-        KitText("1  " + words(Words.STICKS_STEP_CUT), BODY),
-        KitText("2  " + words(Words.STICKS_STEP_FOLD), BODY),
-        KitText("3  " + words(Words.STICKS_STEP_GLUE), BODY),
-    ]
-    column.y = draw_column(pages, steps, column) + LABEL.leading
+    names = Words.STICKS_STEP_CUT, Words.STICKS_STEP_FOLD, Words.STICKS_STEP_GLUE
+    steps = (f"{number}  {words(step)}" for number, step in enumerate(names, 1))
+    column.y = draw_column(pages, told(words(Words.STICKS_HOW), *steps), column) + LABEL.leading
     column.y = _draw_section(pages, column.centerx, column.y)
     throws = enumerate(map(str, Ruleset().values))
-    rest: list[Block] = [
-        KitText(words(Words.STICKS_THROW), HEADING, 0.4, above=4),
-        KitText(words(Words.STICKS_THROW_HOW), BODY),
+    rest = [
+        *told(words(Words.STICKS_THROW), words(Words.STICKS_THROW_HOW), above=4),
         *(ThrowRow(banded, value) for banded, value in throws),
         KitText(words(Words.STICKS_OTHER), BODY, above=1.8),
-        KitText(words(Words.STICKS_SCREEN), HEADING, 0.4, above=4),
-        KitText(words(Words.STICKS_SCREEN_HOW), BODY),
+        *told(words(Words.STICKS_SCREEN), words(Words.STICKS_SCREEN_HOW), above=4),
     ]
     draw_column(pages, rest, column)
 
@@ -181,20 +175,13 @@ def draw_spinners(pages: Pages, area: FRect, index: Index) -> None:
     values = words(Words.SPINNER_TRUE_VALUES, none=none, page=index[Words.WORTH])
     right = FRect(area.x + 2 * _RADIUS + _APART, y + 14, 0, 0)
     right.width = area.right - right.x
-    true = (
-        KitText(words(Words.SPINNER_TRUE), HEADING, 0.6),
-        KitText(words(Words.SPINNER_TRUE_HOW, chances=chances), BODY),
-        KitText(values, BODY),
-    )
-    draw_column(pages, true, right)
+    how = words(Words.SPINNER_TRUE_HOW, chances=chances)
+    draw_column(pages, told(words(Words.SPINNER_TRUE), how, values), right)
     y += 2 * _RADIUS + 14
     centre = area.right - _SIX_RADIUS, y + _SIX_RADIUS
     _draw_six(pages, centre)
-    six = (
-        KitText(words(Words.SPINNER_SIX), HEADING, 0.6),
-        KitText(words(Words.SPINNER_SIX_HOW), BODY),
-    )
-    draw_column(pages, six, FRect(area.x, y + 14, area.width - 2 * _SIX_RADIUS - _APART, 0))
+    left = FRect(area.x, y + 14, area.width - 2 * _SIX_RADIUS - _APART, 0)
+    draw_column(pages, told(words(Words.SPINNER_SIX), words(Words.SPINNER_SIX_HOW)), left)
 
 
 def _draw_true(pages: Pages, centre: Point) -> None:
@@ -202,11 +189,10 @@ def _draw_true(pages: Pages, centre: Point) -> None:
     begin = -MARKED_WEIGHTS[0] / 2
     corners = [_around(centre, _RADIUS, begin + edge) for edge in range(_EDGES)]
     ends = list(accumulate(MARKED_WEIGHTS, initial=begin))
-    for edge in range(_EDGES):
-        corner = _around(centre, _RADIUS, begin + edge)
+    for edge, corner in enumerate(corners):
         pages.line(_around(centre, _RADIUS * 0.93, begin + edge), corner, _THIN)
-    for banded, weight in enumerate(MARKED_WEIGHTS):
-        start, value = ends[banded], str(Ruleset().values[banded])
+    for banded, (start, weight) in enumerate(zip(ends, MARKED_WEIGHTS, strict=False)):
+        value = str(Ruleset().values[banded])
         pages.line(_around(centre, _HOLE, start), _around(centre, _RADIUS, start), _HEAVY)
         for edge in range(weight):
             at = _around(centre, _RADIUS * 0.87, start + edge + 0.5)
@@ -239,9 +225,9 @@ def _draw_hole(pages: Pages, centre: Point) -> None:
     """Mark where the pencil goes through."""
     pages.disc(centre, 3.2, WHITE)
     pages.circle(centre, 3.2, _HEAVY)
-    for across, down in ((_HOLE, 0), (0, _HOLE)):
-        x, y = centre
-        pages.line((x - across, y - down), (x + across, y + down), _THIN)
+    x, y = centre
+    pages.line((x - _HOLE, y), (x + _HOLE, y), _THIN)
+    pages.line((x, y - _HOLE), (x, y + _HOLE), _THIN)
 
 
 def _around(centre: Point, radius: float, sixteenths: float) -> Point:
