@@ -284,24 +284,26 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
     parser = ArgumentParser(
         prog="puluc",
         description=gettext(
-            "A running-fight board game of the Maya. Without a command it starts; with a"
-            " game file it continues that game."
+            "Puluc is a running-fight board game of the Maya. Without a command the game"
+            " starts; with a game file it goes on where that file stopped."
         ),
     )
     parser.add_argument(
         "--version",
         action="version",
         version=f"puluc {puluc.__version__}",
-        help=gettext("show program's version number and exit"),
+        help=gettext("show the version and exit"),
     )
     text = gettext("quit after drawing N frames, to time the start")
     parser.add_option("--frames", text, count, metavar=_NUMBER)
-    parser.add_flag("--portable", gettext("keep everything in the folder saves beside the program"))
+    parser.add_flag(
+        "--portable", gettext("keep everything in the folder 'saves' beside the program")
+    )
     text = gettext("play every named game and report whether everything works")
     parser.add_flag("--selftest", text)
-    text = gettext("repeat the self-test of that seed")
+    text = gettext("repeat the self-test that had this seed")
     parser.add_option("--seed", text, dest="selftest_seed", metavar=_SEED)
-    text = gettext("speak another language than Preferences say: {codes} or {system}")
+    text = gettext("use another language than the one in Preferences: {codes} or {system}")
     text = text.format(codes=", ".join(LANGUAGES), system=SYSTEM)
     parser.add_option("--language", text, choices=_LANGUAGES, metavar=N_("CODE"))
     for word, text in (
@@ -334,14 +336,16 @@ def _add_commands(parser: ArgumentParser) -> None:
             other = gettext("another computer's file of the same game over Link")
             command.add_argument("other", metavar=gettext("OTHER"), nargs="?", help=other)
         if name == "analyse":
-            which = gettext("its number; by default the last")
+            which = gettext("number of the game; by default the last")
             command.add_option("--game", which, count, metavar=_NUMBER)
             command.add_flag("--json", gettext("print a JSON object"))
     commands.add_parser("files", help=gettext("list the saved games"))
     text = gettext("save the kit to print: boards, counters, sticks, rules")
     kit = commands.add_parser("kit", help=text)
-    kit.add_output(gettext("a file or a folder"), Path())
-    kit.add_option("--paper", gettext("by default what is usual here"), choices=("a4", "letter"))
+    kit.add_output(gettext("the file or folder to write to"), Path())
+    kit.add_option(
+        "--paper", gettext("paper size; by default the one usual here"), choices=("a4", "letter")
+    )
     commands.add_parser("engine", help=gettext("talk to another program, line by line"))
     _add_link(commands)
     if find_spec("puluc.lab"):
@@ -379,10 +383,10 @@ def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParse
     arena = commands.add_parser("arena", help=text)
     arena.add_option("--games", gettext("games for each pairing"), count, 2000, metavar=_NUMBER)
     arena.add_rules()
-    arena.add_flag("--presets", gettext("under the rules of each named game"))
+    arena.add_flag("--presets", gettext("play under the rules of each named game"))
     text = gettext("only these two levels")
     arena.add_option("--levels", text, level, nargs=2, metavar=N_("LEVEL"))
-    arena.add_flag("--json", gettext("print a JSON object per line"))
+    arena.add_flag("--json", gettext("print one JSON object per line"))
     arena.add_seed()
     text = gettext("number of processes")
     arena.add_option("--jobs", text, count, os.cpu_count() or 1, metavar=_NUMBER)
@@ -395,12 +399,14 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     work = lab.add_subparsers(
         dest="work", metavar=gettext("WORK"), required=True, parser_class=ArgumentParser
     )
-    solve = work.add_parser("solve", help=gettext("compute the exact win chance of every position"))
+    solve = work.add_parser(
+        "solve", help=gettext("compute the exact chance to win in every position")
+    )
     which = solve.add_mutually_exclusive_group()
     solve.add_rules(which, solvable_rules)
-    text = gettext("the forty rule sets of the manual")
-    which.add_argument("--manual", action="store_true", help=text)
-    solve.add_output(gettext("a file or a folder"))
+    text = gettext("Puluk's forty rule sets")
+    which.add_argument("--puluk", action="store_true", help=text)
+    solve.add_output(gettext("the file or folder to write to"))
     text = gettext("compute exactly how often one player beats another")
     evaluate = work.add_parser("evaluate", help=text)
     evaluate.add_rules(parse=solvable_rules)
@@ -413,24 +419,24 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     text = gettext("write the page on the first throws of every solved named game")
     opening = work.add_parser("opening", help=text)
     for each in (study, train, opening):
-        each.add_output(gettext("the folder of the report"), "docs", N_("FOLDER"))
+        each.add_output(gettext("the folder to write to"), "docs", N_("FOLDER"))
     text = gettext("play Master's general network against Hard under any rules, teams too")
     duel = work.add_parser("duel", help=text)
     duel.add_rules()
-    duel.add_option("--games", gettext("how many"), count, 20_000, metavar=_NUMBER)
+    duel.add_option("--games", gettext("number of games"), count, 20_000, metavar=_NUMBER)
     duel.add_option(
-        "--looks", gettext("turns that Master looks further"), integer, choices=range(2)
+        "--looks", gettext("how many turns Master looks ahead"), integer, choices=range(2)
     )
     duel.add_seed()
     text = gettext("find puzzles in solved games between the levels")
     puzzles = work.add_parser("puzzles", help=text)
-    puzzles.add_option("--games", gettext("games of each rule set"), count, 300, metavar=_NUMBER)
+    puzzles.add_option("--games", gettext("games for each rule set"), count, 300, metavar=_NUMBER)
     puzzles.add_seed()
-    puzzles.add_output(gettext("the file"), "assets/puzzles.txt")
+    puzzles.add_output(gettext("the file to write"), "assets/puzzles.txt")
     for each in (solve, evaluate, study, train):
-        text = gettext("skip rule sets that need more")
+        text = gettext("skip rule sets that need more memory than this")
         each.add_option("--memory", text, gigabytes, 8.0, metavar=N_("GB"))
-    text = gettext("print the exact win chance of every move of a position")
+    text = gettext("print the exact chance to win after every move of a position")
     explain = work.add_parser("explain", help=text)
     text = gettext("such as {example}").format(example='"4 - - - j - - o - - 4 j"')
     explain.add_argument("position", metavar=gettext("POSITION"), help=text)

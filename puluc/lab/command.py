@@ -15,7 +15,7 @@ from puluc.rules import PRESETS, Captures, HighwayKind, Ruleset, Throws
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.numerals import counted, decimal, local, percent, whole
 
-MANUAL_RULES = tuple(
+PULUK_RULES = tuple(
     Ruleset(throws, captures, pieces, highway)
     for throws, captures, pieces, highway in product(
         (Throws.CULIN, Throws.BELL),
@@ -24,12 +24,12 @@ MANUAL_RULES = tuple(
         (HighwayKind.FINITE, HighwayKind.LOOPING),
     )
 )
-"""The forty rule sets of the New game dialog in the manual of the Psion game."""
+"""Puluk's forty: the rule sets that its New game dialog offers, as its manual says."""
 
 NAMED_RULES = tuple(preset.rules for preset in PRESETS if preset.rules.players == 1)
 """The rules of the named games, without the team games, which the lab does not solve."""
 
-STUDIED_RULES = tuple(dict.fromkeys([*MANUAL_RULES, *NAMED_RULES]))
+STUDIED_RULES = tuple(dict.fromkeys([*PULUK_RULES, *NAMED_RULES]))
 
 GIGABYTE = 1e9
 
@@ -45,12 +45,12 @@ def lines(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import check_memory, solve_to_file
 
-    rule_sets = MANUAL_RULES if options.manual else (options.rules,)
+    rule_sets = PULUK_RULES if options.puluk else (options.rules,)
     output = options.output or folder
     for rules in rule_sets:
-        is_file = options.output and not options.manual and not output.is_dir()
+        is_file = options.output and not options.puluk and not output.is_dir()
         file = output if is_file else output / file_name(rules)
-        if options.manual and _is_solved(file, rules):
+        if options.puluk and _is_solved(file, rules):
             yield gettext("{rules}: already solved in {file}").format(rules=rules, file=file)
             continue
         yield check_memory(rules, options.memory * GIGABYTE)
@@ -133,15 +133,15 @@ def _study(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
             continue
         results[rules] = study(rules, _show, known)
         write_results(file, results.values())
-    missing = sum(rules not in results for rules in MANUAL_RULES)
+    missing = sum(rules not in results for rules in PULUK_RULES)
     if missing:
         text = ngettext(
-            "no page written: {count} of the manual's rule sets is not studied",
-            "no page written: {count} of the manual's rule sets are not studied",
+            "no page written: {count} of Puluk's forty rule sets is not studied",
+            "no page written: {count} of Puluk's forty rule sets are not studied",
             missing,
         )
         raise PulucError(text.format(count=missing))
-    write_report(options.output, MANUAL_RULES, list(results.values()), left_out)
+    write_report(options.output, PULUK_RULES, list(results.values()), left_out)
     yield _written(len(results), options.output / "study.md")
 
 

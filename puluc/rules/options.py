@@ -197,7 +197,7 @@ OPTIONS = (
     Option(
         "pieces",
         NC_("rule", "Units out"),
-        N_("The most units of a player on the highway."),
+        N_("The most units a player may have on the highway."),
         range(1, 10),
     ),
     Option(
@@ -211,7 +211,7 @@ OPTIONS = (
     Option(
         "capture",
         NC_("rule", "Capture"),
-        N_("What happens to captured and captor."),
+        N_("What happens to a captured unit and its captor."),
         tuple(CaptureKind),
     ),
     Option(
@@ -236,7 +236,7 @@ OPTIONS = (
     Option(
         "players",
         NC_("rule", "Players a side"),
-        N_("Each has pieces of his own."),
+        N_("Each has pieces of their own."),
         range(1, MAX_PLAYERS + 1),
     ),
 )

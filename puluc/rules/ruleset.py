@@ -50,9 +50,9 @@ class Contradiction(Enum):
     """
 
     TOO_MANY_UNITS = N_("pieces can't be {pieces}; it is a whole number from 1 to {most}")
-    FIRE_WITHOUT_MIDDLE = N_("fire needs an odd number of spaces, for the middle one burns")
-    FLOW_WITHOUT_LOOP = N_("flow needs captives that are dragged backward and a looping highway")
-    TOO_FEW_SPACES = N_("every player needs a space for his unit: at least {spaces} in all")
+    FIRE_WITHOUT_MIDDLE = N_("fire needs an odd number of spaces, since the middle one burns")
+    FLOW_WITHOUT_LOOP = N_("flow needs captures=backward and highway=looping")
+    TOO_FEW_SPACES = N_("every player needs a space for a unit: at least {spaces} in all")
 
 
 class ContradictionError(PulucError, ValueError):
@@ -318,7 +318,7 @@ PRESETS = (
     Preset(
         N_("Rescue"),
         Ruleset(army=7, pieces=7, spaces=13, doubling=True),
-        N_("Pieces join; only two together free captives."),
+        N_("Pieces join; only a double frees captives."),
         N_("Lemery Games"),
     ),
     _for_two(0, N_("Units turn round at the end.")),

@@ -97,7 +97,7 @@ class PreferenceRow:
     """The context of the names for translators."""
 
 
-_TUTOR_NOTE = N_("Questions a move that costs more of your chance.")
+_TUTOR_NOTE = N_("Asks you to look again at a move that costs more.")
 _POINTS = NN_("{count} point", "{count} points")
 _SPEED_NOTE = N_("How fast sticks and units move.")
 
@@ -128,7 +128,9 @@ PREFERENCE_ROWS = (
     ),
     PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),
     PreferenceRow(
-        "show_odds", N_("Show risks"), (N_("How likely a unit is to be taken, and each throw."),)
+        "show_odds",
+        N_("Show risks"),
+        (N_("How likely a unit is to be taken, and how likely each throw."),),
     ),
     PreferenceRow(
         "show_chances",
@@ -163,7 +165,7 @@ PREFERENCE_ROWS = (
         (
             N_("Teams: each move of the computers is shown."),
             N_("Teams: computers play quickly, then you are told."),
-            N_("Teams: it is your turn at once, and you are told."),
+            N_("Teams: it is your turn at once; you are told what happened."),
         ),
         tuple(Pace),
         (
@@ -172,7 +174,7 @@ PREFERENCE_ROWS = (
             # Translators: after Pace of others: a summary of what they did is shown.
             NC_("pace", "Summary"),
             # Translators: after Pace of others: it is your turn at once.
-            NC_("pace", "At once"),
+            NC_("pace", "Skip"),
         ),
         "pace",
     ),

@@ -192,8 +192,8 @@ def _unused(why: NoMove) -> tuple[str, str]:
         case NoMove.GUARDED:
             return (
                 # Translators: only two pieces together free captives.
-                gettext("The {value}: only two can free"),
-                gettext("{who}'s {value}: only two can free"),
+                gettext("The {value}: only doubles free"),
+                gettext("{who}'s {value}: only doubles free"),
             )
 
 
@@ -275,7 +275,7 @@ def _pass_due(match: Match) -> str:
             return gettext("Throws 0 and 0: pass")
         case NoMove.GUARDED:
             # Translators: only two pieces together free captives; you are to pass.
-            return gettext("Only two can free: pass")
+            return gettext("Only a double can free: pass")
         case NoMove.BLOCKED:
             return gettext("All blocked: pass")
 
@@ -289,7 +289,7 @@ def _threw_in_full(match: Match, who: str) -> Words:
         case NoMove.ZERO:
             return (threw,)
         case NoMove.GUARDED:
-            text = gettext("{who} threw {values}, only two can free")
+            text = gettext("{who} threw {values}, only doubles free")
         case NoMove.BLOCKED:
             # Translators: the player has no move.
             text = gettext("{who} threw {values}, all blocked")
@@ -315,7 +315,7 @@ def _passed(player: Player, values: Sequence[int], position: Position, who: str)
         case NoMove.ZERO:
             text = gettext("{who} threw 0 and passed|{who} threw 0, passed|{who} passed")
         case NoMove.GUARDED:
-            text = gettext("{who} passed: only two can free|{who}: only two can free|{who} passed")
+            text = gettext("{who} passed: only doubles free|{who}: only doubles free|{who} passed")
         case NoMove.BLOCKED:
             text = gettext("{who} passed: all blocked|{who}: all blocked|{who} passed")
     return wordings(text, who=who)

@@ -79,12 +79,12 @@ REFUSAL_MESSAGES = {
     Refusal.NO_THROW: N_("No throw leads there"),
     Refusal.BLOCKED: N_("A friendly unit is in the way"),
     Refusal.TEAM_MATE: N_("That unit is your team-mate's"),
-    Refusal.GUARDED: N_("Only two together free captives"),
+    Refusal.GUARDED: N_("Only a double frees captives"),
 }
 
 CONTRADICTION_MESSAGES = {
     Contradiction.TOO_MANY_UNITS: N_("At most 5 units, or as many as there are pieces."),
     Contradiction.FIRE_WITHOUT_MIDDLE: N_("Fire needs an odd number of spaces."),
-    Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captors go Backward and a looping highway."),
-    Contradiction.TOO_FEW_SPACES: N_("Every player needs a space for his unit."),
+    Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captors go: Backward, and Highway: Looping."),
+    Contradiction.TOO_FEW_SPACES: N_("Every player needs a space for a unit."),
 }

@@ -475,7 +475,7 @@ def sentences_of(texts: Mapping[str, str]) -> set[str]:
 def test_every_text_of_the_help_is_translated(capsys, monkeypatch, code):
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
     english = texts_of_help(make_parser(), capsys)
-    assert {"lab solve --manual", "arena players", "--portable"} <= set(english)
+    assert {"lab solve --puluk", "arena players", "--portable"} <= set(english)
     set_language(code)
     shown = texts_of_help(make_parser(), capsys)
     rows = {place for place in english if "line" not in place.split()}
@@ -495,7 +495,7 @@ WRONG = (
     "arena --levels easy",
     "arena --levels easy dull",
     "lab",
-    "lab solve --manual --rules puluc",
+    "lab solve --puluk --rules puluc",
     "lab solve --rules players=2",
     "lab duel --looks 5",
     "lab study --memory none",

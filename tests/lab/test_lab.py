@@ -14,7 +14,7 @@ from puluc.ai import make_player
 from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
-from puluc.lab.command import MANUAL_RULES, NAMED_RULES
+from puluc.lab.command import NAMED_RULES, PULUK_RULES
 from puluc.lab.engine.board import Game
 from puluc.lab.engine.play import play_at_random
 from puluc.lab.simple_rules import play_chances
@@ -135,7 +135,7 @@ def test_either_of_two_throws_may_make_the_same_move(text, value):
 def test_the_number_of_position_numbers_of_the_standard_game():
     """7,788,471 of these positions can occur, as ``puluc lab solve`` prints."""
     assert PositionIndex(Ruleset()).count == 8_202_283
-    assert len(MANUAL_RULES) == len(set(MANUAL_RULES)) == 40
+    assert len(PULUK_RULES) == len(set(PULUK_RULES)) == 40
 
 
 def test_mirrored_positions_have_the_same_number():

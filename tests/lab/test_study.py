@@ -13,7 +13,7 @@ from test_lab import exact, ignore
 from puluc import PulucError
 from puluc.cli import main as cli
 from puluc.lab import command
-from puluc.lab.command import MANUAL_RULES, STUDIED_RULES
+from puluc.lab.command import PULUK_RULES, STUDIED_RULES
 from puluc.lab.study import report
 from puluc.lab.study import study as study_module
 from puluc.lab.study.policy import Policy
@@ -116,7 +116,7 @@ def test_a_new_level_leaves_the_results_of_the_others_valid(tmp_path, monkeypatc
     assert read_results(file) == {TINY: result}
     assert result.missing_opponents == ["master"]
     all_rules = [without_rate(made_up(rules), "master") for rules in STUDIED_RULES]
-    write_report(tmp_path, MANUAL_RULES, all_rules, [])
+    write_report(tmp_path, PULUK_RULES, all_rules, [])
     page = (tmp_path / "study.md").read_text("utf-8")
     assert "| Hard | Master | turns |" in page
     assert page.count(" | - | ") == len(STUDIED_RULES)
@@ -146,12 +146,12 @@ def test_a_study_reports_progress_of_every_phase():
 
 def test_the_page_ranks_all_rule_sets_and_answers_the_question(tmp_path):
     studied = [made_up(rules) for rules in STUDIED_RULES]
-    write_report(tmp_path, MANUAL_RULES, studied, ["Rescue: too large"])
+    write_report(tmp_path, PULUK_RULES, studied, ["Rescue: too large"])
     page = (tmp_path / "study.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) \|.*`([^`]+)` \|", page, re.MULTILINE)
     ranked = sorted(studied, key=lambda each: -each.skill)
     assert rows == [(str(place), str(each.rules)) for place, each in enumerate(ranked, 1)]
-    best = next(each for each in ranked if each.rules in MANUAL_RULES)
+    best = next(each for each in ranked if each.rules in PULUK_RULES)
     answer = page[page.index("## The answer") :].split("\n\n")[1]
     assert f"`{best.rules}` takes the most skill" in answer
     assert f"{100 * best.rates['random']:.2f} %" in answer
@@ -161,7 +161,7 @@ def test_the_page_ranks_all_rule_sets_and_answers_the_question(tmp_path):
 
 
 def test_the_charts_have_two_colours(tmp_path):
-    write_report(tmp_path, MANUAL_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
+    write_report(tmp_path, PULUK_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
     files = sorted(tmp_path.glob("*.svg"))
     assert [file.stem for file in files] == ["study-first", "study-ranking", "study-skill"]
     for file in files:
@@ -175,8 +175,8 @@ def test_the_charts_have_two_colours(tmp_path):
 @pytest.fixture
 def few_rules(monkeypatch) -> None:
     """The smallest rule sets of the manual, the standard game, and one that is too large."""
-    few = tuple(rules for rules in MANUAL_RULES if rules.pieces in (1, 2) or rules == Ruleset())
-    monkeypatch.setattr(command, "MANUAL_RULES", few)
+    few = tuple(rules for rules in PULUK_RULES if rules.pieces in (1, 2) or rules == Ruleset())
+    monkeypatch.setattr(command, "PULUK_RULES", few)
     monkeypatch.setattr(command, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
 
 
@@ -220,12 +220,12 @@ def test_too_little_memory_gives_one_line(tmp_path, capsys, monkeypatch):
 
 def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path):
     studied = list(read_results(DOCS / "study.json").values())
-    assert set(MANUAL_RULES) <= {each.rules for each in studied}
+    assert set(PULUK_RULES) <= {each.rules for each in studied}
     standard = next(each for each in studied if each.name == "Puluc")
     assert standard.positions == 7_788_471
     assert standard.first == pytest.approx(0.514295, abs=1e-6)
     page = (DOCS / "study.md").read_text("utf-8")
     left_out = page.partition("\nLeft out: ")[2].rstrip(".\n")
-    write_report(tmp_path, MANUAL_RULES, studied, left_out.split("; ") if left_out else [])
+    write_report(tmp_path, PULUK_RULES, studied, left_out.split("; ") if left_out else [])
     for file in tmp_path.iterdir():
         assert (DOCS / file.name).read_text("utf-8") == file.read_text("utf-8"), file.name

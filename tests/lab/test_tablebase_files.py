@@ -262,13 +262,13 @@ def test_the_engine_answers_exact_chances(tiny_file):
 
 def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(
-        command, "MANUAL_RULES", (RULES, Ruleset.parse("highway=looping spaces=7 army=2"))
+        command, "PULUK_RULES", (RULES, Ruleset.parse("highway=looping spaces=7 army=2"))
     )
-    assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
+    assert lab("solve", "--puluk", "-o", str(tmp_path)) == 0
     first, second = sorted(tmp_path.iterdir())
     first.write_bytes(first.read_bytes()[:-1])
     capsys.readouterr()
-    assert lab("solve", "--manual", "-o", str(tmp_path)) == 0
+    assert lab("solve", "--puluk", "-o", str(tmp_path)) == 0
     out = capsys.readouterr().out
     assert out.count("already solved") == 1
     assert f"already solved in {second}" in out
@@ -285,7 +285,7 @@ def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
             ["evaluate", "--jade", "expert"],
             "no player 'expert', only easy, fair, hard, master, perfect",
         ),
-        (["solve", "--manual", "--rules", "pieces=2"], "not allowed with"),
+        (["solve", "--puluk", "--rules", "pieces=2"], "not allowed with"),
         (["solve", "--rules", "players=2"], "--rules: the lab does not solve team games"),
         (["evaluate", "--rules", "players=8"], "--rules: the lab does not solve team games"),
         (["explain", "-", "--throw", "2", "--rules", "players=3"], "not solve team games"),

@@ -120,12 +120,12 @@ def test_other_text_is_not_a_rule_set(text, fault):
         (
             "fire=yes spaces=8",
             Contradiction.FIRE_WITHOUT_MIDDLE,
-            "fire needs an odd number of spaces, for the middle one burns",
+            "fire needs an odd number of spaces, since the middle one burns",
         ),
         (
             "flow=yes captures=backward",
             Contradiction.FLOW_WITHOUT_LOOP,
-            "flow needs captives that are dragged backward and a looping highway",
+            "flow needs captures=backward and highway=looping",
         ),
     ],
 )

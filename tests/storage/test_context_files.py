@@ -124,7 +124,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
             context.save_session()
             context.saving.finish()
         assert list(context.notices) == [
-            f"Can't save the game: {reason_text(OSError(code, ''))}. Play goes on."
+            f"Can't save the game: {reason_text(OSError(code, ''))}. You can play on."
         ]
         assert not (tmp_path / GAME).exists()
     context.save_session()

@@ -177,7 +177,7 @@ def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
         now.solved_puzzles.note(FIRST, is_solved=True)
         assert not now.saving.finish()
         assert list(now.notices) == [
-            "Can't save the puzzles solved: no space is left on the disk. Play goes on."
+            "Can't save the puzzles solved: no space is left on the disk. You can play on."
         ]
         assert now.saving.unsaved_message == "The puzzles solved are not saved."
     assert now.saving.finish()

@@ -144,9 +144,9 @@ LONE = "4 - j - - - - - - - 5 j"
         (BLOCKED, "All blocked: pass", "Jade threw 2, all blocked", "Jade passed: all blocked"),
         (
             GUARDED,
-            "Only two can free: pass",
-            "Jade threw 2, only two can free",
-            "Jade passed: only two can free",
+            "Only a double can free: pass",
+            "Jade threw 2, only doubles free",
+            "Jade passed: only doubles free",
         ),
         (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
         (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
@@ -211,7 +211,7 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
         (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
         (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
         (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
-        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only two can free"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only doubles free"),
         (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
     ],
 )

@@ -143,7 +143,7 @@ def test_ctrl_s_saves_as(board):
     driver = board()
     driver.post(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
     driver.app.step(20)
-    assert driver.shows("Save as")
+    assert driver.shows("Copy as")
 
 
 def test_time_in_which_nothing_happened_shortens_nothing_that_an_event_starts(driver):

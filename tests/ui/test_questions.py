@@ -26,7 +26,7 @@ QUESTIONS = {
     "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
     "leave": lambda context: LeaveScene(context.art, "The last turn is not saved."),
     "notice": lambda context: NoticeScene(context.art, "The disk is full."),
-    "ask": lambda context: AskScene(context.art, "Save as", "Name", "Puluc", lambda _: ""),
+    "ask": lambda context: AskScene(context.art, "Copy as", "Name", "Puluc", lambda _: ""),
     "choose": welcome_scene,
     "written": lambda context: WrittenScene(context.art, Path("a.gif"), context.file_manager),
     "throw": lambda context: ThrowEntryScene(context.art, ("Jade",)),

@@ -74,14 +74,14 @@ class Fact(Enum):
     ARMY_ONE = N_("Each side starts with one piece in its city.")
     # Translators: from 2 to 8 players, which no translation needs forms for.
     ARMY_TEAM = NN_(
-        "Each side has {players} players, and each player {army} piece of his own. It waits in"
-        " his hand, which is his part of the city.",
-        "Each side has {players} players, and each player {army} pieces of his own. They wait in"
-        " his hand, which is his part of the city.",
+        "Each side has {players} players with {army} piece each. It waits in its player's"
+        " hand, which is a part of the city.",
+        "Each side has {players} players with {army} pieces each. They wait in their"
+        " player's hand, which is a part of the city.",
     )
     ARMY_ONE_TEAM = N_(
-        "Each side has {players} players, and each player one piece. It waits in his hand, which"
-        " is his part of the city."
+        "Each side has {players} players with one piece each. It waits in its player's"
+        " hand, which is a part of the city."
     )
     UNIT_STACK = N_(
         "All pieces on one space are a unit. They move together, and the top piece says whose"
@@ -141,14 +141,14 @@ class Fact(Enum):
         " one of them has been captured or has left the highway.",
     )
     LIMIT_ONE_TEAM = N_(
-        "A player may have only one unit on the highway. His next piece may come out once that unit"
-        " has been captured or has left the highway."
+        "A player may have only one unit on the highway. The next piece may come out once"
+        " that unit has been captured or has left the highway."
     )
     LIMIT_TEAM = NN_(
-        "A player may have at most {pieces} unit on the highway. His next piece may come out once"
-        " it has been captured or has left the highway.",
-        "A player may have at most {pieces} units on the highway. His next piece may come out once"
-        " one of them has been captured or has left the highway.",
+        "A player may have at most {pieces} unit on the highway. The next piece may come"
+        " out once it has been captured or has left the highway.",
+        "A player may have at most {pieces} units on the highway. The next piece may come"
+        " out once one of them has been captured or has left the highway.",
     )
     LIMIT_LOAD = N_("A unit counts once, whatever it carries.")
     LIMIT_DOUBLES = N_("A double counts as one unit.")
@@ -163,7 +163,8 @@ class Fact(Enum):
         " five."
     )
     UNIT_OWNER = N_(
-        "A unit belongs to the player whose piece is on top: only he moves it, with all beneath."
+        "A unit belongs to the player whose piece is on top. Only that player moves it,"
+        " with everything beneath."
     )
     TEAM_HOME = N_("At home every piece goes back to the hand of its own player.")
     MATCH = N_(
@@ -291,11 +292,11 @@ class Fact(Enum):
     SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")
     SHOW_TWO = N_("Throws {first} and {second}: one unit makes both moves.")
     SHOW_CAPTURE = N_("Throw {value}: Jade captures.")
-    SHOW_TEAM_HOME = N_("Throw {value}: home, each of the two to its own player's hand.")
+    SHOW_TEAM_HOME = N_("Throw {value}: home, each piece to its own player.")
     SHOW_EAGLE = N_("Throw {value}: Jade captures, and both are gone.")
     SHOW_EAGLE_RETURN = N_("Throw {value}: Jade captures and is home.")
     SHOW_RECAPTURE = N_("Throw {value}: Jade frees the captive.")
-    SHOW_RECAPTURE_BY_TWO = N_("Throw {value}: two together free the captive.")
+    SHOW_RECAPTURE_BY_TWO = N_("Throw {value}: a double frees the captive.")
     SHOW_HOME = N_("Throw {value}: Jade goes home.")
     SHOW_LOOP = N_("Throw {value}: Jade goes round.")
     SHOW_TURN = N_("Throw {value}: Jade turns round.")

@@ -58,7 +58,9 @@ class BoardCommand(Enum):
 
     NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
     OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."))
-    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: continue under another name."), ctrl="S")
+    SAVE_AS = HotKey(
+        "A", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
+    )
     PRINT_KIT = HotKey(
         "V",
         N_("Print kit"),
@@ -67,8 +69,10 @@ class BoardCommand(Enum):
     EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
     THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
     MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
-    PASS = HotKey("P", N_("Pass"), N_("Pass when there is no move; proceed to the next game."))
-    PROCEED = HotKey("P", N_("Next game"), N_("Proceed to the next game."))
+    PASS = HotKey(
+        "P", N_("Pass"), N_("Pass when you have no move; after a game, go on to the next.")
+    )
+    PROCEED = HotKey("P", N_("Next game"), N_("Go on to the next game."))
     MISTAKES = HotKey("Q", N_("Mistakes"), N_("Try your mistakes again."))
     LOOK = HotKey("Esc", N_("Look at the board"), N_("Look at the board when a game is over."))
     HINT = HotKey(
@@ -80,7 +84,7 @@ class BoardCommand(Enum):
         N_("Take back your last move. The same throws come again."),
         ctrl="Z",
     )
-    REDO = HotKey("Y", N_("Redo"), N_("Play again what was taken back."), ctrl="Shift+Z")
+    REDO = HotKey("Y", N_("Redo"), N_("Redo a move that was taken back."), ctrl="Shift+Z")
     SCORES = HotKey("C", N_("Scores"), N_("Scores."))
     RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
     LEARN = HotKey("L", N_("Lessons"), N_("Lessons: a first game, teams, and what other rules do."))
@@ -90,9 +94,9 @@ class BoardCommand(Enum):
     ANALYSIS = HotKey(
         "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far.")
     )
-    HELP = HotKey("F1", N_("Help"), N_("The manual, at the page about the screen."))
+    HELP = HotKey("F1", N_("Help"), N_("The manual, open at the page about this screen."))
     PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
-    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, of any rules."))
+    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, under any rules."))
     THROWS = HotKey(
         "K", N_("Throws"), N_("Throws: how often each has come, and how to check them.")
     )
@@ -107,7 +111,9 @@ class FilesCommand(Enum):
 
     NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
     OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
-    SAVE_AS = HotKey("A", N_("Save as"), N_("Save as: the open game under another name."), ctrl="S")
+    SAVE_AS = HotKey(
+        "A", N_("Copy as"), N_("Copy as: copy the open game under another name."), ctrl="S"
+    )
     PRINT_KIT = BoardCommand.PRINT_KIT.value
     EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
     RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
@@ -155,9 +161,11 @@ class SetUpCommand(Enum):
     )
     TURN_ROUND = HotKey("B", N_("Turn round"), N_("A unit without captives turns round."))
     TEAM_MATE = HotKey("K", N_("Team-mate"), N_("In teams: the top piece becomes a team-mate's."))
-    LOSE = HotKey("L", N_("Lost piece"), N_("In a city: a slain piece of it is lost instead."))
-    MOVER = HotKey("M", N_("Who moves"), N_("The next player is to move."))
-    NO_THROW = HotKey("T", N_("No throw"), N_("Take up the sticks."))
+    LOSE = HotKey(
+        "L", N_("Lost piece"), N_("In a city: one of its slain pieces counts as lost instead.")
+    )
+    MOVER = HotKey("M", N_("Who moves"), N_("Give the move to the next player."))
+    NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z")
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
     CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
@@ -165,10 +173,12 @@ class SetUpCommand(Enum):
     COPY = HotKey("C", N_("Copy"), N_("Copy this line to the clipboard."))
     PASTE = HotKey("V", N_("Paste"), N_("Set up the line that is on the clipboard."))
     ANALYSE = HotKey(
-        "A", N_("Analyse"), N_("The chances of all moves, or before the throw of all throws.")
+        "A",
+        N_("Analyse"),
+        N_("The chance after each move, or before the throw the best move for each throw."),
     )
     PLAY_ON = HotKey("P", N_("Play on"), N_("Play on from here; such a game does not count."))
-    CLOSE = HotKey("W", N_("Close"), N_("Close the screen. It keeps the position."))
+    CLOSE = HotKey("W", N_("Close"), N_("Close the screen; the position is kept."))
 
 
 @unique
@@ -183,7 +193,7 @@ class AnalysisCommand(Enum):
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))
-    BALANCE = HotKey("B", N_("Balance"), N_("The sums of luck and cost."))
+    BALANCE = HotKey("B", N_("Balance"), N_("Luck and cost, added up."))
     CLOSE = HotKey("D", N_("Close"), N_("Close the analysis."))
 
 
@@ -192,7 +202,7 @@ class PuzzleCommand(Enum):
     """The commands of a puzzle that has been answered."""
 
     WHY = AnalysisCommand.WHY.value
-    REPLY = HotKey("E", N_("Reply"), N_("Show the selected answer, and the reply to fear most."))
+    REPLY = HotKey("E", N_("Reply"), N_("Show the selected answer and the most dangerous reply."))
 
 
 @unique
@@ -241,7 +251,7 @@ class EndingCommand(Enum):
     FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
     STRATEGY = HotKey("S", N_("Strategy"), N_("how to play well"))
     TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
-    OTHER_ROADS = HotKey("O", N_("Other roads"), N_("what other rules do"))
+    OTHER_ROADS = HotKey("O", N_("Other rules"), N_("one short scene each"))
     PUZZLES = HotKey("J", N_("Puzzles"), N_("what would you play?"))
     TUTOR = HotKey("E", N_("Tutor"), N_("asks about mistakes"))
 

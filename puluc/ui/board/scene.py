@@ -280,7 +280,7 @@ class BoardScene(Scene):
     def _saved_as(self, name: str, job: Job[Callable[[], None]]) -> None:
         """Continue in the new file, and say so."""
         if self._context.attempt(partial(call_result, job)):
-            self._show_message(gettext("Saved as {name}").format(name=name))
+            self._show_message(gettext("Copied as {name}").format(name=name))
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""
@@ -450,7 +450,7 @@ class BoardScene(Scene):
                 open_game = self._context.open_game
                 return Push(
                     ask_name(
-                        self._context, gettext("Save as"), open_game.name, open_game.library.names
+                        self._context, gettext("Copy as"), open_game.name, open_game.library.names
                     )
                 )
             case BoardCommand.THROW if self._session.needs_throw:

@@ -30,9 +30,9 @@ LATE_S = 1.0
 
 _GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
 _FAILURES = {
-    _GAME: N_("Can't save the game: {reason}. Play goes on."),
-    _PREFERENCES: N_("Can't save the preferences: {reason}. Play goes on."),
-    _PUZZLES: N_("Can't save the puzzles solved: {reason}. Play goes on."),
+    _GAME: N_("Can't save the game: {reason}. You can play on."),
+    _PREFERENCES: N_("Can't save the preferences: {reason}. You can play on."),
+    _PUZZLES: N_("Can't save the puzzles solved: {reason}. You can play on."),
 }
 
 

@@ -346,12 +346,11 @@ class SkillPage:
         cost, game = cost_per_decision(self._survey.all[-_LATELY:]), game_title(self._survey.rules)
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
-            return gettext("{game}: there is no scale of levels.").format(game=game)
+            return gettext("{game}: levels not measured.").format(game=game)
         # Translators: the second alternative has 224 pixels at most.
         text = gettext(
-            "{game}: lately you choose about as {level} does."
-            "|{game}: lately about as {level}."
-            "|Lately about as {level}."
+            "{game}: lately you choose about as well as {level}.|{game}: lately about as"
+            " well as {level}.|Lately about as well as {level}."
         )
         words = wordings(text, game=game, level=_name(nearest_level(cost, self._costs)))
         return fitting(self._art.normal, words, RIGHT - LEFT)

@@ -211,15 +211,15 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     made = [(-weight, value) for weight, value in usual if weight < -1]
     # Translators: of 16 throws, so many (weight) are worth 2, and so on: 6 give 2, 4 give 1.
     shown = ", ".join(
-        ngettext("{weight} gives {value}", "{weight} give {value}", weight).format(
+        ngettext("{weight} makes {value}", "{weight} make {value}", weight).format(
             weight=weight, value=value
         )
         for weight, value in made
     )
     # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
-    most = gettext("Of {count} equal throws {made}.").format(count=THROW_COUNT, made=shown)
+    most = gettext("{count} ways to fall: {made}.").format(count=THROW_COUNT, made=shown)
     # Translators: likewise, for 224 pixels.
-    short = gettext("In {count}: {made}.").format(count=THROW_COUNT, made=shown)
+    short = gettext("Of {count}: {made}.").format(count=THROW_COUNT, made=shown)
     rest = (
         # Translators: the value of a throw with no banded face, and with four.
         gettext("No band ({none}), all four ({four}): one each."),

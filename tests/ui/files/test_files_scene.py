@@ -222,7 +222,7 @@ def test_the_open_game_is_saved_under_another_name_from_the_board(files):
     assert info(files) == "There is already a game of that name"
     files.type(" again")
     files.press("return")
-    assert info(files) == "Saved as Lunch again"
+    assert info(files) == "Copied as Lunch again"
     assert files.context.open_game.name == "Lunch again"
     assert (files.folder / "Zeta.puluc").exists()
 

@@ -458,7 +458,7 @@ def test_the_rules_page_shows_the_rules_in_play(board, way):
     while isinstance(settled(driver).scene, LearnScene):
         titles.append(driver.scene.stage.lesson.script.title)
         DEVICES["keys" if way == "key" else "mouse"](driver)
-    assert list(dict.fromkeys(titles)) == ["Captors turn back", "Two-way road", "Fire"]
+    assert list(dict.fromkeys(titles)) == ["Captors turn back", "Two-way highway", "Fire"]
     assert driver.scene is page
 
 

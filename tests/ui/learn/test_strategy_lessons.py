@@ -8,9 +8,12 @@ import pytest
 from strategy_claims import CLAIMS, EACH, LESSONS, lesson_moves, read, shares
 
 from puluc.ai.threats import capture_chance
+from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Ruleset, Side, lines_of_play
 from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
+from puluc.ui.screens.manual.source import read_source
 
+DOCS = Path(__file__).parents[3] / "docs"
 DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy.txt").read_text("ascii"))
 TEXTS = [step.text for script in STRATEGY for step in script.steps]
 ODDS = {value: round(16 * share) for value, share in Ruleset().odds}
@@ -83,3 +86,21 @@ def test_both_captures_of_the_lesson_are_possible_and_one_frees_a_piece():
     assert {"3x5", "4x6"} <= moves
     unit = position.units[6]
     assert unit.captives == 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_manual_sums_up_what_the_lessons_claim(code):
+    page = read_source(code).partition(" {#play-well}")[2].partition("\n## ")[0]
+    rules, odds = re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
+    order = ("capture", "capture or home", "home", "bring out", "least risk")
+    shares = re.findall(r"(\d+) (?:of|de|зі) 100", rules)
+    assert shares == [CLAIMS[name].text.split()[0] for name in order]
+    told = dict[int, int]()
+    for line in odds.splitlines()[2:]:
+        where, throws = line.strip("|").split("|")
+        ways = re.findall(r"(\d+) (?:of|de|з) 16", throws) or ["0"]
+        told |= dict.fromkeys(map(int, re.findall(r"\d", where)), int(ways[0]))
+    assert told == ODDS | {6: 0}
+    levels = (DOCS / "levels.md").read_text("utf-8").partition("(`--jade strategy`)")[2]
+    wins = [f"{float(each):.1f}" for each in re.findall(r"(\d\d\.\d+) %", levels)[:3]]
+    assert re.findall(r"(\d\d[.,]\d) %", page.replace(",", ".")) == wins

@@ -46,7 +46,7 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
         answer(drill, given, by_mouse=by_mouse)
         assert drill.scene.given == asked.answers[given]
         assert drill.scene.selected == right
-        assert drill.text.count("Right" if is_right else "No:") == 1
+        assert drill.text.count("Right" if is_right else "Wrong:") == 1
         assert all(str(value) in drill.text for value in asked.values)
         drill.wait(GUARD_MS)
         drill.click((120, 60)) if by_mouse else drill.press("return")
@@ -72,7 +72,7 @@ def test_a_unit_that_no_throw_takes_is_judged(drill, monkeypatch, is_right):
     drill.press("return")
     drill.wait(GUARD_MS)
     answer(drill, 0 if is_right else 1, by_mouse=False)
-    assert drill.shows("Right: no throw." if is_right else "No: no throw takes it.")
+    assert drill.shows("Right: no throw." if is_right else "Wrong: no throw takes it.")
 
 
 def test_only_the_time_before_an_answer_counts(drill):

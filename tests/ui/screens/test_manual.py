@@ -421,7 +421,7 @@ def test_help_is_in_the_language_in_use(board):
 def test_a_chosen_link_has_ink_above_its_letters(board):
     set_language("es")
     driver = board()
-    driver.press("f1", "f2", *["down"] * 5, "return")
+    driver.press("f1", "f2", *["down"] * 6, "return")
     assert title(driver) == "Variantes"
     while chosen(driver) != "Escorpión":
         driver.press("down")

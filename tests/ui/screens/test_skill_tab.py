@@ -49,7 +49,7 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     driver = skill(found)
     assert driver.shows("This file 0.70 2.09 2.30")
     assert driver.shows("All files 0.70 2.09 2.84")
-    assert driver.shows("Puluc: lately you choose about as Fair does.")
+    assert driver.shows("Puluc: lately you choose about as well as Fair.")
     check_screen("scores-skill", driver.picture())
 
 
@@ -109,11 +109,11 @@ def test_the_page_follows_the_survey(skill):
 
 def test_a_beginner_stands_below_easy(skill):
     driver = skill(survey([6.3]))
-    assert driver.shows("Puluc: lately about as Beginner.")
+    assert driver.shows("Puluc: lately about as well as Beginner.")
 
 
 def test_rules_without_measured_levels_have_no_scale(skill, check_screen):
     driver = skill(survey([3.0], rules=Ruleset(spaces=11)))
-    assert driver.shows("Custom: there is no scale of levels.")
+    assert driver.shows("Custom: levels not measured.")
     assert not driver.shows("MASTER")
     check_screen("scores-skill-no-scale", driver.picture())

@@ -172,11 +172,11 @@ def test_the_lines_on_rare_values_fit_the_page(code, throws):
 @pytest.mark.parametrize(
     ("throws", "lines"),
     [
-        ("culin", ("6 give 2, 4 give 1, 4 give 3.", "(5), all four (4)")),
-        ("bell", ("6 give 2, 4 give 0, 4 give 3.", "(5), all four (4)")),
-        ("sapper", ("8 give 3, 6 give 2.", "(5), all four (4)")),
-        ("six", ("6 give 2, 4 give 1, 4 give 3.", "(6), all four (4)")),
-        ("zero", ("6 give 2, 4 give 1, 4 give 3.", "(0), all four (4)")),
+        ("culin", ("6 make 2, 4 make 1, 4 make 3.", "(5), all four (4)")),
+        ("bell", ("6 make 2, 4 make 0, 4 make 3.", "(5), all four (4)")),
+        ("sapper", ("8 make 3, 6 make 2.", "(5), all four (4)")),
+        ("six", ("6 make 2, 4 make 1, 4 make 3.", "(6), all four (4)")),
+        ("zero", ("6 make 2, 4 make 1, 4 make 3.", "(0), all four (4)")),
     ],
 )
 def test_the_lines_on_rare_values_fit_the_rules(throws, lines):

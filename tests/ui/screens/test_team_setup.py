@@ -146,9 +146,11 @@ def test_two_levels_are_watched(new_game):
 
 SEATINGS = {
     "I play one": ["human", "fair", "fair", "fair", "fair", "fair"],
-    "I lead Jade": ["human", "human", "human", "fair", "fair", "fair"],
+    "I play all of Jade": ["human", "human", "human", "fair", "fair", "fair"],
     "Friends": ["human Ana", "human Ben", "human Clara", "fair", "fair", "fair"],
-    "All persons": [f"human {name}" for name in ["Ana", "Ben", "Clara", "Pablo", "Quique", "Rosa"]],
+    "Everyone here": [
+        f"human {name}" for name in ["Ana", "Ben", "Clara", "Pablo", "Quique", "Rosa"]
+    ],
     "Watch": ["fair"] * 6,
 }
 
@@ -158,7 +160,7 @@ def test_a_shortcut_fills_the_seats_and_is_proposed_again(bul, seating):
     choose(bul, "Players a side", "3")
     choose(bul, "Computers", "Fair")
     choose(bul, "Seats", seating)
-    assert ("Computers" in prompts(bul)) is (seating != "All persons")
+    assert ("Computers" in prompts(bul)) is (seating != "Everyone here")
     start(bul)
     session = bul.context.session
     assert list(map(str, session.seats)) == SEATINGS[seating]
@@ -235,7 +237,7 @@ def test_cancelled_seats_stay_as_they_were(bul):
 
 def test_the_seats_of_sixteen_players_scroll(bul):
     choose(bul, "Players a side", "8")
-    choose(bul, "Seats", "All persons")
+    choose(bul, "Seats", "Everyone here")
     go_to(bul, "Each seat")
     bul.press("right")
     assert len(prompts(bul)) == 32

@@ -155,7 +155,7 @@ def asked(driver) -> Driver:
     def check(text: str) -> str:
         return "" if text else "A game needs a name"
 
-    driver.app.scenes.append(AskScene(ART, "Save as", "Name", "Puluc", check))
+    driver.app.scenes.append(AskScene(ART, "Copy as", "Name", "Puluc", check))
     return driver
 
 

@@ -189,7 +189,7 @@ class FilesScene(Scene):
                     gettext("New game"), self._free(self._open_game.untitled()), self._choose_rules
                 )
             case FilesCommand.SAVE_AS:
-                return self._ask(gettext("Save as"), self._open_game.name, self._save_as)
+                return self._ask(gettext("Copy as"), self._open_game.name, self._save_as)
         return None
 
     def _change(self, command: FilesCommand, entry: SavedGame) -> Transition | None:
@@ -279,7 +279,7 @@ class FilesScene(Scene):
 
     def _save_as(self, name: object) -> Transition | None:
         work = self._open_game.saving_as(str(name))
-        done = gettext("Saved as {name}").format(name=name)
+        done = gettext("Copied as {name}").format(name=name)
         return self._do(work, str(name), done, call_result)
 
     def _rename(self, old: str, new: object) -> Transition | None:

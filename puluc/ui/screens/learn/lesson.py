@@ -264,7 +264,7 @@ STRATEGY = (
         (2,),
         _seen(N_("The sticks fall in 16 ways. 6 of them make 2.")),
         _seen(N_("1 and 3 come in 4 ways each, 4 and 5 in only 1 each.")),
-        _step(N_("Obsidian on 5 is 2 ahead: 6 of 16 take it. Do so."), "3x5"),
+        _step(N_("Obsidian on 5 is 2 ahead: 6 of 16 take it. Take it now."), "3x5"),
         _seen(N_("A 3 from 8 or a 5 from the city takes yours: 5 of 16.")),
     ),
     _scene(
@@ -272,10 +272,10 @@ STRATEGY = (
         "puluc",
         "1 - - - oj - jo - - - 1 j",
         (3,),
-        _seen(N_("Your unit on 4 is 2 before an enemy: 6 of 16 take it.")),
+        _seen(N_("An enemy stands 2 from your unit on 4: 6 of 16 take it.")),
         _step(N_("Enemies never turn back: move past it, from 4 to 7."), "4-7"),
         _seen(N_("Only a new piece takes it now, with a 3: 4 of 16.")),
-        _seen(N_("Keep units behind it: who takes it must pass them.")),
+        _seen(N_("Keep units behind it: a captor must pass them.")),
     ),
     _scene(
         "Strategy: capture first",
@@ -284,15 +284,15 @@ STRATEGY = (
         (2,),
         _seen(N_("Capture if you can: best in 98 of 100 decisions.")),
         _step(N_("You can take on 5 or on 6. On 6 you also free a piece."), "4x6"),
-        _seen(N_("Rather capture than go home: best in 88 of 100.")),
+        _seen(N_("Capture rather than go home: best in 88 of 100.")),
     ),
     _scene(
         "Strategy: out or on",
         "puluc",
         "4 - j - - - - o - - 4 j",
         (3,),
-        _step(N_("No captives on the road? Bring out a piece: 89 of 100."), "city-3"),
-        _seen(N_("Captives on the road? Take the least risk: 78 of 100.")),
+        _step(N_("No captives out? Bring out a piece: best in 89 of 100."), "city-3"),
+        _seen(N_("Captives out? Risk as little as you can: 78 of 100.")),
     ),
     _scene(
         "Strategy: turning for home",
@@ -300,7 +300,7 @@ STRATEGY = (
         "2 - - - - - joj - o o 1 j",
         (4,),
         _step(N_("Your captor on 6 reaches the enemy city with a 4. Move."), "6+city"),
-        _seen(N_("No capture? Take captives home: best in 88 of 100.")),
+        _seen(N_("No capture? Slay your captives: best in 88 of 100.")),
     ),
 )
 """The lessons on strategy; tests compare what they claim with exact values."""
@@ -342,11 +342,11 @@ OTHER_ROADS = (
     ),
     Road(
         _scene(
-            N_("Two-way road"),
+            N_("Two-way highway"),
             "captures=backward pieces=1 highway=return",
             "4 - - - - - - - j - 5 j",
             (4,),
-            _step(N_("At the end of this road a unit turns round. Move yours."), "8-7"),
+            _step(N_("Here a unit turns round at the last space. Move yours."), "8-7"),
             _seen(N_("Now it is on its way home, in the upper lane.")),
         ),
         lambda rules: rules.highway is HighwayKind.RETURN,
@@ -380,7 +380,7 @@ OTHER_ROADS = (
             "4 - j - j - - - - ojo - - - - 5 j",
             (2,),
             _step(N_("Two pieces may join here: move the one on 2 to 4."), "2=4"),
-            _seen(N_("They move as one, and only two can take the unit on 9.")),
+            _seen(N_("They move as one; only a double takes the unit on 9.")),
         ),
         lambda rules: rules.doubling,
     ),

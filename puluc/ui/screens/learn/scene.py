@@ -109,7 +109,7 @@ def strategy_scene(context: Context) -> Scene:
 def other_roads_scene(context: Context, first: int = 0) -> Scene:
     """Return a scene of every other rule from the first one on, one after another."""
     scripts = tuple(road.script for road in OTHER_ROADS)
-    title = N_("These were the other roads|The other roads")
+    title = N_("These were the other rules|The other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, scripts, ending, first=first)
 
@@ -122,7 +122,7 @@ class RoadsScene(MenuScene):
     def __init__(self, context: Context) -> None:
         titles = (gettext(road.script.title) for road in OTHER_ROADS)
         items = tuple(Item(title, "", number) for number, title in enumerate(titles))
-        super().__init__(context.art, [Pane(gettext("Other roads"), items)])
+        super().__init__(context.art, [Pane(gettext("Other rules"), items)])
         self._context = context
 
     def handle(self, action: Action) -> Transition | None:

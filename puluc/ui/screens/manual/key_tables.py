@@ -31,7 +31,7 @@ def _enter_line(command: AnyCommand) -> KeyLine:
 def board_keys() -> tuple[KeyLine, ...]:
     """Return the keys of the board, in the order of the page."""
     return (
-        (gettext("Space, Enter"), gettext("Do the next thing: throw, move, pass or proceed.")),
+        (gettext("Space, Enter"), gettext("Do the next thing: throw, move, pass or go on.")),
         _line(BoardCommand.THROW),
         (gettext("Arrows"), gettext("Move the cursor to a unit that can move.")),
         (gettext("Up, Down"), gettext("Choose between the moves of a unit that has several.")),
@@ -134,7 +134,7 @@ def puzzles_keys() -> tuple[KeyLine, ...]:
             f"Enter, {BoardCommand.MOVE.value.key}",
             gettext("Play the move: it is your answer. Then the next puzzle."),
         ),
-        (gettext("PgUp, PgDn"), gettext("The puzzle before, the puzzle after.")),
+        (gettext("PgUp, PgDn"), gettext("The previous puzzle, the next puzzle.")),
         *map(_line, PuzzleCommand),
         (BoardCommand.RULES.value.key, gettext("The rules of the puzzle.")),
         ("Esc", gettext("Back to the list of puzzles.")),

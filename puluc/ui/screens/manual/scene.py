@@ -109,8 +109,9 @@ def about_scene(context: Context) -> Scene:
         Picture(("icon/48",), f"{name}\n{line}"),
         Paragraph(
             gettext(
-                "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also called Bul or"
-                " Boolik. It was first described around 1900 and may be far older."
+                "The Q'eqchi' and Mopan Maya of Guatemala and Belize play Puluc, also"
+                " called Bul or Boolik. It was first described in 1906 and may be far"
+                " older."
             )
         ),
         Paragraph(
@@ -130,24 +131,25 @@ def history_blocks() -> tuple[Block, ...]:
         Picture(
             ("board/fire-11-0",),
             gettext(
-                "Puluc, also called Bul or Boolik, was first described around 1900. The Q'eqchi'"
-                " and Mopan Maya of Guatemala and Belize still play it."
+                "Puluc, also called Bul or Boolik, was first described in 1906. The"
+                " Q'eqchi' and Mopan Maya of Guatemala and Belize still play it."
             ),
         ),
         Paragraph(
             gettext(
-                "Corn cobs or sticks laid side by side make the highway. Twigs or leaves are the"
-                " pieces, and maize kernels with one side scorched are the dice. Two teams often"
-                " play, into the night, and luck decides most of it."
+                "Corn cobs or sticks laid in a row make the highway. Twigs or leaves are"
+                " the pieces, and maize kernels scorched on one face are the dice. Two"
+                " teams often play far into the night, and luck decides most of it."
             )
         ),
         SheetHeading(gettext("How old is it?")),
         Paragraph(
             gettext(
-                "Nobody knows. Stewart Culin thought it older than the Spanish conquest, since it"
-                " resembles no game that came from Europe. Several Mayan languages share the word"
-                " bul for playing with dice. Boards for a related game, patolli, are carved in"
-                " ancient floors and benches, but no board for bul has been found."
+                "Nobody knows. Stewart Culin thought it older than the Spanish conquest,"
+                " since it resembles no game that came from Europe. Several Mayan languages"
+                " share the word bul for playing with dice. Boards for patolli, another"
+                " Mesoamerican game, are carved in ancient floors and benches, but no board"
+                " for bul has been found."
             )
         ),
         SheetHeading(gettext("Who wrote it down")),
@@ -160,42 +162,43 @@ def history_blocks() -> tuple[Block, ...]:
         ),
         Paragraph(
             gettext(
-                "R. C. Bell based his English account of 1960 on Sapper's, but his rules differ:"
-                " one throw a turn, any number of pieces out, captives taken on to their own city,"
-                " and a turn lost when one banded side shows, a rule that most later books omit."
+                "R. C. Bell based his English account of 1960 on Sapper's, but his rules"
+                " differ: one throw a turn, any number of pieces out, captives taken on to"
+                " their own city, and a turn lost when one banded face shows, a rule that"
+                " most later books omit."
             )
         ),
         Paragraph(
             gettext(
-                "Lieve Verbeeck described the team game in 1998: five games named for what their"
-                " pieces behave like, such as ants, eagles and scorpions. Dmytro Polovynka adapted"
-                " them for two players."
+                "Lieve Verbeeck described the team game in 1998: five games, most of them"
+                " named after the animal that their pieces imitate. Dmytro Polovynka"
+                " adapted them for two players."
             )
         ),
         SheetHeading(gettext("In teams")),
         Paragraph(
             gettext(
-                "Most often two teams of the same size play, from two to eight players each."
-                " Everybody has five flat pieces that differ from all others, pebbles or leaves,"
-                " and only one of them out on the highway. He throws the kernels twice and makes"
-                " two moves."
+                "Most often two teams of the same size play, with two to eight players"
+                " each. Each player has five flat pieces unlike anybody else's, such as"
+                " pebbles or leaves, and only one of them on the highway at a time. A turn"
+                " is two throws and two moves."
             )
         ),
         Paragraph(
             gettext(
-                "The highway grows with the teams: 19 spaces for four players, 25 for ten, 29 for"
-                " sixteen. A team-mate's piece that is freed goes back to its owner. When a team"
-                " has no pieces left, the enemies slain and captured are counted. Chance decides"
-                " far more than skill."
+                "The highway grows with the teams: 19 spaces for four players, 25 for ten,"
+                " 29 for sixteen. A team-mate's piece that is freed goes back to its owner."
+                " When a team has no pieces left, both teams count the enemies they have"
+                " slain or captured. Luck decides far more than skill."
             )
         ),
         SheetHeading(gettext("On computers")),
         Paragraph(
             gettext(
-                "P. S. Neeley's game for Windows lets two pieces out, and captors take their"
-                " captives home. Damian Walker's Puluk for the Psion Series 3 lets the player"
-                " choose between such rules one by one. This program follows it, and adds what the"
-                " other sources describe."
+                "In P. S. Neeley's game for Windows two pieces may be out, and captors take"
+                " their captives home. Damian Walker's Puluk for the Psion Series 3 lets"
+                " the player choose such rules one by one. This program follows it, and"
+                " adds what the other sources describe."
             )
         ),
     )

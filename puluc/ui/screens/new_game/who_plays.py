@@ -21,15 +21,15 @@ PERSON_NOTE = N_("A person at this computer.")
 SEATINGS = {
     Seating.ONE: (N_("I play one"), N_("You are Jade 1.\nThe computer plays everybody else.")),
     Seating.LEAD: (
-        N_("I lead Jade"),
+        N_("I play all of Jade"),
         N_("You play for all of Jade.\nThe computer plays Obsidian."),
     ),
     Seating.FRIENDS: (
         N_("Friends"),
-        N_("Each player of Jade is a friend.\nThe computer plays Obsidian."),
+        N_("You and your friends share Jade.\nThe computer plays Obsidian."),
     ),
     Seating.PERSONS: (
-        N_("All persons"),
+        N_("Everyone here"),
         N_("Every player of both sides is a person at this computer."),
     ),
     Seating.WATCH: (N_("Watch"), N_("The computer plays everybody, and you watch.")),

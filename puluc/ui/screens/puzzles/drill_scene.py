@@ -27,7 +27,7 @@ _MORE = 4
 _STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 
 # Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
-_ASKED = NC_("drill", "How many throws of 16 take this unit?|How many of 16 take it?")
+_ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 take it?")
 
 
 class DrillScene(Scene):
@@ -138,9 +138,9 @@ class DrillScene(Scene):
 
     def _verdict(self, *, is_right: bool) -> str:
         if not self.asked.values:
-            return gettext("Right: no throw.") if is_right else gettext("No: no throw takes it.")
+            return gettext("Right: no throw.") if is_right else gettext("Wrong: no throw takes it.")
         # Translators: {values} is "2" or "2 or 4", values of a throw.
-        right, wrong = gettext("Right: a {values}."), gettext("No: a {values} takes it.")
+        right, wrong = gettext("Right: a {values}."), gettext("Wrong: a {values} takes it.")
         text = right if is_right else wrong
         return text.format(values=listed([str(value) for value in self.asked.values]))
 

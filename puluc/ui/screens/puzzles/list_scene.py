@@ -185,8 +185,8 @@ class PuzzleListScene(Scene):
             of_idea = [each for each in tries if each[0].idea is idea]
             entries.append(_progress_entry(gettext(idea.label), of_idea))
         note = gettext(
-            "The number in front is your rating, by Elo's formula and from first tries alone."
-            " Puzzles count as 1,200, 1,500 or 1,800. Your own mistakes do not count."
+            "The first number is your rating, by Elo's formula and from first tries only."
+            " Puzzles count as 1,200, 1,500 or 1,800. Your own mistakes don't count."
         )
         drilled = drill_words(self._context.solved_puzzles.drill)
         entries.append(Entry(gettext("How likely?"), drilled, _INDENT))
