@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
-EXPECTED = {"puluc", "pygame-ce", "platformdirs", "msgspec"}
+READER = {"accesskit"} if sys.platform != "linux" or platform.machine() == "x86_64" else set()
+EXPECTED = {"puluc", "pygame-ce", "platformdirs", "msgspec", *READER}
 TOOLS = {"pip", "setuptools"}
 
 

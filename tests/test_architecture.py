@@ -77,6 +77,8 @@ FORBIDDEN = [
     ("ai/tablebase/index.py", "puluc.game.session"),
     ("storage/lock.py", "puluc.cli"),
     ("ui/render/canvas.py", "puluc.ui.widgets.menu"),
+    ("ui/accessibility/reader.py", "puluc.ui.screens.title"),
+    ("ui/board/scene.py", "accesskit"),
     ("rules/sticks.py", "time"),
     ("link/table.py", "puluc.storage.paths"),
     ("link/wire.py", "puluc.text.names"),

@@ -37,6 +37,13 @@ class Loudness(StrEnum):
     HIGH = "high"
 
 
+class SpeechLength(StrEnum):
+    """How much a screen reader is told."""
+
+    SHORT = "short"
+    FULL = "full"
+
+
 class Preferences(SmallFile, frozen=True):
     """The content of the preferences file; the defaults are a new player's."""
 
@@ -59,6 +66,7 @@ class Preferences(SmallFile, frozen=True):
     theme: ThemeName = ThemeName.LCD
     lcd: bool = False
     sound: Loudness = Loudness.LOW
+    speech: SpeechLength = SpeechLength.FULL
     full_screen: bool = False
     window: Window | None = None
     larger_text: bool = False
@@ -185,6 +193,17 @@ PREFERENCE_ROWS = (
         tuple(Loudness),
         (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
         "sound",
+    ),
+    PreferenceRow(
+        "speech",
+        N_("Speech"),
+        (
+            N_("A screen reader says what happens."),
+            N_("A screen reader says also what was thrown, what threatens and where to go."),
+        ),
+        tuple(SpeechLength),
+        (NC_("speech", "Short"), NC_("speech", "Full")),
+        "speech",
     ),
     PreferenceRow(
         "theme",

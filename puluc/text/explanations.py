@@ -279,7 +279,7 @@ def _names(unit: Unit, called: Called) -> Words:
         numbers.append(ngettext("{count} own", "{count} own", own).format(count=own))
     counted = " + ".join(numbers)
     if top.is_in_team:
-        return *_pieces_of_team(unit, called), counted
+        return *pieces_of_team(unit, called), counted
     if 1 < len(unit.pieces) <= _MOST_NAMED:
         return _one_on_another(unit), counted
     return (counted,)
@@ -308,7 +308,7 @@ def _on(top: str, below: str) -> str:
     return gettext("{top} on {below}").format(top=top, below=below)
 
 
-def _pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
+def pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
     """Yield the pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
     top, *below = reversed(unit.pieces)
     for names in (called, player_name):

@@ -215,9 +215,9 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
             who = called(player)
             # Translators: an opening throw.
             text = gettext("{who} threw {value} to begin")
-            return text.format(who=who, value=value), _threw(who, [value])
+            return text.format(who=who, value=value), threw(who, [value])
         case Thrown(player):
-            return (_threw(called(player), values),)
+            return (threw(called(player), values),)
     return ()
 
 
@@ -282,21 +282,22 @@ def _pass_due(match: Match) -> str:
 
 def _threw_in_full(match: Match, who: str) -> Words:
     """Return a throw, and why it allows no move, when no person is to act."""
-    threw = _threw(who, match.values)
+    in_short = threw(who, match.values)
     if match.phase is Phase.MOVE:
-        return (threw,)
+        return (in_short,)
     match no_move(match.position, match.values):
         case NoMove.ZERO:
-            return (threw,)
+            return (in_short,)
         case NoMove.GUARDED:
             text = gettext("{who} threw {values}, only doubles free")
         case NoMove.BLOCKED:
             # Translators: the player has no move.
             text = gettext("{who} threw {values}, all blocked")
-    return text.format(who=who, values=_listed(match.values)), threw
+    return text.format(who=who, values=_listed(match.values)), in_short
 
 
-def _threw(who: str, values: Sequence[object]) -> str:
+def threw(who: str, values: Sequence[object]) -> str:
+    """Return what was thrown."""
     # Translators: {values} is "3", or "3 and 2" of two throws.
     return gettext("{who} threw {values}").format(who=who, values=_listed(values))
 

@@ -18,6 +18,7 @@ from puluc.storage.preferences import (
     Loudness,
     Pace,
     Preferences,
+    SpeechLength,
     Speed,
 )
 
@@ -36,6 +37,7 @@ CHOSEN = Preferences(
     theme=ThemeName.AMBER,
     lcd=True,
     sound=Loudness.HIGH,
+    speech=SpeechLength.SHORT,
     full_screen=True,
     window=Window(-10, 20, 480, 160),
     larger_text=True,

@@ -21,7 +21,13 @@ from tools.build.generated import generate
 
 ROOT = Path(puluc.__file__).parent.parent
 
-PACKAGES = ("msgspec", "platformdirs", "pygame-ce", "pyinstaller")
+PACKAGES = (
+    *(("accesskit",) if find_spec("accesskit") else ()),
+    "msgspec",
+    "platformdirs",
+    "pygame-ce",
+    "pyinstaller",
+)
 
 PLAYERS_README = """\
 Puluc {version}
@@ -97,7 +103,7 @@ def write_documents(folder: Path) -> None:
     shutil.copytree(assets() / "licences", licences, dirs_exist_ok=True)
     shutil.copyfile(python_licence(), licences / "Python.txt")
     for package in PACKAGES:
-        for number, text in enumerate(package_licences(package)):
+        for number, text in enumerate(dict.fromkeys(package_licences(package))):
             name = f"{package}-{number + 1}.txt" if number else f"{package}.txt"
             (licences / name).write_text(text, "utf-8")
     program = {MACOS: "Puluc.app", WINDOWS: "puluc.exe"}.get(sys.platform, "puluc")

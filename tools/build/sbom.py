@@ -21,6 +21,7 @@ Component = dict[str, Any]
 """A component, as the specification writes it in JSON."""
 
 PACKAGE_LICENCES = {
+    "accesskit": "MIT OR Apache-2.0",
     "puluc": "MIT",
     "msgspec": "BSD-3-Clause",
     "platformdirs": "MIT",

@@ -14,6 +14,7 @@ from puluc.storage.paths import outside_path
 from puluc.storage.tablebases import keep_tablebase
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release, read_bindings
@@ -33,6 +34,7 @@ from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Change, Display
+from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 
@@ -85,13 +87,16 @@ class Clock(Protocol):
 class App:
     """Runs scenes in a window until none is left."""
 
-    def __init__(self, context: Context, display: Display) -> None:
+    def __init__(
+        self, context: Context, display: Display, reader: ScreenReader | None = None
+    ) -> None:
         self.canvas = make_canvas()
         self.scenes: list[Scene] = []
         self.frames = 0
         """Frames drawn so far."""
         self._context = context
         self._display = display
+        self._reader = reader or ScreenReader(display, context.speech)
         bindings, complaint = read_bindings(context.preferences.keys)
         context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
@@ -113,6 +118,7 @@ class App:
         try:
             self.step(0)
             self._controllers = GameControllers()
+            self._reader.open()
             while self.scenes and not stop_status() and (frames is None or self.frames < frames):
                 is_moving = self.scenes[-1].is_moving
                 self._must_draw |= frames is not None
@@ -123,9 +129,15 @@ class App:
 
     def step(self, elapsed_ms: int) -> None:
         """Run the loop once: handle events, advance time, redraw if anything changed."""
-        events = pygame.event.get()
+        events, asked = pygame.event.get(), [*self._reader.take()]
+        self._must_draw |= self._reader.step()
         self._idle_ms += elapsed_ms
-        is_due = self._must_draw or self._idle_ms >= self._sleep_ms or self.scenes[-1].is_dirty
+        is_due = (
+            bool(asked)
+            or self._must_draw
+            or self._idle_ms >= self._sleep_ms
+            or self.scenes[-1].is_dirty
+        )
         if not events and not is_due and (self._idle_ms < self._blink_ms or self._show_blink()):
             return
         skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
@@ -138,6 +150,8 @@ class App:
             self._apply(self.scenes[-1].tick(skipped_ms))
         for event in events:
             self._handle(event)
+        for action in (action for actions in asked for action in actions):
+            self._act(action, is_asked=True)
         self._context.tick(skipped_ms + elapsed_ms)
         self._must_draw |= self._shows_unsaved_mark is not self._context.saving.is_late
         if self.scenes:
@@ -152,6 +166,8 @@ class App:
             self._blinks.clear()
         elif not self._show_blink():
             self._draw()
+        if self._reader.is_listening:
+            self._reader.say(self._context.speech.take())
 
     @property
     def _is_typing(self) -> bool:
@@ -168,8 +184,11 @@ class App:
         elif event.type == pygame.DROPFILE:
             self._open_dropped(event.file)
         elif event.type == pygame.WINDOWFOCUSLOST:
+            self._reader.focus(is_focused=False)
             for scene in self.scenes:
                 scene.lose_focus()
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._reader.focus(is_focused=True)
         elif event.type in _PLUG_EVENTS:
             if self._controllers:
                 self._controllers.handle(event)
@@ -206,9 +225,15 @@ class App:
         text = gettext("{game} is solved: Perfect can play it, and its chances are exact.")
         self._context.notices.append(text.format(game=game))
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, *, is_asked: bool = False) -> None:
+        """Carry out an action. A reader asks for what was drawn, so no question is too new."""
         if action is Command.QUIT:
             self._apply(self._quit())
+        elif action is Command.REPEAT:
+            self._context.speech.repeat()
+        elif action in (Command.DESCRIBE, Command.COUNT):
+            texts = (scene.told(action) for scene in reversed(self.scenes))
+            self._context.speech.say(next(filter(None, texts), ""))
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
@@ -216,7 +241,7 @@ class App:
             self._apply(self.scenes[-1].help())
         elif self.scenes:
             scene = self.scenes[-1]
-            if scene.question and not scene.question.takes(action):
+            if scene.question and not scene.question.takes(action) and not is_asked:
                 return
             if isinstance(action, Release) and not scene.is_draggable:
                 return
@@ -301,9 +326,10 @@ class App:
             bottom -= 1
         for scene in self.scenes:
             scene.is_dirty = False
+        texts: list[DrawnText] = []
         for scene in self.scenes[bottom:]:
             scene.is_covered = scene is not self.scenes[-1]
-            scene.draw(self.canvas)
+            texts = self._draw_scene(scene)
             if scene.question:
                 scene.question.show()
         self._shows_unsaved_mark = self._context.saving.is_late
@@ -316,6 +342,17 @@ class App:
             self._blinks[self._drawn_blink, state] = change
         self._drawn_blink = state
         self.frames += 1
+        if self._reader.is_listening:
+            self._reader.show(self.scenes[-1], texts, self._context.caption.text)
+
+    def _draw_scene(self, scene: Scene) -> list[DrawnText]:
+        """Draw a scene; return its texts if a reader listens."""
+        if not self._reader.is_listening:
+            scene.draw(self.canvas)
+            return []
+        with recorded_texts() as texts:
+            scene.draw(self.canvas)
+        return texts
 
     def _show_blink(self) -> bool:
         """Show what blinks in its present state; return False if that has to be drawn."""

@@ -33,6 +33,7 @@ from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
+from puluc.ui.app.speech import Speech
 from puluc.ui.jobs.adviser import Adviser, Thinker
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
@@ -217,6 +218,7 @@ class Context:
         self.clock = clock
         self.caption = Caption(self.open_game)
         self.file_manager = FileManager()
+        self.speech = Speech()
         self.display: Display | None = None
         self.audio: Audio | None = None
 

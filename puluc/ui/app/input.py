@@ -34,6 +34,10 @@ class Command(Enum):
     QUIT = auto()
     ERASE = auto()
     DELETE = auto()
+    REPEAT = auto()
+    """Say the last sentence again; this and what follows is for listeners."""
+    DESCRIBE = auto()
+    COUNT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,9 @@ KEYS = {
     pygame.K_ESCAPE: Command.CANCEL,
     pygame.K_F1: Command.HELP,
     pygame.K_F2: Command.MENU,
+    pygame.K_F5: Command.REPEAT,
+    pygame.K_F6: Command.DESCRIBE,
+    pygame.K_F7: Command.COUNT,
     pygame.K_F10: Command.MENU,
     pygame.K_MENU: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 
 import pygame
 
+from puluc.ui.app.controls import Control
 from puluc.ui.app.input import Action, Command, Hover, Typed
 
 
@@ -186,6 +187,19 @@ class Scene(ABC):
     @abstractmethod
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the whole scene; an overlay draws over the scene below."""
+
+    def controls(self) -> Iterable[Control]:
+        """Return what a screen reader can tell and use, in the order of reading.
+
+        Texts that are drawn elsewhere need no control; those drawn in one without a name are its
+        name (see ``described``).
+        """
+        return ()
+
+    def told(self, action: Command) -> str:
+        """Return what a listener asks for: the whole position, or what has been counted."""
+        del action
+        return ""
 
     def resume(self, result: object) -> Transition | None:
         """Continue after the scene above closed with ``result``."""

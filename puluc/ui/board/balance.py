@@ -1,5 +1,6 @@
 """The chance of each side during a game: asked for in a thread, shown as a balance that moves."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -12,6 +13,7 @@ from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
@@ -96,8 +98,17 @@ class Balance:
 
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
         """Return the chances in words if the pointer is on the balance."""
-        if not (self.is_shown and balance_area(layout).collidepoint(pos)):
-            return ()
+        is_there = self.is_shown and balance_area(layout).collidepoint(pos)
+        return self._words if is_there else ()
+
+    def controls(self, layout: Layout) -> Iterator[Control]:
+        """Yield the chances, if they are shown, with the numbers beside the board."""
+        if self.is_shown:
+            yield Control(Role.TEXT, balance_area(layout).inflate(40, 8), self._words[0])
+
+    @property
+    def _words(self) -> Words:
+        """The chances in words."""
         jade, obsidian = percents(self._to)
         if self._is_exact:
             # Translators: the chances to win. 155 pixels at most.

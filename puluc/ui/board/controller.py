@@ -10,6 +10,7 @@ from puluc.rules import (
     Move,
     Moved,
     OpeningThrown,
+    Passed,
     Phase,
     RecordError,
     Side,
@@ -17,11 +18,12 @@ from puluc.rules import (
     Thrown,
     replaying,
 )
-from puluc.storage.preferences import Pace, Speed
+from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Naming, sentence
+from puluc.text.narration import Naming, sentence, threw
 from puluc.text.round_summary import with_due
+from puluc.text.spoken import Listener, joined
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
@@ -112,11 +114,16 @@ class BoardController:
     @property
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
-        return self._sentence(is_persons_turn=self.is_persons_turn and not self.is_automatic)
+        return self._words(self._events)
+
+    def _words(self, events: Sequence[Event]) -> Words:
+        """Return what these events of the last turn did, and likewise what is due."""
+        is_persons_turn = self.is_persons_turn and not self.is_automatic
+        return self._sentence(events, is_persons_turn=is_persons_turn)
 
     def retell(self) -> None:
         """Tell what happened last in the language in use."""
-        self._told = self._sentence(is_persons_turn=False)
+        self._told = self._sentence(self._events, is_persons_turn=False)
 
     @property
     def prospect(self) -> Words:
@@ -124,19 +131,43 @@ class BoardController:
         has_odds = self._context.preferences.show_odds
         return prospect(self.match.position, self.cursor.play, has_odds=has_odds)
 
-    def _sentence(self, *, is_persons_turn: bool) -> Words:
+    def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Words:
         match, naming, called = self.match, self._naming, self._called
         if told := self._others.told(called):
             return with_due(told, match.player, naming, called) if is_persons_turn else told
         place = self._session.series_game
         return sentence(
-            self._events,
+            events,
             match,
             is_persons_turn=is_persons_turn,
             is_last_of_match=place is not None and place.is_last,
             naming=naming,
             called=called,
         )
+
+    @property
+    def listener(self) -> Listener:
+        """How the position is told to a listener."""
+        is_full = self._context.preferences.speech is SpeechLength.FULL
+        return Listener(self.view.own, self._called, is_full=is_full)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Say what a command did, and what is due; a turn of a computer once it is over."""
+        match, first = self.match, events[0]
+        mover = first.player if isinstance(first, Thrown | Moved | Passed) else None
+        is_computers = mover is not None and not self._session.is_person(mover)
+        if is_computers and match.phase in (Phase.MOVE, Phase.PASS):
+            return
+        if self._others.is_brief(events) and not self._is_persons_throw:
+            return
+        moves = [event for event in self._events if isinstance(event, Moved)]
+        is_second = len(moves) > 1 and not is_computers
+        told = self._told if match.outcome else self._words(events if is_second else self._events)
+        sentences = [told[0]]
+        if is_computers and moves and self.listener.is_full and not self._others.told(self._called):
+            values = [event.value for event in self._events if isinstance(event, Thrown)]
+            sentences.insert(0, threw(self._called(moves[0].player), values))
+        self._context.speech.say(joined(sentences))
 
     @property
     def _naming(self) -> Naming:
@@ -258,6 +289,7 @@ class BoardController:
         self.cursor = Cursor(self.match, self.view)
         before = Clip(pause_ms, self.timeline.snapshot, words=self._told)
         self.retell()
+        self._tell(events)
         clips = list(self._animator.clips(events, before.snapshot))
         is_brief = self._others.is_brief(events)
         if is_brief:

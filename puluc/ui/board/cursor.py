@@ -8,6 +8,7 @@ from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
 from puluc.text.language import gettext
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.layout import UPPER_LANE
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -190,6 +191,19 @@ class Cursor:
         """Return the value drawn at a canvas pixel, if any."""
         boxes = self._value_boxes()
         return next((value for box, value, _ in boxes if box.collidepoint(pos)), None)
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """All plays to choose from, the chosen one of the unit under the cursor first."""
+        plays = tuple(play for cell in self._cells for play in self._plays[cell])
+        return (self.play, *(each for each in plays if each != self.play)) if plays else ()
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the throws of the turn, if there are several: a click uses one."""
+        for box, value, is_left in self._value_boxes():
+            text = gettext("Use the {value}") if is_left else gettext("The {value} is used")
+            click = clicked(box) if is_left else ()
+            yield Control(Role.BUTTON, box, text.format(value=value), click=click)
 
     def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
         """Draw the throw in use inverse, the landing unit's ghost and, if lit, the cursor."""

@@ -1,5 +1,7 @@
 """The end of a game on the board: the panel with its choices, and what the analysis finds."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from puluc.game.analysis import GameAnalysis
@@ -11,6 +13,7 @@ from puluc.text.end_words import finding, reason, score, set_up_score
 from puluc.text.language import language
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
@@ -157,6 +160,10 @@ class End:
             case Command():
                 self._panel.walk(action)
         return None
+
+    def controls(self) -> Iterable[Control]:
+        """Return the choices of the panel, if it is open."""
+        return self._panel.controls() if self._panel else ()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel, in the language in use."""

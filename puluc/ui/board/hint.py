@@ -7,11 +7,13 @@ from functools import partial
 import pygame
 
 from puluc.game.analysis import Ranked, rank
+from puluc.game.puzzles import moves_text
 from puluc.game.session import Session
 from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role, clicked, closing
 from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
@@ -143,6 +145,30 @@ class HintScene(Scene):
             art.text.draw(canvas, (self._left, AREA.y + 1), _about())
         if len(self._ranked) > 1:
             draw_button(canvas, art.text, self._why_rect, self._why_label)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the moves shown with their chances, and the button for the reasons."""
+        yield closing(gettext("Close"))
+        for number, left in self._places() if self._ranked else ():
+            rect = pygame.Rect(left, AREA.y, self._width(number), AREA.height)
+            ranked, way = self._ranked[number], number - self._chosen
+            yield Control(
+                Role.BUTTON,
+                rect,
+                f"{moves_text(ranked.line)}: {self._percent(number)}",
+                key=str(number + 1),
+                click=clicked(rect),
+                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
+                is_focused=number == self._chosen,
+                place=(number + 1, len(self._ranked)),
+            )
+            for cell in self._landings(number):
+                landing = self._view.layout.cell_rect(cell)
+                name = f"{number + 1}: {moves_text(ranked.line)}"
+                yield Control(Role.BUTTON, landing, name, click=clicked(landing))
+        if len(self._ranked) > 1:
+            key, rect = AnalysisCommand.WHY.value.key, self._why_rect
+            yield Control(Role.BUTTON, rect, self._why_label, key=key, click=clicked(rect))
 
     @property
     def _why_label(self) -> str:

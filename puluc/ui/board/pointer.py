@@ -30,8 +30,7 @@ def words_at(
         if words := _words_of_pile(pos, match.position, layout, side):
             return words
         if layout.figure(side).collidepoint(pos):
-            shown = snapshot.players[side]
-            return explanations.figure(shown, match, _name(session.seat(shown)))
+            return figure_words(session, snapshot.players[side])
     if player := hand_at(pos, session, layout):
         return explanations.hand(match.position, player, _name(session.seat(player)))
     cell = layout.cell_at(pos)
@@ -39,6 +38,11 @@ def words_at(
         is_at_place = layout.match_place.collidepoint(pos)
         return explanations.match_place(place) if place and is_at_place else ()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
+
+
+def figure_words(session: Session, player: Player) -> Words:
+    """Return who plays for a player, and what is to be done."""
+    return explanations.figure(player, session.match, _name(session.seat(player)))
 
 
 def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | None:

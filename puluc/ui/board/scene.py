@@ -1,6 +1,6 @@
 """The board scene: plays the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pygame
@@ -8,9 +8,11 @@ import pygame
 from puluc.game.session import Session, Setup
 from puluc.rules import Outcome, Phase, Play, Side, Throw
 from puluc.text.language import gettext, language
+from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Actions, Control
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import (
@@ -36,13 +38,14 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import REST_MS, Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
-from puluc.ui.board.pointer import Pointer, Reply
+from puluc.ui.board.places import places, pressed, sides
+from puluc.ui.board.pointer import Pointer, Reply, figure_words
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.jobs.job import Job
 from puluc.ui.widgets.ask import ask_name
-from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.wait import call_result, wait_for
 
 
@@ -249,6 +252,48 @@ class BoardScene(Scene):
             if self._awaited:
                 self._thinking_mark.draw(canvas, self._context.art, layout)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the strip and the panel of the end, the board, and what is beside it."""
+        match, layout = self._controller.match, self._controller.view.layout
+        yield from self._end.controls()
+        if not self._end.is_shown and not self.is_covered:
+            yield from self._strip.controls()
+        is_choosing = self.is_waiting and match.phase is Phase.MOVE
+        is_panel = self._end.is_shown
+        yield from places(
+            layout,
+            match.position,
+            self._controller.listener,
+            self.cursor.plays if is_choosing else (),
+            focus=self.cursor.cell if is_choosing else None,
+            is_used=is_choosing,
+        )
+        named, due = self._figure, None if is_choosing or is_panel else match.mover
+        snapshot = self.snapshot
+        yield from sides(layout, match.position, snapshot, named, due=due, click=self._due_click)
+        if is_choosing:
+            yield from self.cursor.controls()
+        yield from self.balance.controls(layout)
+        left, right = (layout.sticks(side) for side in Side)
+        yield menu_edge(left.right + 1, right.left - left.right - 2)
+
+    def told(self, action: Command) -> str:
+        """Return the whole position, or the throws and the pieces slain."""
+        match = self._controller.match
+        return (
+            count(match) if action is Command.COUNT else self._controller.listener.position(match)
+        )
+
+    def _figure(self, side: Side) -> str:
+        """Who plays for a side, and what is due."""
+        return figure_words(self._session, self.snapshot.players[side])[0]
+
+    def _due_click(self, side: Side) -> Actions:
+        """Return what a click on a side's sticks is: the command that is due, if it has one."""
+        match = self._controller.match
+        is_due = self.is_waiting and side is match.mover and match.phase is not Phase.MOVE
+        return pressed(self._controller.view.layout.sticks(side).center) if is_due else ()
+
     def resume(self, result: object) -> Transition | None:
         """Act on the result of the scene above, which may have chosen another language."""
         if self._language != language():
@@ -364,6 +409,7 @@ class BoardScene(Scene):
 
     def _show_message(self, text: str) -> None:
         self._strip.explain((text,))
+        self._context.speech.say(text)
         self.is_dirty = True
 
     def _refuse(self, reason: str) -> None:

@@ -1,5 +1,7 @@
 """Asks what real sticks show, by the number of banded faces."""
 
+from collections.abc import Iterator
+
 import pygame
 
 from puluc.game.session import Session
@@ -7,6 +9,7 @@ from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
 from puluc.text.wordings import Words
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
@@ -97,6 +100,21 @@ class ThrowEntryScene(Scene):
             if banded == self._chosen:
                 invert(canvas, foot)
         self._buttons.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the question, the answers and the keys."""
+        top = pygame.Rect(self._area.topleft, (self._area.width, self._top - 2))
+        yield Control(Role.HEADING, top, self._title)
+        for banded in range(len(_THROWS)):
+            rect, way = self._cell(banded), banded - self._chosen
+            yield Control(
+                Role.BUTTON,
+                rect,
+                click=clicked(rect),
+                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
+                is_focused=not way,
+            )
+        yield from self._buttons.controls()
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
         for banded, throw in enumerate(_THROWS):

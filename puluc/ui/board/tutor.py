@@ -1,6 +1,7 @@
 """The tutor: asks about a move that costs more than the player allows, before it is made."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 
@@ -15,6 +16,7 @@ from puluc.text.numerals import percent
 from puluc.text.why import objection
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.jobs.adviser import ChancesJob
@@ -187,3 +189,8 @@ class TutorScene(Scene):
         top = (self._area.centerx, self._area.y + self._top)
         self._face.draw_centred_lines(canvas, top, self._text, self._width, self._face.pitch)
         self._hints.draw(canvas)
+
+    def controls(self) -> Iterable[Control]:
+        """Return the keys; the first one has the focus."""
+        first, *others = self._hints.controls()
+        return replace(first, is_focused=True), *others

@@ -223,7 +223,7 @@ class Display:
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
         """Return the canvas pixel at a window position; outside the canvas if the position is."""
-        scale, (left, top) = self._layout()
+        scale, (left, top) = self.layout
         return ((window_pos[0] - left) // scale, (window_pos[1] - top) // scale)
 
     def close(self) -> None:
@@ -236,12 +236,12 @@ class Display:
 
     def _show(self, picture: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
         """Draw a picture at a canvas pixel, and return its window area."""
-        scale, (left, top) = self._layout()
+        scale, (left, top) = self.layout
         return self._window.blit(picture, (left + corner[0] * scale, top + corner[1] * scale))
 
     def _enlarged(self, canvas: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
         """Return an area of the canvas, scaled and coloured for the window."""
-        scale, _ = self._layout()
+        scale, _ = self.layout
         theme, part = self.theme, canvas.subsurface(area)
         sharp = _in_colours(part, theme).convert()
         if self.has_gaps and scale >= MIN_GAP_SCALE:
@@ -249,7 +249,9 @@ class Display:
             return _with_gaps(sharp, faint, scale)
         return pygame.transform.scale_by(sharp, scale)
 
-    def _layout(self) -> tuple[int, tuple[int, int]]:
+    @property
+    def layout(self) -> tuple[int, tuple[int, int]]:
+        """The scale of the canvas, and where it begins in the window."""
         size = self._window.get_size()
         scale = scale_for(size)
         return scale, ((size[0] - WIDTH * scale) // 2, (size[1] - HEIGHT * scale) // 2)

@@ -16,9 +16,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import combining, normalize
 
 import pygame
@@ -43,6 +45,29 @@ _SAME = str.maketrans(
 )
 
 Ink = set[tuple[int, int]]
+
+
+class DrawnText(NamedTuple):
+    """A text as it was drawn, and its area; ``texts`` of them if it is a line of several."""
+
+    text: str
+    rect: pygame.Rect
+    texts: int = 1
+
+
+_records: list[list[DrawnText]] = []
+"""The lists to which texts are added as they are drawn."""
+
+
+@contextmanager
+def recorded_texts() -> Iterator[list[DrawnText]]:
+    """Record the texts that are drawn meanwhile, with their places on the whole surface."""
+    texts = list[DrawnText]()
+    _records.append(texts)
+    try:
+        yield texts
+    finally:
+        _records.pop()
 
 
 class Font:
@@ -90,6 +115,9 @@ class Font:
         """Write ``text`` with its capital line at ``pos``, and return the x of following text."""
         x, y = pos
         letters, advance = self._letters(text)
+        for texts in _records if text else ():
+            rect = pygame.Rect(pos, (max(0, advance - GAP), self.height))
+            texts.append(DrawnText(text, rect.move(target.get_abs_offset())))
         target.fblits([(self._glyph(letter, ink), (x + dx, y - RISE)) for letter, dx in letters])
         return x + advance
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import pairwise
 from typing import Self
@@ -18,6 +18,7 @@ from puluc.text.names import game_title, level_name, short_name, side_name
 from puluc.text.numerals import decimal
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role, steps
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
@@ -25,10 +26,10 @@ from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
 from puluc.ui.widgets.page import PageScene, is_scroll
-from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading
+from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading, said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 8
@@ -492,6 +493,23 @@ class ScoresScene(Scene):
         if self.top < self._last_top:
             self._draw_arrow(canvas, "down", _ARROWS_X + 10)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar and the rows of the table."""
+        yield from self._bar.controls(self.tab)
+        is_page = self._art.has_larger_text and self.tab in self._pages
+        if is_page and (self._scores.tallies or self.tab is ScoresTab.SKILL):
+            for control in self._pages[self.tab].row_controls():
+                yield replace(control, is_focused=False)
+            return
+        if self.tab is ScoresTab.GAMES:
+            for number, row in enumerate(self._table.rows):
+                if row:
+                    top = _FIRST_Y + (number - self.top) * _PITCH
+                    is_seen = 0 <= number - self.top < _ROWS
+                    rect = pygame.Rect(0, top if is_seen else HEIGHT, WIDTH, _PITCH)
+                    name = said_row(self._titles, self._texts(row))
+                    yield Control(Role.TEXT, rect, name, focus=steps(number - self.top))
+
     def close(self) -> None:
         """Cancel the survey."""
         if self._survey:
@@ -523,18 +541,10 @@ class ScoresScene(Scene):
     @property
     def _blocks(self) -> tuple[Block, ...]:
         """The table as a page to scroll, for larger text."""
-        columns, rows = self._table.columns, self._table.rows
-        titles = (_game_head(), *(column.head for column in columns))
+        columns, rows, titles = self._table.columns, self._table.rows, self._titles
 
         def table(rows: Iterable[ScoreRow | None]) -> list[tuple[str, ...]]:
-            return [
-                (
-                    f"{row.game}, {row.opponent}" + "*" * row.is_assisted,
-                    *(column.numbers[row] for column in columns),
-                )
-                for row in rows
-                if row
-            ]
+            return [self._texts(row, "*" * row.is_assisted) for row in rows if row]
 
         games = rows.index(None) if None in rows else len(rows)
         total = (pgettext("column", "SUM"), *(column.total for column in columns))
@@ -545,6 +555,16 @@ class ScoresScene(Scene):
         legend = f"* {_legend()}" if any(row and row.is_assisted for row in rows) else ""
         texts = (self._streak, self._longest, self._mean, (legend,) if legend else ())
         return *blocks, *(Paragraph(words[0]) for words in texts if words)
+
+    @property
+    def _titles(self) -> tuple[str, ...]:
+        return (_game_head(), *(column.head for column in self._table.columns))
+
+    def _texts(self, row: ScoreRow, mark: str = "") -> tuple[str, ...]:
+        """Return a row in words, with a mark if moves were taken back."""
+        numbers = (column.numbers[row] for column in self._table.columns)
+        mark = mark or (f", {_legend()}" if row.is_assisted else "")
+        return f"{row.game}, {row.opponent}{mark}", *numbers
 
     def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:
         """Draw how many games in a row a side has won, beside the totals."""

@@ -1,7 +1,7 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
 from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
@@ -69,6 +70,15 @@ class ThrowCharts:
             end = legend_x - _LEGEND_GAP if number else _RIGHT
             text = fitting(face, words, end - _LEFT)
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield each chart with its numbers."""
+        for number, (name, chart) in enumerate(self._charts):
+            rect = pygame.Rect(_LEFT + number * _PITCH - 2, _NAME_Y, _PITCH, _TEXT_Y - _NAME_Y)
+            counts = ", ".join(f"{share.value}: {share.count}" for share in chart)
+            if not _throws(chart):
+                counts = f"{gettext('None yet')} ({counts})"
+            yield Control(Role.TEXT, rect, f"{name}, {_throws(chart)}: {counts}")
 
     def draw_charts(self, canvas: pygame.Surface) -> None:
         """Draw the charts side by side, each with its name and how many throws it counts."""
@@ -362,6 +372,18 @@ class SticksScene(Scene):
             draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
         else:
             self._charts[self.tab].draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar, and the charts or the proof."""
+        yield from self._bar.controls(self.tab)
+        if self._art.has_larger_text:
+            for control in self._pages[self.tab].row_controls():
+                yield replace(control, is_focused=False)
+        elif self.tab is not SticksTab.PROOF:
+            yield from self._charts[self.tab].controls()
+        elif self._games and (digits := self._games[-1].commitment):
+            rect = pygame.Rect(0, _HASH_Y, WIDTH, 2 * _LINE_PITCH)
+            yield Control(Role.TEXT, rect, " ".join(digits), value=digits)
 
     @cached_property
     def _pages(self) -> list[PageScene]:

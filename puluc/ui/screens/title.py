@@ -1,5 +1,7 @@
 """The title screen: the pyramid at night, for a moment or until a key."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pygame
 
@@ -8,6 +10,7 @@ from puluc.marks import N_
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Command, Hover, Letter
 from puluc.ui.app.scene import (
@@ -20,6 +23,7 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
 from puluc.ui.widgets.wait import start_new
 
@@ -60,6 +64,11 @@ class TitleScene(Scene):
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
             draw_line(canvas, self._context.art, gettext(_HINT))
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the name; a click anywhere goes on."""
+        canvas = pygame.Rect(0, 0, WIDTH, HEIGHT)
+        yield Control(Role.BUTTON, canvas, gettext("Puluc"), click=(Command.ACCEPT,))
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""

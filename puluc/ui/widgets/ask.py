@@ -1,6 +1,6 @@
 """A panel that asks for one line of text."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 import pygame
 
@@ -8,6 +8,7 @@ from puluc.storage.library import name_problem
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context, name_message
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
@@ -91,6 +92,15 @@ class AskScene(Scene):
         self.field.draw(canvas, self._box.inflate(-6, -4), face, has_caret=self._is_lit)
         self._buttons.draw(canvas)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the title, the field, the keys and the message."""
+        top = pygame.Rect(self._rect.topleft, (self._rect.width, title_height(self._art)))
+        yield Control(Role.HEADING, top, self._title)
+        name, text = self._prompt or self._title, self.field.text
+        yield Control(Role.FIELD, self._box, name, text, is_focused=True)
+        yield from self._buttons.controls()
+        yield from self._info.controls()
 
     @property
     def _is_lit(self) -> bool:

@@ -4,7 +4,7 @@ In larger text a dialog fills the screen: the keys stand in its title bar, and a
 takes the place of rows, which scroll.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Self
@@ -12,6 +12,7 @@ from typing import Self
 import pygame
 
 from puluc.text.language import gettext, pgettext
+from puluc.ui.app.controls import Control, Role, clicked, steps
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
@@ -288,6 +289,46 @@ class Dialog:
         if self._has_more:
             canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the title, the rows with their explanations, a complaint, and the buttons."""
+        if not isinstance(self._buttons, HintBar):  # which has the title
+            title = pygame.Rect(_RECT.topleft, (_RECT.width, self.geometry.title_height))
+            yield Control(Role.HEADING, title, self._title)
+        yield from map(self._row_control, range(len(self.rows)))
+        foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
+        note = self.complaint or self.focused.note
+        yield Control(Role.STATUS if self.complaint else Role.TEXT, foot, note.replace("\n", " "))
+        if self.top and not self.geometry.is_full:
+            up = self.geometry.up
+            yield Control(Role.BUTTON, up, gettext("Scroll up"), click=clicked(up))
+        if self._has_more and not self.geometry.is_full:
+            down = self.geometry.down
+            yield Control(Role.BUTTON, down, gettext("Scroll down"), click=clicked(down))
+        yield from self._buttons.controls()
+
+    def _row_control(self, number: int) -> Control:
+        """Return the control of a row; a click in it steps its value."""
+        row, focus = self.rows[number], steps(number - self.focus)
+        rect = self._row_rect(number) if number in self._visible() else pygame.Rect(0, -1, 0, 0)
+        shown = Control(
+            Role.CHOICE,
+            rect,
+            row.prompt.strip(),
+            row.value if row.values else "",
+            row.note.replace("\n", " "),
+            focus=focus,
+            click=(*focus, Command.RIGHT),
+            is_focused=number == self.focus,
+            values=row.values,
+            ident=(number, row.prompt),
+        )
+        if isinstance(row, TextRow):
+            notes = [shown.description] if row.field.text else [row.placeholder, shown.description]
+            note = ". ".join(filter(None, notes))
+            text = row.field.text
+            return replace(shown, role=Role.FIELD, value=text, description=note, click=focus)
+        return replace(shown, role=Role.BUTTON) if isinstance(row, LinkRow) else shown
+
     def faces(self, row: Row, value: str) -> tuple[Font, Font]:
         """Return the faces of a row's prompt and value, normal if the larger is too wide."""
         larger, normal = self._art.text, self._art.normal
@@ -483,6 +524,10 @@ class DialogScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog."""
         self.dialog.draw(canvas)
+
+    def controls(self) -> Iterable[Control]:
+        """Return those of the dialog."""
+        return self.dialog.controls()
 
 
 def _room(geometry: Geometry) -> int:

@@ -1,7 +1,7 @@
 """The menu bar with its panes: an overlay that closes with the chosen item."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Self
 
@@ -9,7 +9,8 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.text.wordings import wordings
-from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
+from puluc.ui.app.controls import Control, Role, clicked, closing, steps
+from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand, shown_key
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
@@ -27,6 +28,13 @@ from puluc.ui.widgets.title_bar import (
 
 TOP_EDGE = 8
 """The top rows of a screen in which a click opens its menu."""
+
+
+def menu_edge(left: int = 0, width: int = WIDTH) -> Control:
+    """Return the top edge of a screen, which opens the menu."""
+    rect = pygame.Rect(left, 0, width, TOP_EDGE)
+    return Control(Role.BUTTON, rect, gettext("Menu"), key="F2", click=(Command.MENU,))
+
 
 _PANE_JOINT = 3
 """Rows of the bar that an open pane covers."""
@@ -117,6 +125,24 @@ class MenuScene(Scene):
         self._list.draw_bar(canvas)
         self._info.draw(canvas)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the titles of the bar, and the items in view of the open pane."""
+        for number, (rect, pane) in enumerate(zip(self._titles, self._panes, strict=True)):
+            click, is_open = clicked(rect), number == self._pane
+            yield Control(Role.MENU, rect, pane.title, click=click, is_selected=is_open)
+        for row in self._list.controls():
+            item = self._items[row.place[0] - 1 if row.place else 0]
+            yield replace(
+                row,
+                role=Role.MENU_ITEM,
+                name=item.label,
+                description=item.refusal,
+                key=shown_key(item.key) if item.key else "",
+                is_refused=bool(item.refusal),
+            )
+        yield from self._info.controls()
+        yield closing(gettext("Close"))
+
     @property
     def _items(self) -> tuple[Item, ...]:
         return self._panes[self._pane].items
@@ -197,7 +223,7 @@ class MenuScene(Scene):
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
         if item.key:
-            self._draw_key(canvas, rect, gettext(item.key) if len(item.key) > 1 else item.key)
+            self._draw_key(canvas, rect, shown_key(item.key))
         if item.refusal:
             dither(canvas, rect)
         if is_selected:
@@ -317,6 +343,25 @@ class ChooseScene(Scene):
         foot = HEIGHT - 1 - text.pitch
         canvas.fill(INK, (0, foot, WIDTH, 1))
         text.draw(canvas, (_NOTE_X, foot + 2), self._rows[self._chosen][1])
+
+    def controls(self) -> Iterable[Control]:
+        """Yield the title, the choices and the keys."""
+        if not isinstance(self._hints, HintBar):  # which has the title
+            title = pygame.Rect(self._rect.topleft, (self._rect.width, title_height(self._art)))
+            yield Control(Role.HEADING, title, self._title)
+        for number, (label, note) in enumerate(self._rows):
+            yield Control(
+                Role.BUTTON,
+                self._row(number),
+                label,
+                description=note,
+                key=self._choices[number].command.value.key,
+                click=clicked(self._row(number)),
+                focus=steps(number - self._chosen),
+                is_focused=number == self._chosen,
+                place=(number + 1, len(self._rows)),
+            )
+        yield from self._hints.controls()
 
     @property
     def _padding(self) -> int:

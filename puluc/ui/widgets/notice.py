@@ -1,14 +1,15 @@
 """An important message, and the panel that it and other overlays are drawn on."""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
 import pygame
 
 from puluc.text.language import gettext
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
@@ -107,6 +108,11 @@ class NoticeScene(Scene):
                 size.text.draw(canvas, (rect.x + 8, y), line)
         self._hints.draw(canvas)
 
+    def controls(self) -> Iterable[Control]:
+        """Return the keys that close it; the first one has the focus."""
+        first, *others = self._hints.controls()
+        return replace(first, is_focused=True), *others
+
 
 SHOWN_MS = 2200
 _PADDING = 4
@@ -143,16 +149,29 @@ class InfoPrint:
         """Draw the message, if any, with a paper outline."""
         if not self.text:
             return
-        face, pitch = self._art.text, self._art.sizes[0].line_pitch
-        lines = face.wrap(self.text, MAX_TEXT)
-        width = max(map(face.width, lines)) + 2 * _PADDING
-        height = pitch * len(lines) + 2
-        block = pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
+        face, pitch, lines = self._art.text, self._art.sizes[0].line_pitch, self._lines
+        block = self._block
         canvas.fill(PAPER, block.inflate(2, 2))
         canvas.fill(INK, block)
         for number, line in enumerate(lines):
             top = block.y + 2 + pitch * number
             face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the message, if any."""
+        if self.text:
+            yield Control(Role.STATUS, self._block, " ".join(self.text.split()))
+
+    @property
+    def _lines(self) -> list[str]:
+        return self._art.text.wrap(self.text, MAX_TEXT)
+
+    @property
+    def _block(self) -> pygame.Rect:
+        """The area of the message."""
+        width = max(map(self._art.text.width, self._lines)) + 2 * _PADDING
+        height = self._art.sizes[0].line_pitch * len(self._lines) + 2
+        return pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
 
 
 _LEAST_WIDTH = 36
@@ -249,6 +268,21 @@ class ConfirmScene(Scene):
             draw_button(canvas, self._face, rect, label, is_chosen=number == self._chosen)
         self._hints.draw(canvas)
 
+    def controls(self) -> Iterable[Control]:
+        """Yield the answers and the keys."""
+        for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
+            way = Command.RIGHT if number > self._chosen else Command.LEFT
+            yield Control(
+                Role.BUTTON,
+                rect,
+                label,
+                key=self.answers[number].command.value.key,
+                click=clicked(rect),
+                focus=(way,) * abs(number - self._chosen),
+                is_focused=number == self._chosen,
+            )
+        yield from self._hints.controls()
+
     def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
         hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))
         return next(hit, otherwise)
@@ -321,6 +355,10 @@ class WrittenScene(NoticeScene):
         """Draw the path, the keys and the message."""
         super().draw(canvas)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterable[Control]:
+        """Return the keys and the message."""
+        return *super().controls(), *self._info.controls()
 
     def _tell(self, message: str) -> None:
         if message:

@@ -1,11 +1,13 @@
 """Text pages: a long sheet that scrolls under a title bar, and the scroll bar of all lists."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import pygame
 
+from puluc.text.language import gettext
+from puluc.ui.app.controls import Actions, Control, Role
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
@@ -64,7 +66,7 @@ class PageScene(Scene):
 
     def _set(self, sheet: Sheet, start: Hashable = None) -> None:
         """Show this sheet."""
-        self._sheet = sheet.surface
+        self._sheet, self._texts = sheet.surface, sheet.texts
         self.stops = [0, *(top - _MARGIN for top, _ in sheet.rows[1:])]
         self._bottoms = [bottom for _, bottom in sheet.rows]
         self._view_height = HEIGHT - self._bar.height
@@ -106,6 +108,47 @@ class PageScene(Scene):
         """Draw the bar and the rows."""
         self._bar.draw(canvas)
         self.draw_rows(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar and the whole page; what is at the top of the canvas has the focus."""
+        yield from self._bar.controls()
+        yield from self.row_controls()
+
+    def row_controls(self) -> Iterator[Control]:
+        """Yield the texts of the page, in view or not, and what scrolls."""
+        yield from self._rows()
+        yield from self._scrolling()
+
+    def _scrolling(self) -> Iterator[Control]:
+        """Yield the halves of the page, which scroll it if it is longer than the canvas."""
+        upper = pygame.Rect(0, self._bar.height, WIDTH, HEIGHT // 2 - self._bar.height)
+        lower = pygame.Rect(0, HEIGHT // 2, WIDTH, HEIGHT // 2)
+        if self.last_top:
+            click = (Command.PAGE_UP,)
+            yield Control(Role.BUTTON, upper, gettext("Scroll up"), key="PgUp", click=click)
+            click = (Command.PAGE_DOWN,)
+            yield Control(Role.BUTTON, lower, gettext("Scroll down"), key="PgDn", click=click)
+
+    def _rows(self) -> Iterator[Control]:
+        """Yield the texts of the page."""
+        shown = (n for n, each in enumerate(self._texts) if each.area.top >= self.stops[self.top])
+        first = next(shown, 0)
+        for number, each in enumerate(self._texts):
+            role = Role.HEADING if each.is_heading else Role.TEXT
+            rect, focus = self._on_canvas(each.area), self._to_view(each.area)
+            is_first = number == first
+            yield Control(role, rect, each.text, focus=focus, is_focused=is_first, ident=number)
+
+    def _on_canvas(self, area: pygame.Rect) -> pygame.Rect:
+        """Return an area of the sheet on the canvas, where it would be if it is out of view."""
+        return area.move(0, self._bar.height - self.stops[self.top])
+
+    def _to_view(self, area: pygame.Rect) -> Actions:
+        """Return what scrolls so that an area of the sheet is near the top."""
+        row = min(max(bisect_right(self.stops, area.top) - 1, 0), self.last_top)
+        turns = (row - self.top) / _WHEEL_ROWS
+        wheel = Wheel(-1) if turns > 0 else Wheel(1)
+        return (wheel,) * round(abs(turns) + 0.5 * (turns % 1 > 0))
 
     def draw_rows(self, canvas: pygame.Surface) -> None:
         """Draw the rows that fit entirely below the bar, which may be that of another scene."""
@@ -228,6 +271,28 @@ class LinkedPageScene(PageScene):
         for line, area in zip(chosen.lines, chosen.areas, strict=True):
             canvas.fill(INK, area.inflate(2, 2).move(0, offset - 1))
             line.face(self._art).draw(canvas, (line.pos[0], line.pos[1] + offset), line.text, PAPER)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar, the page and its links; the chosen link has the focus."""
+        yield from self._bar.controls()
+        is_top = self._chosen is None
+        texts = [replace(each, is_focused=each.is_focused and is_top) for each in self._rows()]
+        yield from sorted((*texts, *self._link_controls()), key=lambda each: each.rect.y)
+        yield from self._scrolling()
+
+    def _link_controls(self) -> Iterator[Control]:
+        for number, link in enumerate(self._links):
+            rect = self._on_canvas(link.areas[0])
+            is_seen, wheels = self._is_seen(link), self._to_view(link.areas[0])
+            yield Control(
+                Role.LINK,
+                rect,
+                " ".join(line.text for line in link.lines),
+                click=(Click(rect.center),) if is_seen else wheels,
+                focus=(Hover(rect.center),) if is_seen else wheels,
+                is_focused=number == self._chosen,
+                ident=number,
+            )
 
     def _open(self, target: str, page: Page) -> None:
         sheet = set_sheet(self._art, page.blocks)

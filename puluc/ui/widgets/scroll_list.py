@@ -1,7 +1,10 @@
 """A list of rows, one of them selected, that scrolls to show it."""
 
+from collections.abc import Iterator
+
 import pygame
 
+from puluc.ui.app.controls import Control, Role, clicked, steps
 from puluc.ui.app.input import Action, Command, Hover, Wheel
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 
@@ -38,6 +41,21 @@ class ScrollList:
         self.index = min(max(index, 0), max(self.count - 1, 0))
         last_top = min(self.index, max(self.count - self.rows, 0))
         self.top = min(max(self.top, self.index - self.rows + 1), last_top)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the rows in view, each called what is drawn in it, with the bar beside it."""
+        for number in self.visible:
+            rect = self.rect(number)
+            rect.width = max(rect.width, self._bar.right + 2 - rect.x)
+            yield Control(
+                Role.OPTION,
+                rect,
+                click=clicked(rect),
+                focus=steps(number - self.index),
+                is_focused=number == self.index,
+                place=(number + 1, self.count),
+                ident=number,
+            )
 
     def walk(self, action: Action) -> None:
         """Select another row; up and down go round."""

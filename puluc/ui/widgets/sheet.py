@@ -133,6 +133,15 @@ class PlacedLink:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetText:
+    """What a listener reads as one: a heading, a paragraph, a row of a table, a caption."""
+
+    text: str
+    area: pygame.Rect
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The typeset picture, and the rows that must not be cut."""
 
@@ -143,6 +152,8 @@ class Sheet:
     """The row of each heading that has a key."""
     links: tuple[PlacedLink, ...]
     """In the order of reading."""
+    texts: tuple[SheetText, ...]
+    """Likewise; they are those drawn."""
 
 
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
@@ -151,7 +162,11 @@ def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
     for block in _in_line(art, blocks):
         typesetter.add(block)
     return Sheet(
-        typesetter.draw(), tuple(typesetter.rows), typesetter.headings, tuple(typesetter.links)
+        typesetter.draw(),
+        tuple(typesetter.rows),
+        typesetter.headings,
+        tuple(typesetter.links),
+        tuple(typesetter.texts),
     )
 
 
@@ -176,6 +191,24 @@ def _term_width(art: Art, block: Block) -> int:
     return (art.title if block.target is None else art.text).width(block.term)
 
 
+def _said(block: Block) -> str:
+    """Return what a listener is told of a block that is no table."""
+    match block:
+        case SheetHeading(text) | Paragraph(text):
+            return text
+        case Entry(term, text):
+            is_word = any(map(str.isalnum, term))
+            return f"{term}: {text}" if text and is_word else text or term
+    return "" if isinstance(block, Columns) else block.caption
+
+
+def said_row(titles: Sequence[str], row: Sequence[str]) -> str:
+    """Return a row of a table with the title of each column."""
+    name, *texts = row
+    columns = zip(titles[1:], texts, strict=True)
+    return f"{name}: " + ", ".join(f"{title} {text}".strip() for title, text in columns)
+
+
 class _Typesetter:
     """Lays out blocks, then draws them on a sheet of the right length."""
 
@@ -183,6 +216,7 @@ class _Typesetter:
         self.rows: list[tuple[int, int]] = []
         self.headings: dict[Hashable, int] = {}
         self.links: list[PlacedLink] = []
+        self.texts: list[SheetText] = []
         self._art = art
         self._line_pitch = art.sizes[0].line_pitch
         self._tallest = HEIGHT - bar_height(art) - _MARGIN
@@ -196,6 +230,18 @@ class _Typesetter:
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
+        top = self._y
+        self._add(block)
+        if not isinstance(block, Columns):
+            is_heading = isinstance(block, SheetHeading)
+            self._tell(_said(block), top, is_heading=is_heading)
+
+    def _tell(self, text: str, top: int, *, is_heading: bool = False) -> None:
+        """Note what has just been laid out for a listener."""
+        area = pygame.Rect(LEFT, top, _TEXT_WIDTH, self._y - top)
+        self.texts.append(SheetText(text, area, is_heading))
+
+    def _add(self, block: Block) -> None:
         match block:
             case SheetHeading(text, key):
                 if key is not None:
@@ -264,16 +310,18 @@ class _Typesetter:
                 break
         else:
             for row in rows:
-                told = zip(titles[1:], row[1:], strict=True)
-                self.add(Entry(row[0], ", ".join(f"{title} {text}" for title, text in told), 0))
+                columns = zip(titles[1:], row[1:], strict=True)
+                text = ", ".join(f"{title} {text}" for title, text in columns)
+                self.add(Entry(row[0], text, 0))
             self._y += 3
             return
         names = [font.wrap(row[0], room) for row, font in table]
+        said = [", ".join(filter(None, titles)), *(said_row(titles, row) for row in rows)]
         widths[0] = max(
             font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
         )
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
-        for ((_, *texts), font), name in zip(table, names, strict=True):
+        for ((_, *texts), font), name, told in zip(table, names, said, strict=True):
             top, right, is_bold = self._y, LEFT + widths[0], font is art.title
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
@@ -282,6 +330,7 @@ class _Typesetter:
                 self._lines.append(SheetLine((LEFT, self._y), line, is_bold))
                 self._y += self._line_pitch
             self._end_row(top, self._y - self._line_pitch + art.text.pitch)
+            self._tell(told, top)
         self._y += 3
 
     def _add_illustration(self, block: Illustration) -> None:

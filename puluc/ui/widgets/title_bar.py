@@ -1,12 +1,13 @@
 """The inverse bar on top of a full screen, with tabs if the screen has several pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 import pygame
 
 from puluc.text.language import gettext
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
@@ -92,6 +93,22 @@ class TitleBar:
             else:
                 text.draw(canvas, (x, y), name, PAPER)
 
+    def controls(self, current: int = 0) -> Iterator[Control]:
+        """Yield the title, the tabs and the keys."""
+        title = pygame.Rect(0, 0, self._title_end, self.height)
+        if self._title:
+            yield Control(Role.HEADING, title, self._title)
+        for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
+            is_selected = number == current
+            yield Control(Role.TAB, rect, name, click=clicked(rect), is_selected=is_selected)
+        left = self._menu.right + _KEY_GAP // 2 if self._menu else self._keys_left - _KEY_GAP
+        esc = pygame.Rect(left, 0, WIDTH - left, self.height)
+        if self._menu:
+            menu = pygame.Rect(title.right, 0, left - title.right, self.height)
+            name = self._menu_word or gettext("Menu")
+            yield Control(Role.BUTTON, menu, name, key="F2", click=(Command.MENU,))
+        yield Control(Role.BUTTON, esc, gettext("Close"), key="Esc", click=(Command.CANCEL,))
+
     def tab_of(self, action: Action, current: int) -> int | None:
         """Return the tab that an action chooses: Tab, Shift+Tab, or a click on it."""
         match action:
@@ -144,6 +161,12 @@ class TitleBar:
         return rects
 
 
+def close_cross(rect: pygame.Rect, sign: str) -> Control:
+    """Return the cross that closes a screen without a bar."""
+    name, click = gettext("Close"), (Command.CANCEL,)
+    return Control(Role.BUTTON, rect, name, value=sign, key="Esc", click=click)
+
+
 _BOX_EDGES = 7
 _LABEL_GAP = 3
 _HINT_GAP = 14
@@ -184,6 +207,14 @@ def hint_height(size: Size | Art) -> int:
     return size.title.height + 3
 
 
+def hint_controls(hints: Iterable[tuple[KeyHint, pygame.Rect]]) -> Iterator[Control]:
+    """Yield a button for each hint; one without a word does what the next one does."""
+    placed = [*hints]
+    for number, (hint, rect) in enumerate(placed):
+        name = next((each.label for each, _ in placed[number:] if each.label), hint.key)
+        yield Control(Role.BUTTON, rect, name, key=hint.key, click=(hint.action,))
+
+
 class KeyHints:
     """Hints, each at the canvas pixel of its top left corner."""
 
@@ -214,6 +245,10 @@ class KeyHints:
                 self._text.draw_centred(canvas, (box.centerx, box.bottom + 1), hint.label)
             else:
                 self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield a button for each hint."""
+        return hint_controls(self._hints)
 
     def action_at(self, pos: tuple[int, int]) -> Action | None:
         """Return the action of the hint at a canvas pixel, if any."""
@@ -291,6 +326,12 @@ class HintBar:
         for rect, hint, word in self._hints:
             x = title.draw(canvas, (rect.x, y), hint.key, PAPER) - 1 + _WORD_GAP
             text.draw(canvas, (x, y), word, PAPER)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the title and the keys."""
+        keys = self._hints[0][0].x
+        yield Control(Role.HEADING, pygame.Rect(0, 0, keys, self.height), self._title)
+        yield from hint_controls((hint, rect) for rect, hint, _ in self._hints)
 
     def action_at(self, pos: tuple[int, int]) -> Action | None:
         """Return the action of the key at a canvas pixel, if any."""

@@ -1,6 +1,6 @@
 """Waits for a job without stopping the window: "Saving ..." after a short while."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -11,7 +11,9 @@ import pygame
 from puluc.game.session import Setup
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
+from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import ConfirmCommand
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import (
@@ -127,6 +129,10 @@ class WaitScene(ConfirmScene):
         if self._is_shown:
             super().draw(canvas)
 
+    def controls(self) -> Iterable[Control]:
+        """Return those of the question, once it is shown."""
+        return super().controls() if self._is_shown else ()
+
     def _go_on(self) -> Transition | None:
         self._job.is_left = False
         return _finish(self._job)
@@ -187,3 +193,8 @@ class ProgressScene(Scene):
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
         self._hints.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield how much is done, and the key that cancels."""
+        yield Control(Role.PROGRESS, _BAR, self._title, percent(self._share))
+        yield from self._hints.controls()

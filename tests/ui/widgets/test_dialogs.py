@@ -19,6 +19,7 @@ from puluc.storage.preferences import (
     Pace,
     PreferenceRow,
     Preferences,
+    SpeechLength,
     Speed,
 )
 from puluc.text.language import language, set_language
@@ -279,6 +280,7 @@ FIELDS = {
     "Speed": {"speed": Speed.FAST},
     "Pace of others": {"pace_of_others": Pace.AT_ONCE},
     "Sound": {"sound": Loudness.HIGH},
+    "Speech": {"speech": SpeechLength.SHORT},
     "Theme": {"theme": ThemeName.PAPER},
     "Pixel gaps": {"lcd": True},
     "Larger text": {"larger_text": True},

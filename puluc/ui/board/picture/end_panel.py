@@ -1,6 +1,6 @@
 """The panel shown over the board when a game is over."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -9,8 +9,10 @@ from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
 from puluc.text.end_words import result
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
+from puluc.text.spoken import joined
 from puluc.text.wordings import Words, filled, wordings
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.controls import Control, Role, clicked, closing
+from puluc.ui.app.hot_keys import BoardCommand, shown_key
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
@@ -129,6 +131,27 @@ class EndPanel:
                 break
         left = sum(width + rest for n, width in needed.items() if n < row)
         return left, needed[row] + rest
+
+    def controls(self) -> Iterator[Control]:
+        """Yield who has won and why, and the choices."""
+        head, (why, score) = self.rect.copy(), self._lines
+        head.height = self.row_rect(0).y - head.y
+        about = joined((result(self._outcome), *(words[0] for words in (why, score) if words)))
+        yield Control(Role.STATUS, head, about)
+        for row, command in enumerate(self.choices):
+            way, rect = Command.RIGHT if row > self._row else Command.LEFT, self.row_rect(row)
+            yield Control(
+                Role.BUTTON,
+                rect,
+                self._words(command)[0],
+                key=shown_key(command.value.key),
+                click=(Command.CANCEL,) if command is BoardCommand.LOOK else clicked(rect),
+                focus=(way,) * abs(row - self._row),
+                is_focused=row == self._row,
+                place=(row + 1, len(self.choices)),
+            )
+        if BoardCommand.LOOK not in self.choices:
+            yield closing(self._label(BoardCommand.LOOK))
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""

@@ -1,10 +1,11 @@
 """The strip: a line of type above the board, or two over its head."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
 from puluc.text.wordings import Words
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
@@ -40,6 +41,15 @@ class Strip:
         before = self.text
         self._explanation = words
         return self.text != before
+
+    def controls(self, role: Role = Role.TEXT) -> Iterator[Control]:
+        """Yield what is shown, in full."""
+        if words := self._explanation or self._sentence:
+            face, text = self._shown
+            lines = len(face.wrap(text, AREA.width))
+            rect = pygame.Rect(AREA.x, AREA.y, AREA.width, lines * face.pitch + 2)
+            shown = "" if words[0] == text else text
+            yield Control(role, rect, words[0], description=shown, ident="strip")
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Write the text, centred; what is higher stands on paper over the head of the board."""

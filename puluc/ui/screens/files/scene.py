@@ -1,6 +1,7 @@
 """The list of saved games: open, start, rename, duplicate or delete one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +15,7 @@ from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import FilesCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
 from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
@@ -31,7 +33,7 @@ from puluc.ui.screens.files.file_list import (
     refusal,
 )
 from puluc.ui.widgets.ask import ask_name
-from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene, InfoPrint
 from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
@@ -142,6 +144,20 @@ class FilesScene(Scene):
             face, text = fitted(art, (text,), WIDTH)
             face.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the search field or the keys, the list, and the message."""
+        art = self._context.art
+        yield menu_edge()
+        if self.field:
+            rect, name = pygame.Rect(_FIND_X, 4, WIDTH, 18), FilesCommand.FIND.value.label
+            text = self.field.text
+            yield Control(Role.FIELD, rect, gettext(name), text, is_focused=True)
+        else:
+            yield from make_hints(art).controls()
+        for row in self.games.list.controls():
+            yield replace(row, is_focused=row.is_focused and not self.field)
+        yield from self._info.controls()
 
     def _leave(self) -> Transition | None:
         """Close the search, go back to the board, or ask whether to leave the program."""

@@ -1,6 +1,6 @@
 """The scene of lessons: says what to do, and waits until it is done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -10,6 +10,7 @@ from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control
 from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
@@ -24,7 +25,14 @@ from puluc.ui.screens.learn.lesson import (
     Task,
     roads_of,
 )
-from puluc.ui.screens.learn.stage import Stage, draw_panel, is_cross, pages, task_prompt
+from puluc.ui.screens.learn.stage import (
+    Stage,
+    draw_panel,
+    is_cross,
+    pages,
+    panel_controls,
+    task_prompt,
+)
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
 
 GUARD_MS = 250
@@ -227,6 +235,17 @@ class LearnScene(Scene):
                 is_urgent=self._is_urgent,
             )
             self._guard.show()
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the sentence and what to press, and the board."""
+        if step := self.stage.step:
+            is_to_read_on = self._is_to_read_on(step)
+            prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
+            lines, due = self._pages(step)[self._page], self.due
+            is_read = is_to_read_on or step.due is Task.GO_ON
+            art, room = self._context.art, self.stage.lines
+            yield from panel_controls(art, room, lines, prompt, due, is_read=is_read)
+        yield from self.stage.controls(is_used=step is not None and not self._is_to_read_on(step))
 
     def resume(self, result: object) -> Transition | None:
         """Act on the choice at the end."""

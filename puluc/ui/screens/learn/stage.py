@@ -10,8 +10,10 @@ from puluc.marks import N_
 from puluc.rules import CITY, Event, Player, Thrown
 from puluc.text.language import gettext
 from puluc.text.narration import happened
+from puluc.text.spoken import Listener, joined
 from puluc.text.wordings import Words, filled
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.board.cursor import Cursor
@@ -21,10 +23,12 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip, fitting
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
+from puluc.ui.widgets.title_bar import close_cross
 
 REPLY_PAUSE_MS = 450
 """Pause before each act that is not the learner's, so that the eyes can follow."""
@@ -70,7 +74,7 @@ class Stage:
         self._strip = Strip(context.art)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
-        self._art = context.art
+        self._art, self._say = context.art, context.speech.say
         self._view = BoardView(context.art, Layout.of(script.rules))
         self._view.own = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, lambda side: side is not JADE)
@@ -172,6 +176,31 @@ class Stage:
         elif step.has_cursor:
             self._cursor.draw(canvas, is_lit=is_lit)
 
+    def controls(self, *, is_used: bool) -> Iterator[Control]:
+        """Yield the board, and while nothing is due what the strip says."""
+        step, position, layout = self.step, self.lesson.match.position, self._view.layout
+        if step is None:
+            yield from self._strip.controls()
+        is_choosing = is_used and step is not None and step.has_cursor
+        yield from places(
+            layout,
+            position,
+            Listener(Player.A if layout.is_for_teams else Player.JADE),
+            self._cursor.plays if is_choosing else (),
+            focus=self._cursor.cell if is_choosing else None,
+            is_used=is_choosing,
+        )
+        is_throw = is_used and step is not None and step.due is Task.THROW
+        throw = pressed(layout.sticks(JADE).center) if is_throw else ()
+        due, snapshot = JADE if is_throw else None, self.timeline.snapshot
+        yield from sides(
+            layout,
+            position,
+            snapshot,
+            due=due,
+            click=lambda side: throw if side is JADE else (),
+        )
+
     @property
     def _wanted_cell(self) -> int:
         """The cell of the unit to be chosen and moved."""
@@ -236,6 +265,7 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
+            self._say(joined(words[:1]))
             clips = with_words(self._animator.clips(act.events, snapshot), words)
             yield from clips
             snapshot = clips[-1].snapshot
@@ -325,6 +355,27 @@ def draw_panel(
     canvas.fill(INK, edge)
     dither(canvas, edge)
     canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
+
+
+def panel_controls(
+    art: Art, room: int, lines: list[str], prompt: Words, due: Command | None, *, is_read: bool
+) -> Iterator[Control]:
+    """Yield the sentence, what to press, and the cross; what is only read has the focus."""
+    height = _TOP + room * art.text.pitch - 1
+    text = pygame.Rect(PANEL.x, 0, PANEL.width - _CROSS.width, height)
+    yield Control(Role.STATUS, text, " ".join(lines), ident="sentence")
+    foot = pygame.Rect(PANEL.x, height, PANEL.width, art.text.pitch + 3)
+    if prompt and due:
+        yield Control(
+            Role.BUTTON,
+            foot,
+            prompt[0],
+            click=(due,),
+            is_focused=is_read,
+            is_said=True,
+            ident="prompt",
+        )
+    yield close_cross(_CROSS, "\N{MULTIPLICATION SIGN}")
 
 
 def is_cross(pos: tuple[int, int]) -> bool:

@@ -1,6 +1,7 @@
 """The manual on the screen: it opens at the page about the scene that asks for it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import puluc
 from puluc.rules import PRESETS, Option, Ruleset
@@ -8,6 +9,7 @@ from puluc.text.language import gettext, language
 from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Letter
 from puluc.ui.app.scene import HelpTopic, Push, Scene, Screen, Transition
@@ -64,6 +66,17 @@ class RulesScene(PageScene):
             case Click((_, y)) if not self.top and y in self._first_line:
                 return self._see_it()
         return super().handle(action)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the page; its first line is a link."""
+        texts = 0
+        for control in super().controls():
+            if control.role is Role.TEXT and not texts:
+                click = (Letter(BoardCommand.LEARN.value.key),)
+                yield replace(control, role=Role.LINK, click=click)
+                texts += 1
+            else:
+                yield control
 
     def _see_it(self) -> Transition:
         return Push(self._context.scene(Screen.RULE_SCENES))

@@ -1,5 +1,8 @@
 """The drill on odds: a unit is marked, and the player says how many throws take it."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pygame
 
 from puluc.game.drill import ROUND, DrillResults, OddsQuestion, ask_odds
@@ -7,19 +10,23 @@ from puluc.marks import NC_
 from puluc.rules import Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import decimal, percent
+from puluc.text.spoken import Listener
 from puluc.text.why import listed
 from puluc.text.wordings import wordings
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.places import places, sides
 from puluc.ui.render.canvas import INK, WIDTH
 from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
 from puluc.ui.widgets.notice import NoticeScene, draw_button
+from puluc.ui.widgets.title_bar import close_cross
 
 _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
 _MORE = 4
@@ -103,6 +110,31 @@ class DrillScene(Scene):
             cap = art["widgets/key-cap"]
             canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
         art.title.draw(canvas, (self._cross.x + 2, 1), MISSED)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the question, the answers, the board, and the keys."""
+        yield from self._strip.controls(Role.STATUS)
+        for number, answer in enumerate(self.asked.answers):
+            rect, way = self._rect(number), number - self.selected
+            yield Control(
+                Role.BUTTON,
+                rect,
+                str(answer),
+                click=clicked(rect) if self.given is None else (Command.ACCEPT,),
+                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
+                is_focused=not way,
+            )
+        position, listener = self.asked.position, Listener(is_full=False)
+        for place in places(self._view.layout, position, listener, is_used=False):
+            is_asked = place.ident == ("cell", self.asked.space)
+            about = gettext("How likely?") if is_asked else ""
+            yield replace(place, is_selected=is_asked, description=about)
+        yield from sides(self._view.layout, position, Snapshot.of(position))
+        cross = self._cross
+        if self.given is not None:
+            rect = pygame.Rect(cross.x - 30, _TOP, WIDTH - cross.x + 30, _HEIGHT)
+            yield Control(Role.BUTTON, rect, pgettext("puzzle", "Next"), click=(Command.ACCEPT,))
+        yield close_cross(cross, MISSED)
 
     @property
     def _cross(self) -> pygame.Rect:

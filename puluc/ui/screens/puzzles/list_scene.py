@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -12,6 +13,7 @@ from puluc.text.language import gettext
 from puluc.text.numerals import whole
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role, steps
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
@@ -119,6 +121,16 @@ class PuzzleListScene(Scene):
         for number in self.list.visible:
             self._draw_row(canvas, number)
         self.list.draw_bar(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar and the rows in view."""
+        yield from self._bar.controls()
+        for control in self.list.controls():
+            number = control.place[0] - 1 if control.place else 0
+            if number in self._groups:
+                yield replace(control, focus=steps(self._groups.index(number) - self._place))
+            else:
+                yield replace(control, role=Role.HEADING, click=(), focus=(), place=None)
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, (x, y) = self.rows[number], self.list.rect(number).topleft

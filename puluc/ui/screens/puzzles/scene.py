@@ -1,5 +1,6 @@
 """The scene of puzzles: the board, the question, your answer, and what every move is worth."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -18,9 +19,11 @@ from puluc.rules import HandSticks, Match, Play, Position, Side, Won
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
+from puluc.text.spoken import Listener
 from puluc.text.why import Why, whys
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role, clicked
 from puluc.ui.app.hot_keys import BoardCommand, PuzzleCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
@@ -31,10 +34,12 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.title_bar import close_cross
 
 _SEEN_MS = 600
 """How long the board stands after the answer."""
@@ -62,6 +67,11 @@ class PuzzleBoard:
         """Take the moves back."""
         self._match, self._shown = _thrown(self.puzzle), self._start
         self.cursor = Cursor(self._match, self.view)
+
+    @property
+    def position(self) -> Position:
+        """The position that is shown at rest."""
+        return self._match.position
 
     def play(self, play: Play) -> Position | None:
         """Show a move; return the position once the turn is over, then shown again from its start.
@@ -318,6 +328,31 @@ class AnswerPanel:
         if number == self.selected:
             invert(canvas, row)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the verdict, the answers and the reasons."""
+        rect = pygame.Rect(
+            self._rect.x, 0, self._cap_x - self._rect.x, self._pitch * self._head_rows
+        )
+        note = self._note(self.answer)
+        yield Control(Role.STATUS, rect, self._verdict, description=note)
+        for number in self._shown:
+            row, way = self._row(number), number - self.selected
+            yield Control(
+                Role.OPTION,
+                row,
+                click=clicked(row),
+                focus=(Command.DOWN if way > 0 else Command.UP,) * abs(way),
+                is_focused=not way,
+                is_selected=self._answers[number] is self._played,
+                place=(number + 1, len(self._answers)),
+                ident=("answer", number),
+            )
+        yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
+        rect = pygame.Rect(self._cap_x, 0, cross_of(self._puzzle).x - self._cap_x, self._pitch)
+        if rect.width < 0:
+            rect.width = self._rect.right - rect.x
+        yield Control(Role.BUTTON, rect, self._prompt, click=(Command.ACCEPT,))
+
     @property
     def _reasons(self) -> Why:
         """As many reasons as have room."""
@@ -443,6 +478,28 @@ class PuzzleScene(Scene):
             self._strip.draw(canvas)
             self._draw_corner(canvas)
         self._context.art.title.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the question or the answers, the board, and the cross."""
+        puzzle, layout = self.puzzle, self.board.view.layout
+        is_asked = not self.panel and not self.board.timeline.is_running
+        if self.panel and not self.board.timeline.is_running:
+            yield from self.panel.controls()
+        elif is_asked:
+            yield from self._strip.controls(Role.STATUS)
+        cursor = self.board.cursor
+        yield from places(
+            layout,
+            self.board.position,
+            Listener(puzzle.position.player),
+            cursor.plays if is_asked else (),
+            focus=cursor.cell if is_asked else None,
+            is_used=is_asked,
+        )
+        yield from sides(layout, puzzle.position, self.board.timeline.snapshot)
+        if is_asked:
+            yield from cursor.controls()
+        yield close_cross(cross_of(puzzle), MISSED)
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0 on and round."""

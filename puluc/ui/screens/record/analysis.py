@@ -1,6 +1,7 @@
 """The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 
@@ -14,16 +15,19 @@ from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
+from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import AnalysisCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_blocks,
+    balance_controls,
     columns,
     draw_balance,
     judged_side,
@@ -37,6 +41,8 @@ from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
+_AXIS = "0 50 100"
+"""What stands beside the graph."""
 _CAPTION_GAP = 5
 """From the graph to the caption."""
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
@@ -133,7 +139,7 @@ class AnalysisScene(Scene):
 
     def _handle(self, action: Action) -> Transition | None:
         """React to a key or click that needs the result."""
-        self._has_chosen |= not isinstance(action, Hover)
+        self._has_chosen |= not isinstance(action, Hover | Click)
         match action:
             case Command.MENU:
                 panes = _PANES.items()
@@ -203,6 +209,29 @@ class AnalysisScene(Scene):
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar, and the turns as a table or how far the analysis is."""
+        yield from self._bar.controls(self.tab)
+        if self.job:
+            text = gettext("Working out what each choice cost")
+            yield Control(Role.PROGRESS, _PROGRESS, text, percent(self.job.share))
+            yield from self._hints.controls()
+        elif self._has_turns and self.tab is AnalysisTab.GRAPH:
+            plot = self._graph.plot
+            yield Control(Role.TEXT, pygame.Rect(0, plot.y - 4, plot.x, plot.height + 8), _AXIS)
+            yield from self._graph.controls(self.turn, self._list.said)
+            top = plot.bottom + _CAPTION_GAP
+            rect = pygame.Rect(0, top, WIDTH, HEIGHT - top)
+            yield Control(Role.BUTTON, rect, click=(Command.ACCEPT,), key="Enter", ident="turn")
+        elif self._has_turns and self.tab is AnalysisTab.TURNS:
+            yield from self._list.controls(self.turn)
+        elif self.game and self._has_turns and not self._art.has_larger_text:
+            yield from balance_controls(self.game)
+        elif self._has_turns:
+            for control in self._balance.row_controls():
+                yield replace(control, is_focused=False)
+        yield from self._info.controls()
 
     def _draw_caption(self, canvas: pygame.Surface, game: GameAnalysis) -> None:
         """Draw the verdict below the graph until a turn is chosen, then the turn."""
@@ -317,6 +346,7 @@ class AnalysisScene(Scene):
             return self._show_on_board(self.game)
         page = self._graph if self.tab is AnalysisTab.GRAPH else self._list
         if (turn := page.turn_at(pos, self.turn)) is not None:
+            self._has_chosen = True
             if turn == self.turn:
                 return self._show_on_board(self.game)
             self.turn = turn

@@ -1,6 +1,6 @@
 """What the graph of an analysis shows: a column for each turn, and where it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -10,11 +10,12 @@ from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
+from puluc.ui.app.controls import Control, Role, clicked, steps
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, WIDTH, blank
-from puluc.ui.widgets.sheet import Block, Columns, Paragraph
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
+from puluc.ui.widgets.sheet import Block, Columns, Paragraph, said_row
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -143,6 +144,24 @@ class GraphView:
         if not self.plot.inflate(0, 10).collidepoint(pos):
             return None
         return self._scale(selected).column_at(pos[0] - self.plot.x)
+
+    def controls(self, selected: int, said: Callable[[int], str]) -> Iterator[Control]:
+        """Yield the columns in view as the rows of a table."""
+        shown = self._scale(selected)
+        for number in shown.visible:
+            span = shown.span(number)
+            left, width = self.plot.x + span.left, span.right - span.left
+            rect = pygame.Rect(left, self.plot.y, width, self.plot.height).inflate(0, 10)
+            yield Control(
+                Role.OPTION,
+                rect,
+                said(number),
+                click=clicked(rect),
+                focus=steps(number - selected),
+                is_focused=number == selected,
+                place=(number + 1, len(self._columns)),
+                ident=number,
+            )
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the axis, the columns, and the marks of mistakes."""
@@ -295,6 +314,20 @@ def balance_blocks(game: GameAnalysis) -> tuple[Block, ...]:
         Columns((name, start), tuple(changes)),
         Paragraph(even_luck(game)[0]),
     )
+
+
+def balance_controls(game: GameAnalysis) -> Iterator[Control]:
+    """Yield the rows of both tables as the page of larger text tells them."""
+    sides, sums, _ = balance_blocks(game)
+    for left, table in ((0, sides), (_BALANCE_X - _GAP, sums)):
+        if isinstance(table, Columns):
+            titles, rows = table.titles, table.rows
+            if titles[0]:
+                titles, rows = ("", ""), (titles, *rows)
+            for number, row in enumerate(rows):
+                height = _PITCH + 3 * (number == len(rows) - 1)
+                rect = pygame.Rect(left, _TOP + _PITCH * number, _BALANCE_X - _GAP, height)
+                yield Control(Role.TEXT, rect.clip((0, 0, WIDTH, HEIGHT)), said_row(titles, row))
 
 
 def _sum_width(art: Art, game: GameAnalysis) -> int:

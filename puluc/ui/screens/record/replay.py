@@ -1,5 +1,6 @@
 """Recorded turns on the board: a whole game, or a move beside the best one."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
@@ -7,12 +8,15 @@ from typing import NamedTuple
 import pygame
 
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
-from puluc.rules import Event, Moved, Record, Side, Thrown
+from puluc.rules import Event, Moved, Position, Record, Side, Thrown
+from puluc.text import numerals
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
+from puluc.text.spoken import Listener
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
 from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
@@ -20,9 +24,10 @@ from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
-from puluc.ui.board.picture.view import BoardView, draw_balance
+from puluc.ui.board.picture.view import BoardView, balance_area, draw_balance, percents
+from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
@@ -84,6 +89,28 @@ class PlaybackScene(Scene):
         strip.show(words)
         strip.draw(canvas)
 
+    def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
+        """Yield the caption, what a click on each half gives, and the board."""
+        strip = Strip(self._context.art)
+        strip.show(words)
+        yield from strip.controls(Role.STATUS)
+        snapshot, layout = self._timeline.snapshot, self._playback.layout
+        yield from places(layout, position, Listener(is_full=False), is_used=False)
+        yield from sides(layout, position, snapshot)
+        if jade is not None:
+            area, text = balance_area(layout), gettext("Jade {jade}, Obsidian {obsidian}")
+            shares = (numerals.percent(each / 100) for each in percents(jade))
+            text = text.format(jade=next(shares), obsidian=next(shares))
+            yield Control(Role.TEXT, area.inflate(40, 8), text)
+        half = pygame.Rect(0, 0, WIDTH // 2, HEIGHT)
+        following, before = half.move(WIDTH // 2, 0), gettext("Back")
+        # Translators: of a record: what follows.
+        forward = gettext("Forward")
+        yield Control(
+            Role.BUTTON, following, forward, key="\u2192", click=(Command.RIGHT,), is_focused=True
+        )
+        yield Control(Role.BUTTON, half, before, key="\u2190", click=(Command.LEFT,))
+
     def _animate(self, events: tuple[Event, ...], before: Snapshot) -> None:
         self._timeline.play(self._animator.clips(events, before))
 
@@ -128,7 +155,12 @@ class ReplayScene(PlaybackScene):
         timeline.draw(canvas, self._view)
         is_over = not timeline.is_running
         self._chances.draw(canvas, self._number, timeline.snapshot, is_over=is_over)
-        self._draw_caption(canvas)
+        self._draw_words(canvas, self._words)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the caption and the board."""
+        position = self._playback.steps[self._number].after
+        yield from self._controls(self._words, position, self._chances.shown)
 
     def _go(self, number: int) -> None:
         """Show the end of a step, or of the nearest one."""
@@ -164,8 +196,9 @@ class ReplayScene(PlaybackScene):
             self._go(0)
         self._goes_on, self._waited_ms = True, PAUSE_MS
 
-    def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """Draw the number of the turn and what happened in it, above the board.
+    @property
+    def _words(self) -> Words:
+        """The number of the turn and what happened in it, above the board.
 
         Moves are also in notation, in brackets; the throws lie on the board.
         """
@@ -174,7 +207,7 @@ class ReplayScene(PlaybackScene):
         has_moved = any(isinstance(event, Moved) for event in step.events)
         noted = tuple(f"{text} ({step.moves})" for text in told if has_moved)
         counted = f"{self._number}/{self._last}"
-        self._draw_words(canvas, (*(f"{counted} {text}" for text in (*noted, *told)), *told))
+        return *(f"{counted} {text}" for text in (*noted, *told)), *told
 
 
 class Showing(NamedTuple):
@@ -310,11 +343,22 @@ class CompareScene(PlaybackScene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board and the caption, and the balance."""
         self._timeline.draw(canvas, self._view)
-        showing = self._showings[self._index]
+        draw_balance(canvas, self._context.art, self._playback.layout, self._jade)
+        self._draw_words(canvas, self._showings[self._index].words)
+
+    @property
+    def _jade(self) -> float:
+        """Jade's chance as it is shown."""
         has_landed = self._has_moved and not self._timeline.is_running
-        jade = showing.chances[has_landed]
-        draw_balance(canvas, self._context.art, self._playback.layout, jade)
-        self._draw_words(canvas, showing.words)
+        return self._showings[self._index].chances[has_landed]
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the caption and the board."""
+        words, number = self._showings[self._index].words, self._number
+        position = self._playback.steps[number].after
+        if not self._has_moved and number:
+            position = self._playback.steps[number - 1].after
+        yield from self._controls(words, position, self._jade)
 
     @property
     def _pause_ms(self) -> int:

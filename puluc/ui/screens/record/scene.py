@@ -1,7 +1,7 @@
 """The record: every turn of a game in notation, and of the games before it."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control
 from puluc.ui.app.file_manager import copy
 from puluc.ui.app.hot_keys import RecordCommand, command_with
 from puluc.ui.app.input import Action, Click, Command, Letter
@@ -145,6 +146,13 @@ class RecordScene(Scene):
             top = (WIDTH // 2, (HEIGHT + self._bar.height - face.height) // 2)
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar, the turns in view, and the message."""
+        yield from self._bar.controls()
+        if self.playback.steps:
+            yield from self.turns.controls(self.playback.called)
+        yield from self._info.controls()
 
     def _show(self, number: int) -> None:
         """Show one of the games."""

@@ -159,14 +159,16 @@ class StepChances:
     def __init__(self, art: Art, layout: Layout, game: GameAnalysis | None) -> None:
         self._art, self._layout = art, layout
         self._columns = columns(game) if game else ()
+        self.shown: float | None = None
+        """The chance drawn last, if any."""
 
     def draw(
         self, canvas: pygame.Surface, number: int, snapshot: Snapshot, *, is_over: bool
     ) -> None:
         """Draw the chance in a step, which ``is_over`` or shown as far as ``snapshot``."""
         if self._columns:
-            jade = self.jade(number, snapshot, is_over=is_over)
-            draw_balance(canvas, self._art, self._layout, jade)
+            self.shown = self.jade(number, snapshot, is_over=is_over)
+            draw_balance(canvas, self._art, self._layout, self.shown)
 
     def jade(self, number: int, snapshot: Snapshot, *, is_over: bool) -> float:
         """Jade's chance: before the throws, with the best move to come, or after the move.

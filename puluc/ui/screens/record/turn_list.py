@@ -1,5 +1,8 @@
 """The steps of a record in columns, as on a score sheet."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pygame
 
 from puluc.game.analysis import GameAnalysis, TurnAnalysis, mistake_sign
@@ -15,8 +18,9 @@ from puluc.text.analysis_words import (
     was_best,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import side_name
+from puluc.text.names import Called, player_name, side_name
 from puluc.text.wordings import Words, wordings
+from puluc.ui.app.controls import Control, Role, clicked, steps
 from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
@@ -90,6 +94,32 @@ class TurnList:
         step = (self._first + x // self._column) * self._rows + y // self._pitch
         return step if step < len(self._steps) else None
 
+    def controls(self, called: Called) -> Iterator[Control]:
+        """Yield the steps in the visible columns, in notation and in words."""
+        first = self._first * self._rows
+        for number in range(first, min(first + self._rows * self._columns, len(self._steps))):
+            rect, step = self._rect(number), self._steps[number]
+            who = [str(number)] * (number > 0)
+            who += [player_name(step.player)] if step.player is not None else []
+            text = step.text if number else opening_words(step.text)[0]
+            yield Control(
+                Role.OPTION,
+                rect,
+                f"{' '.join(who)}: {text}" if who else text,
+                description=(*step.told(called), "")[0],
+                click=clicked(rect),
+                focus=steps(number - self.index),
+                is_focused=number == self.index,
+                place=(number + 1, len(self._steps)),
+                ident=number,
+            )
+
+    def _rect(self, number: int) -> pygame.Rect:
+        """Return the area of a step in the visible columns."""
+        column, row = divmod(number - self._first * self._rows, self._rows)
+        left, top = _LEFT + column * self._column, self._top + row * self._pitch
+        return pygame.Rect(left - 1, top, self._column - 2, self._pitch)
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the visible columns; the selected step is inverse."""
         first = self._first * self._rows
@@ -109,8 +139,8 @@ class TurnList:
         )
 
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
-        column, row = divmod(number - self._first * self._rows, self._rows)
-        left, y = _LEFT + column * self._column, self._top + row * self._pitch
+        area = self._rect(number)
+        left, y = area.x + 1, area.y
         step, face = self._steps[number], self._art.text
         if number:
             draw_number(canvas, self._art, (left + _NUMBER_RIGHT + self._shift, y + 1), number)
@@ -122,7 +152,7 @@ class TurnList:
         words = (face.fit(step.text, width),) if number else opening_words(step.text)
         face.draw(canvas, (left + text_x, y + 1), fitting(face, words, width))
         if number == self.index:
-            invert(canvas, pygame.Rect(left - 1, y, self._column - 2, self._pitch))
+            invert(canvas, area)
 
 
 def _shift(art: Art, most: int, room: int) -> int:
@@ -210,6 +240,28 @@ class AnalysisList:
         """Return the turn under a canvas pixel."""
         self._list.go(selected)
         return self._list.row_at(pos)
+
+    def controls(self, selected: int) -> Iterator[Control]:
+        """Yield the rows around the selected one."""
+        self._list.go(selected)
+        for row in self._list.controls():
+            number = row.place[0] - 1 if row.place else 0
+            yield replace(row, name=self.said(number))
+
+    def said(self, number: int) -> str:
+        """Return a turn in words, with its luck, its cost and the chance after it."""
+        step, game = self._steps[number], self._game
+        turn = game.turns[number - 1] if number else None
+        who = player_name(step.player) if step.player is not None else ""
+        text = step.text if number else opening_words(step.text if step.events else "")[0]
+        luck, lost, chance = (gettext(head) for _, head in _HEADS)
+        parts = [
+            f"{number} {who} {text}".strip() if number else text,
+            f"{luck} {points(turn.luck if turn else game.opening_luck)}",
+            *([f"{lost} {cost(turn)} {mistake_sign(turn)}"] if turn and cost(turn) else []),
+            f"{chance} {percent(after(game, number)[1], is_exact=True)}",
+        ]
+        return ", ".join(parts)
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""

@@ -1,5 +1,6 @@
 """The chances in the position set up: of every move, or of every throw."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -15,6 +16,7 @@ from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.strip import fitted, fitting
@@ -123,6 +125,12 @@ class ChancesScene(Scene):
             canvas.set_at((half, y), INK)
         invert(canvas, self._list.rect(self._list.index))
         self._list.draw_bar(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar and the rows in view."""
+        yield from self._title.controls()
+        if self._outlook:
+            yield from self._list.controls()
 
     def _work(self, chances: Chances) -> Outlook | None:
         """Return the outlook; None if a solution knows that no game leads here. Runs in a job."""

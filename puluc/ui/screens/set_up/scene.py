@@ -1,6 +1,6 @@
 """Set up: any position of any rule set, by keys, by mouse, or as a line of notation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
@@ -14,8 +14,10 @@ from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Ruleset, Side, unreachable
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.text.spoken import Listener
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.file_manager import copy, pasted
 from puluc.ui.app.hot_keys import SetUpCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
@@ -25,6 +27,7 @@ from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.words import (
     carrying_words,
@@ -39,7 +42,7 @@ from puluc.ui.screens.set_up.words import (
     welcome_words,
 )
 from puluc.ui.widgets.ask import AskScene
-from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import MAX_TEXT, InfoPrint
 
 Pos = tuple[int, int]
@@ -234,6 +237,18 @@ class SetUpScene(Scene):
             view.draw_piece(canvas, carried.player, place)
         self._strip.draw(canvas)
         self._info.draw(canvas)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the strip, the board with the cursor, the sticks, and the message."""
+        layout, position = self._layout, self.draft.position
+        yield from self._strip.controls(Role.STATUS)
+        yield from places(layout, position, Listener(is_full=False), focus=self.cell)
+        board = shown(self.draft)
+        yield from sides(
+            layout, position, board, click=lambda side: pressed(layout.sticks(side).center)
+        )
+        yield menu_edge()
+        yield from self._info.controls()
 
     def _show(self, draft: Draft) -> None:
         """Replace the draft and redraw."""

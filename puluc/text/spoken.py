@@ -1,0 +1,138 @@
+"""Sentences for a listener: what stands on each place of the board, and the whole position."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from puluc.ai.threats import capturing_values
+from puluc.rules import Match, Phase, Play, Player, Position, Side, Unit
+from puluc.text.explanations import hand, pieces_of_team, pile, prospect, score
+from puluc.text.language import gettext, ngettext
+from puluc.text.names import Called, player_name, side_name
+from puluc.text.narration import due, threw
+from puluc.text.why import listed
+
+_ALL = 16
+"""The equally likely throws of four sticks."""
+
+
+class Listener:
+    """Who listens: what is said of a player's own unit, and whether in full."""
+
+    def __init__(
+        self, own: Player | None = None, called: Called = player_name, *, is_full: bool = True
+    ) -> None:
+        self.own, self.called, self.is_full = own, called, is_full
+
+    def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
+        """Return what stands on a space, where it can go now, and what may reach it."""
+        sentences = [self.unit(space, position.units[space])]
+        sentences += self._prospects(position, plays)
+        if self.is_full and (reached := _reached(position, space)):
+            sentences.append(reached)
+        return joined(sentences)
+
+    def city(self, position: Position, side: Side, plays: Sequence[Play] = ()) -> str:
+        """Return how many pieces are in a city, and where one can go now."""
+        homes = [self._home(position, side)]
+        if position.rules.players > 1:
+            team = (each for each in position.rules.turn_order if each.side is side)
+            homes = [hand(position, each, self.called(each))[0] for each in team]
+        return joined((*homes, *self._prospects(position, plays)))
+
+    def unit(self, space: int, unit: Unit | None) -> str:
+        """Return what stands on a space."""
+        if unit is None:
+            return gettext("Space {space} is empty").format(space=space)
+        if unit.player.is_in_team:
+            pieces = next(pieces_of_team(unit, self.called))
+            text = gettext("Space {space}: {pieces}").format(space=space, pieces=pieces)
+        else:
+            player, own, captives = player_name(unit.player), unit.own_pieces, unit.captives
+            text = self._pieces(unit.player, own, captives)
+            text = text.format(space=space, player=player, own=own, count=captives)
+        if not unit.is_homeward:
+            return text
+        return gettext("{unit}, on its way home").format(unit=text)
+
+    def position(self, match: Match) -> str:
+        """Return where everything is, in the order of the road, and what is due."""
+        position = match.position
+        spaces = (
+            self.unit(space, unit) for space, unit in enumerate(position.units) if unit is not None
+        )
+        cities = (self.city(position, side) for side in Side)
+        return joined((next(cities), *spaces, next(cities), *throws(match), *due(match)[:1]))
+
+    def _home(self, position: Position, side: Side) -> str:
+        count = position.homes[side]
+        if self.own is not None and self.own.side is side:
+            return ngettext(
+                "{count} piece in your city", "{count} pieces in your city", count
+            ).format(count=count)
+        text = gettext("{count} in {side}'s city|{count} in city").split("|")[0]
+        return text.format(count=count, side=side_name(side))
+
+    def _pieces(self, player: Player, own: int, captives: int) -> str:
+        """Return the text about a unit of one's own or of another player."""
+        is_own = player is self.own
+        if captives and is_own:
+            return ngettext(
+                "Space {space}: your unit, {own} and {count} captive",
+                "Space {space}: your unit, {own} and {count} captives",
+                captives,
+            )
+        if captives:
+            return ngettext(
+                "Space {space}: {player}, {own} and {count} captive",
+                "Space {space}: {player}, {own} and {count} captives",
+                captives,
+            )
+        if own > 1:
+            # Translators: a unit of several pieces, without captives.
+            yours = gettext("Space {space}: your unit of {own}")
+            return yours if is_own else gettext("Space {space}: {player}, {own}")
+        yours = gettext("Space {space}: your piece")
+        return yours if is_own else gettext("Space {space}: {player}")
+
+    def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
+        """Yield what each play would do."""
+        for play in plays:
+            what = prospect(position, play, has_odds=self.is_full)[0]
+            # Translators: {what} is a sentence: "With 3: Takes 2 on space 7. Risk 38 %".
+            yield gettext("With {value}: {what}").format(value=play.value, what=what)
+
+
+def _reached(position: Position, space: int) -> str:
+    """Return how many throws of the next enemy take a unit; empty in teams and if none does."""
+    unit, rules = position.units[space], position.rules
+    if unit is None or rules.players > 1 or rules.throws_per_turn > 1:
+        return ""
+    turn = position.pass_turn() if unit.side is position.mover else position
+    values = capturing_values(turn, space)
+    if not values:
+        return ""
+    share = sum(chance for value, chance in rules.odds if value in values)
+    # Translators: so many of the 16 throws take a unit; {values} is "2 or 4".
+    text = gettext("Reached by {values}: {count} of {total}")
+    return text.format(values=listed(list(map(str, values))), count=round(_ALL * share), total=_ALL)
+
+
+def throws(match: Match) -> tuple[str, ...]:
+    """Return what was thrown in the turn, if anything was."""
+    if not match.values or match.phase not in (Phase.MOVE, Phase.PASS):
+        return ()
+    return (threw(player_name(match.player), match.values),)
+
+
+def count(match: Match) -> str:
+    """Return what was thrown, and the pieces slain by each side."""
+    position = match.position
+    if position.rules.players > 1:
+        slain = [score(position, side)[0] for side in Side]
+    else:
+        slain = [pile(side, position.slain_by(side), position.rules)[0] for side in Side]
+    return joined((*throws(match), *slain))
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Return sentences one after another, each with its full stop."""
+    return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)

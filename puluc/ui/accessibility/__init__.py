@@ -1,0 +1,1 @@
+"""The scenes' controls as AccessKit's tree, and what a screen reader asks for as actions."""

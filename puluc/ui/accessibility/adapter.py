@@ -1,0 +1,67 @@
+"""AccessKit's adapter of the system, which calls back when a screen reader asks."""
+
+import logging
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+log = logging.getLogger(__name__)
+
+IS_BEFORE_WINDOW = sys.platform in ("win32", "darwin")
+"""Whether the adapter has to be made before the window is shown."""
+
+
+class Adapter:
+    """Sends updates to the system's accessibility interface.
+
+    ``ask`` is called when a reader first asks for the tree, ``request`` with what it wants, and
+    ``stop`` when none is left; all of them maybe in another thread. They must not raise: AccessKit
+    panics. ImportError if there is no AccessKit.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], None],
+        request: Callable[[Any], None],
+        stop: Callable[[], None],
+    ) -> None:
+        import accesskit  # noqa: PLC0415 - only where it is installed, and not before the title
+
+        self._adapter: Any
+        if sys.platform == "win32":
+            window = pygame.display.get_wm_info()["window"]
+            self._adapter = accesskit.windows.SubclassingAdapter(window, ask, request)
+        elif sys.platform == "darwin":
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            window = pygame.display.get_wm_info()["window"]
+            self._adapter = accesskit.macos.SubclassingAdapter.for_window(window, ask, request)
+        else:
+            self._adapter = accesskit.unix.Adapter(ask, request, stop)
+
+    def update(self, make: Callable[[], Any]) -> None:
+        """Send an update, which is made only if a reader listens."""
+        self._raise(self._adapter.update_if_active(make))
+
+    def focus(self, *, is_focused: bool) -> None:
+        """Tell whether the window has the keyboard."""
+        if sys.platform == "darwin":
+            self._raise(self._adapter.update_view_focus_state(is_focused))
+        elif sys.platform != "win32":
+            self._adapter.update_window_focus_state(is_focused)
+
+    def place(self, corner: tuple[int, int], size: tuple[int, int]) -> None:
+        """Tell where the window is on the screen; other systems know."""
+        if IS_BEFORE_WINDOW:
+            return
+        import accesskit  # noqa: PLC0415 - it is there
+
+        rect = accesskit.Rect.from_origin_size(accesskit.Point(*corner), accesskit.Size(*size))
+        self._adapter.set_root_window_bounds(rect, rect)
+
+    @staticmethod
+    def _raise(events: Any) -> None:  # noqa: ANN401 - of a class that each system has its own of
+        """Raise the events of an update, where that is the caller's work."""
+        if events is not None:
+            events.raise_events()

@@ -1,0 +1,142 @@
+"""A screen reader that may listen: it gets what is drawn and said, and asks for actions."""
+
+import logging
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from puluc.text.language import language
+from puluc.ui.accessibility.adapter import Adapter
+from puluc.ui.app.controls import Actions, described, messages
+from puluc.ui.app.scene import Scene
+from puluc.ui.app.speech import Speech
+from puluc.ui.render.display import Display
+from puluc.ui.render.font import DrawnText
+
+if TYPE_CHECKING:
+    from puluc.ui.accessibility.tree import Picture, Tree
+
+log = logging.getLogger(__name__)
+
+_PAUSE_STEPS = 2
+"""Steps of the loop, each with a pause, from a reader's first question to the first update.
+
+AccessKit asks with a lock taken that an update takes too: the loop must not wait for it with
+Python's own lock in its hand.
+"""
+
+
+class ScreenReader:
+    """Nothing is described until a reader asks."""
+
+    def __init__(self, display: Display, speech: Speech) -> None:
+        self._display, self._speech = display, speech
+        self._requests = deque[tuple[Any, int, Any]]()
+        self._is_asked = False
+        self._steps = 0
+        """Steps of the loop since a reader asked."""
+        self._tree: Tree | None = None
+        self._scene: Scene | None = None
+        self._scenes, self._number = count(1), 0
+        self._picture: Picture | None = None
+        self._messages: tuple[str, ...] = ()
+        self._place: object = None
+        self._adapter: Adapter | None = None
+
+    def open(self) -> None:
+        """Make the adapter of the window; without AccessKit there is none."""
+        try:
+            self._adapter = Adapter(self._ask, self._request, self._stop)
+        except ImportError:
+            log.info("AccessKit is not installed")
+        except Exception:  # the game goes on without a reader
+            log.exception("no accessibility")
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether a reader is told what is drawn."""
+        return self._steps > _PAUSE_STEPS
+
+    def step(self) -> bool:
+        """Count a step of the loop; return whether a reader listens from now on."""
+        if not self._is_asked:
+            self._steps = 0
+            return False
+        self._steps += 1
+        if self._steps == _PAUSE_STEPS + 1:
+            self._begin()
+            return True
+        return False
+
+    def take(self) -> Iterator[Actions]:
+        """Yield what the reader has asked for."""
+        while self._requests:
+            action, target, data = self._requests.popleft()
+            if self._tree is not None:
+                from puluc.ui.accessibility.tree import Request  # noqa: PLC0415 - see _begin
+
+                value = data[1] if data else None
+                yield self._tree.actions(Request(action, target, value))
+
+    def show(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> None:
+        """Tell the reader what has been drawn."""
+        if self._tree is None or self._adapter is None:
+            return
+        if scene is not self._scene:
+            self._scene, self._number, self._messages = scene, next(self._scenes), ()
+        picture = self._described(scene, texts, caption)
+        appeared = [each for each in messages(picture.controls) if each not in self._messages]
+        self._messages = messages(picture.controls)
+        if picture != self._picture:
+            self._picture = picture
+            self._adapter.update(partial(self._tree.update, picture))
+        for text in appeared:
+            self._speech.say(text)
+
+    def say(self, texts: Iterable[str]) -> None:
+        """Let the reader say sentences, one after another."""
+        for text in texts:
+            if self._tree is not None and self._adapter is not None:
+                self._adapter.update(partial(self._tree.say, text))
+
+    def focus(self, *, is_focused: bool) -> None:
+        """Tell whether the window has the keyboard."""
+        if self._adapter and self.is_listening:
+            self._adapter.focus(is_focused=is_focused)
+
+    def _begin(self) -> None:
+        """Get ready for a reader that has just asked; old sentences are not said."""
+        from puluc.ui.accessibility.tree import Tree  # noqa: PLC0415 - it imports AccessKit
+
+        self._tree, self._picture, self._scene, self._place = Tree(), None, None, None
+        self._speech.take()
+        self.focus(is_focused=pygame.key.get_focused())
+
+    def _described(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> "Picture":
+        from puluc.ui.accessibility.tree import Picture  # noqa: PLC0415 - see _begin
+
+        scale, corner = self._display.layout
+        place = (pygame.display.get_window_position(), pygame.display.get_window_size())
+        if place != self._place and self._adapter:
+            self._place = place
+            self._adapter.place(*place)
+        controls = described(scene.controls(), texts)
+        return Picture(caption, language(), self._number, scene.is_overlay, controls, scale, corner)
+
+    def _ask(self) -> None:
+        """Note that a reader has asked; AccessKit calls it, maybe in another thread."""
+        self._is_asked = True
+
+    def _request(self, request: Any) -> None:  # noqa: ANN401 - AccessKit may be missing
+        """Queue what a reader wants; likewise."""
+        with suppress(Exception):
+            self._requests.append((request.action, request.target, request.data))
+
+    def _stop(self) -> None:
+        """Note that no reader is left; likewise."""
+        self._is_asked = False

@@ -1,0 +1,263 @@
+"""The controls of the scene on top as the nodes of AccessKit's tree."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count, groupby
+from typing import NamedTuple
+
+import accesskit
+import pygame
+
+from puluc.ui.app.controls import Actions, Control, Role
+from puluc.ui.app.input import Command
+
+WINDOW, LOG = 0, 1
+_FIRST = 2
+_LOGGED = 12
+"""Sentences that can be read again in the tree."""
+
+_ROLES = {
+    Role.TEXT: accesskit.Role.LABEL,
+    Role.HEADING: accesskit.Role.HEADING,
+    Role.STATUS: accesskit.Role.LABEL,
+    Role.PROGRESS: accesskit.Role.PROGRESS_INDICATOR,
+    Role.BUTTON: accesskit.Role.BUTTON,
+    Role.LINK: accesskit.Role.LINK,
+    Role.TAB: accesskit.Role.TAB,
+    Role.MENU: accesskit.Role.MENU_ITEM,
+    Role.MENU_ITEM: accesskit.Role.MENU_ITEM,
+    Role.OPTION: accesskit.Role.LIST_BOX_OPTION,
+    Role.CHOICE: accesskit.Role.COMBO_BOX,
+    Role.FIELD: accesskit.Role.TEXT_INPUT,
+}
+
+
+class Picture(NamedTuple):
+    """What the window shows."""
+
+    caption: str
+    language: str
+    scene: int
+    """A number that tells scenes apart."""
+    is_overlay: bool
+    controls: tuple[Control, ...]
+    scale: int
+    corner: tuple[int, int]
+    """Where the canvas begins in the window, in pixels."""
+
+
+class Request(NamedTuple):
+    """What a screen reader asks for."""
+
+    action: accesskit.Action
+    target: int
+    value: float | str | None = None
+
+
+class Tree:
+    """The nodes sent last. A control keeps its number as long as its scene is on top."""
+
+    def __init__(self) -> None:
+        self._numbers = count(_FIRST)
+        self._ids: dict[object, int] = {}
+        self._controls: dict[int, Control] = {}
+        self._scene: int | None = None
+        self._scene_id = self._focus = WINDOW
+        self._sent: dict[int, object] = {}
+        """What each node was made of when it was sent."""
+        self._log = deque[int](maxlen=_LOGGED)
+
+    def actions(self, request: Request) -> Actions:
+        """Return the actions that do what is asked; none if the control is gone."""
+        if request.target in (self._scene_id, WINDOW):
+            return tuple(command for action, command in _SCROLLS if action == request.action)
+        control = self._controls.get(request.target)
+        return _actions(control, request) if control else ()
+
+    def update(self, picture: Picture) -> accesskit.TreeUpdate:
+        """Return the nodes that have changed, and the focus."""
+        if picture.scene != self._scene:
+            self._ids.clear()
+            self._scene, self._scene_id = picture.scene, next(self._numbers)
+        self._controls = dict(self._numbered(picture.controls))
+        focused = (number for number, each in self._controls.items() if each.is_focused)
+        self._focus = next(focused, self._scene_id)
+        update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
+        for number, node, made_of in self._nodes(picture):
+            sent[number] = made_of
+            if self._sent.get(number) != made_of:
+                update.nodes.append((number, node))
+        if WINDOW not in self._sent:
+            tree = accesskit.Tree(WINDOW)
+            tree.toolkit_name = "Puluc"
+            update.tree = tree
+        self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
+        return update
+
+    def say(self, text: str) -> accesskit.TreeUpdate:
+        """Return the update that makes a reader say a sentence."""
+        number = next(self._numbers)
+        self._log.append(number)
+        node = accesskit.Node(accesskit.Role.LABEL)
+        node.set_value(text)
+        node.set_live(accesskit.Live.POLITE)
+        update = accesskit.TreeUpdate(self._focus)
+        update.nodes.append((LOG, self._log_node()))
+        update.nodes.append((number, node))
+        return update
+
+    def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
+        """Yield the controls with their numbers."""
+        seen = dict[object, int]()
+        for control in controls:
+            kind = (control.role, control.name if control.ident is None else control.ident)
+            seen[kind] = nth = seen.get(kind, 0) + 1
+            yield self._number(*kind, nth), control
+
+    def _number(self, *key: object) -> int:
+        if key not in self._ids:
+            self._ids[key] = next(self._numbers)
+        return self._ids[key]
+
+    def _nodes(self, picture: Picture) -> Iterator[tuple[int, accesskit.Node, object]]:
+        """Yield every node with its number and what it is made of."""
+        window = accesskit.Node(accesskit.Role.WINDOW)
+        window.set_label(picture.caption)
+        window.set_language(picture.language)
+        window.set_children([self._scene_id, LOG])
+        yield WINDOW, window, (picture.caption, picture.language, self._scene_id)
+        yield LOG, self._log_node(), "log"
+        children = list[int]()
+        for is_option, numbers in groupby(self._controls, self._is_option):
+            options = [*numbers]
+            if not is_option:
+                children += options
+                continue
+            group = self._number("list", self._controls[options[0]].ident)
+            children.append(group)
+            node = accesskit.Node(accesskit.Role.LIST_BOX)
+            node.set_children(options)
+            yield group, node, tuple(options)
+        yield self._scene_id, self._scene_node(picture, children), (_title(picture), *children)
+        place = (picture.scale, picture.corner)
+        for number, control in self._controls.items():
+            told = replace(control, click=(), focus=())  # only whether there is any is in the node
+            made_of = (told, bool(control.click), bool(control.focus), place)
+            yield number, _node(control, picture), made_of
+
+    def _is_option(self, number: int) -> bool:
+        return self._controls[number].role is Role.OPTION
+
+    def _scene_node(self, picture: Picture, children: Sequence[int]) -> accesskit.Node:
+        is_overlay = picture.is_overlay
+        node = accesskit.Node(accesskit.Role.DIALOG if is_overlay else accesskit.Role.PANE)
+        node.set_label(_title(picture))
+        node.set_children(list(children))
+        for action, _ in _SCROLLS:
+            node.add_action(action)
+        return node
+
+    def _log_node(self) -> accesskit.Node:
+        node = accesskit.Node(accesskit.Role.LOG)
+        node.set_children([*self._log])
+        return node
+
+
+_SCROLLS = (
+    (accesskit.Action.SCROLL_DOWN, Command.PAGE_DOWN),
+    (accesskit.Action.SCROLL_UP, Command.PAGE_UP),
+)
+"""What scrolls a scene; AccessKit's actions can't be keys of a dictionary."""
+
+
+def _title(picture: Picture) -> str:
+    """Return the heading of the scene; of a question without one, its text."""
+    headings = [each.name for each in picture.controls if each.role is Role.HEADING]
+    if not headings and picture.is_overlay:
+        headings = [" ".join(each.name for each in picture.controls if each.role is Role.TEXT)]
+    return headings[0] if headings else picture.caption
+
+
+def _node(control: Control, picture: Picture) -> accesskit.Node:
+    """Return the node of a control."""
+    node = accesskit.Node(_ROLES[control.role])
+    node.set_bounds(_bounds(control.rect, picture))
+    # A value is read on no Linux desktop, so the name has it too.
+    name = f"{control.name}: {control.value}" if control.value else control.name
+    if control.role in (Role.TEXT, Role.STATUS):
+        node.set_value(name)
+    else:
+        node.set_label(name)
+    if control.description:
+        node.set_description(control.description)
+    if control.key:
+        node.set_keyboard_shortcut(control.key)
+    if control.click:
+        node.add_action(accesskit.Action.CLICK)
+    if control.focus or control.is_focused:
+        node.add_action(accesskit.Action.FOCUS)
+    if control.role in (Role.TAB, Role.OPTION, Role.MENU):
+        node.set_selected(control.is_selected or control.is_focused)
+    if control.role is Role.HEADING:
+        node.set_level(1)
+    if control.place:
+        number, length = control.place
+        node.set_position_in_set(number)
+        node.set_size_of_set(length)
+    if control.role is Role.FIELD:
+        node.set_value(control.value)
+        node.add_action(accesskit.Action.SET_VALUE)
+    if control.role is Role.CHOICE:
+        _add_values(node, control)
+    return node
+
+
+def _add_values(node: accesskit.Node, control: Control) -> None:
+    """Let a reader step through the values of a choice."""
+    node.set_numeric_value(float(control.values.index(control.value)))
+    node.set_min_numeric_value(0.0)
+    node.set_max_numeric_value(float(len(control.values) - 1))
+    node.set_numeric_value_step(1.0)
+    for action in (
+        accesskit.Action.INCREMENT,
+        accesskit.Action.DECREMENT,
+        accesskit.Action.SET_VALUE,
+    ):
+        node.add_action(action)
+
+
+def _bounds(rect: pygame.Rect, picture: Picture) -> accesskit.Rect:
+    """Return an area of the canvas in the window."""
+    scale, (left, top) = picture.scale, picture.corner
+    return accesskit.Rect(
+        left + rect.left * scale,
+        top + rect.top * scale,
+        left + rect.right * scale,
+        top + rect.bottom * scale,
+    )
+
+
+def _actions(control: Control, request: Request) -> Actions:
+    """Return the actions that do to a control what is asked."""
+    match request.action:
+        case accesskit.Action.CLICK:
+            return control.click or control.focus
+        case accesskit.Action.FOCUS | accesskit.Action.SCROLL_INTO_VIEW:
+            return control.focus
+        case accesskit.Action.INCREMENT | accesskit.Action.DECREMENT if control.values:
+            return control.step(1 if request.action == accesskit.Action.INCREMENT else -1)
+        case accesskit.Action.SET_VALUE if request.value is not None:
+            return _set(control, request.value)
+    return ()
+
+
+def _set(control: Control, value: float | str) -> Actions:
+    """Return the actions that type a text, or go to a value by its number or its name."""
+    if control.role is Role.FIELD:
+        return control.type(str(value))
+    wanted = control.values.index(str(value)) if value in control.values else value
+    if isinstance(wanted, str) or not control.values:
+        return ()
+    number = min(max(round(wanted), 0), len(control.values) - 1)
+    return control.step(number - control.values.index(control.value))

@@ -1,0 +1,226 @@
+"""What a scene tells a screen reader: its controls, and the texts that it draws."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from itertools import groupby
+
+import pygame
+
+from puluc.ui.app.input import Action, Click, Command, Typed
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.font import DrawnText
+
+_SAME_LINE, _GAP = 3, 6
+"""Pixels between the tops of texts of one line, and the gap at which a comma is read."""
+_LINE_GAP = 4
+"""Pixels at most between the lines of a paragraph."""
+
+
+class Role(Enum):
+    """The kinds of controls."""
+
+    TEXT = auto()
+    HEADING = auto()
+    STATUS = auto()
+    """A message, which is said when it appears."""
+    PROGRESS = auto()
+    BUTTON = auto()
+    LINK = auto()
+    TAB = auto()
+    MENU = auto()
+    """A title of a menu bar."""
+    MENU_ITEM = auto()
+    OPTION = auto()
+    """A row of a list, or a place of the board."""
+    CHOICE = auto()
+    """One of several values, each a step from the next one."""
+    FIELD = auto()
+
+
+Actions = tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One thing on the canvas that a listener reads or uses.
+
+    A control without a name is called what is drawn in its area.
+    """
+
+    role: Role
+    rect: pygame.Rect
+    """On the canvas; outside it if the control has to be scrolled into view."""
+    name: str = ""
+    value: str = ""
+    description: str = ""
+    key: str = ""
+    """The key that does what a click does."""
+    click: Actions = ()
+    """What a click there does; empty if it does nothing."""
+    focus: Actions = ()
+    """What brings the focus there."""
+    is_focused: bool = False
+    is_selected: bool = False
+    is_said: bool = False
+    """Whether it is said when it appears, as a message is."""
+    is_refused: bool = False
+    """Whether it can't be used now; the description says why."""
+    values: Sequence[str] = ()
+    """What a choice is among; ``value`` is one of them."""
+    place: tuple[int, int] | None = None
+    """Its number in a list, from 1, and the length of the list."""
+    ident: Hashable = None
+    """What tells it from others if its name changes."""
+
+    def step(self, by: int) -> Actions:
+        """Return what goes to another value of a choice, so many steps further."""
+        return (*self.focus, *[Command.RIGHT if by > 0 else Command.LEFT] * abs(by))
+
+    def type(self, text: str) -> Actions:
+        """Return what replaces the text of a field."""
+        erased = [Command.ERASE] * len(self.value)
+        return (*self.focus, Command.END, *erased, Typed(text))
+
+    @property
+    def texts(self) -> str:
+        """All that is said about it."""
+        return f"{self.name} {self.value} {self.description} {self.key}"
+
+
+def clicked(rect: pygame.Rect) -> Actions:
+    """Return what a click in the middle of an area is."""
+    return (Click(rect.center),)
+
+
+def closing(name: str) -> Control:
+    """Return the rest of the canvas, where a click closes what is open."""
+    rect = pygame.Rect(0, 0, WIDTH, HEIGHT)
+    return Control(Role.BUTTON, rect, name, key="Esc", click=(Command.CANCEL,))
+
+
+def steps(way: int) -> Actions:
+    """Return the presses of Down, or of Up for a negative number, that go so far."""
+    return (Command.DOWN if way > 0 else Command.UP,) * abs(way)
+
+
+def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[Control, ...]:
+    """Return the controls with all that is drawn, in the order of reading.
+
+    What is drawn in a control is its name; if it has one, what that lacks is its description. Other
+    texts become controls of their own. Exactly one control has the focus.
+    """
+    controls = tuple(controls)
+    inside: dict[int, list[DrawnText]] = {number: [] for number in range(len(controls))}
+    outside = list[DrawnText]()
+    for text in texts:
+        number = _holder(controls, text)
+        (outside if number is None else inside[number]).append(text)
+    named = [_named(control, inside[number]) for number, control in enumerate(controls)]
+    merged = tuple(_in_order([each for each in named if each.texts.strip()], _texts(outside)))
+    return _with_focus(merged)
+
+
+def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
+    """Return the index of the control that a text belongs to: one that says it, else the least."""
+
+    def rank(number: int) -> tuple[bool, int]:
+        control = controls[number]
+        return not _is_said(text.text, control.texts), control.rect.width * control.rect.height
+
+    at = text.rect.center
+    holding = (n for n, each in enumerate(controls) if each.rect.collidepoint(at))
+    return min(holding, key=rank, default=None)
+
+
+def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
+    """Return a control with the texts drawn in it."""
+    if not control.name:
+        return replace(control, name=" ".join(line.text for line in _lines(texts)))
+    said = f"{control.texts} {' '.join(control.values)}"
+    more = [each.text for each in texts if not _is_said(each.text, said)]
+    about = " ".join(filter(None, (control.description, *more)))
+    return replace(control, description=about)
+
+
+def _is_said(text: str, said: str) -> bool:
+    """Whether a text is part of another one; it may be the beginning of one shortened."""
+    return text.strip().removesuffix("\N{HORIZONTAL ELLIPSIS}").casefold() in said.casefold()
+
+
+def _lines(texts: Iterable[DrawnText]) -> Iterator[DrawnText]:
+    """Yield the texts of each line as one, top to bottom."""
+    shown = sorted((each for each in texts if each.text.strip()), key=_top)
+    line = list[DrawnText]()
+    for text in shown:
+        if line and _top(text) - _top(line[0]) > _SAME_LINE:
+            yield _joined(line)
+            line = []
+        line.append(text)
+    if line:
+        yield _joined(line)
+
+
+def _top(text: DrawnText) -> int:
+    return text.rect.y
+
+
+def _joined(line: Sequence[DrawnText]) -> DrawnText:
+    """Return the texts of a line from left to right as one, with commas where there are gaps."""
+    first, *others = sorted(line, key=lambda each: each.rect.x)
+    whole, rect = first.text, first.rect.copy()
+    for each in others:
+        is_beside = each.rect.x - rect.right < _GAP or whole.endswith((",", ".", ":"))
+        whole += (" " if is_beside else ", ") + each.text
+        rect.union_ip(each.rect)
+    return DrawnText(whole, rect, len(line))
+
+
+def _texts(texts: Iterable[DrawnText]) -> Iterator[Control]:
+    """Yield controls for texts, with the lines of a paragraph as one."""
+    paragraph = list[DrawnText]()
+    for line in _lines(texts):
+        if paragraph and not _goes_on(paragraph[-1], line):
+            yield _paragraph(paragraph)
+            paragraph = []
+        paragraph.append(line)
+    if paragraph:
+        yield _paragraph(paragraph)
+
+
+def _goes_on(line: DrawnText, following: DrawnText) -> bool:
+    """Whether a line seems to be the next one of a paragraph: below it, aligned alike."""
+    (one, other), is_single = (line.rect, following.rect), line.texts == following.texts == 1
+    is_aligned = one.x == other.x or abs(one.centerx - other.centerx) <= 1
+    is_near = other.y - one.bottom <= _LINE_GAP and one.height == other.height
+    return is_single and is_aligned and is_near
+
+
+def _paragraph(lines: Sequence[DrawnText]) -> Control:
+    rect = lines[0].rect.unionall([each.rect for each in lines])
+    return Control(Role.TEXT, rect, " ".join(each.text.strip() for each in lines))
+
+
+def _in_order(controls: Iterable[Control], texts: Iterable[Control]) -> Iterator[Control]:
+    """Yield the controls in their order, each after the texts above it."""
+    waiting = list(texts)
+    for control in controls:
+        while waiting and waiting[0].rect.centery < control.rect.top:
+            yield waiting.pop(0)
+        yield control
+    yield from waiting
+
+
+def _with_focus(controls: tuple[Control, ...]) -> tuple[Control, ...]:
+    """Return the controls with the focus on one: the tab selected or the first, if none has it."""
+    if any(each.is_focused for each in controls):
+        return controls
+    tabs = (n for n, each in enumerate(controls) if each.role is Role.TAB and each.is_selected)
+    chosen = next(tabs, 0)
+    return tuple(replace(each, is_focused=n == chosen) for n, each in enumerate(controls))
+
+
+def messages(controls: Iterable[Control]) -> tuple[str, ...]:
+    """Return what is said because it appeared, each once."""
+    said = (each.name for each in controls if each.is_said or each.role is Role.STATUS)
+    return tuple(text for text, _ in groupby(said))

@@ -1,0 +1,98 @@
+"""The board as a list of controls: both sides, and cities and spaces in the order of the road."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from puluc.rules import CITY, Play, Position, Side
+from puluc.text import explanations
+from puluc.text.names import side_name
+from puluc.text.narration import threw
+from puluc.text.spoken import Listener, joined
+from puluc.ui.app.controls import Actions, Control, Role
+from puluc.ui.app.input import Click, Hover, Release
+from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, Layout
+from puluc.ui.board.picture.snapshot import Snapshot
+from puluc.ui.board.picture.values import value_rects
+from puluc.ui.render.canvas import HEIGHT
+
+_NUMBERS = HEIGHT - 2 - BOARD_BOTTOM
+"""The height of the numbers below the spaces, which belong to them."""
+
+
+def places(
+    layout: Layout,
+    position: Position,
+    listener: Listener,
+    plays: Sequence[Play] = (),
+    *,
+    focus: int | None = None,
+    is_used: bool = True,
+) -> Iterator[Control]:
+    """Yield the cities and spaces; the cell in ``focus`` has it. ``is_used``: clicks do something.
+
+    ``plays`` are those to choose from.
+    """
+    for cell in range(layout.cells):
+        side = next((each for each in Side if layout.city(each) == cell), None)
+        own = position.mover if side is position.mover else None
+        origin = CITY if side is not None else cell
+        is_origin = side is None or own is not None
+        here = [play for play in plays if is_origin and play.move.origin == origin]
+        left, right = layout.rule(cell), layout.rule(cell + 1)
+        rect = pygame.Rect(left, BOARD_TOP, right - left + 1, BOARD_BOTTOM - BOARD_TOP + 1)
+        if side is None:
+            name = listener.space(position, cell, here)
+            rect.height += _NUMBERS
+        else:
+            name = listener.city(position, side, here)
+        middle = layout.cell_rect(cell).center
+        yield Control(
+            Role.OPTION,
+            rect,
+            name,
+            click=(Hover(middle), *pressed(middle)) if is_used else (),
+            focus=(Hover(middle),) if is_used else (),
+            is_focused=cell == focus,
+            place=(cell + 1, layout.cells),
+            ident=("cell", cell),
+        )
+
+
+def pressed(pos: tuple[int, int]) -> Actions:
+    """Return what a press of the mouse button on a canvas pixel, and its release, are."""
+    return (Click(pos), Release(pos))
+
+
+def sides(
+    layout: Layout,
+    position: Position,
+    snapshot: Snapshot,
+    named: Callable[[Side], str] = side_name,
+    *,
+    due: Side | None = None,
+    click: Callable[[Side], Actions] = lambda _: (),
+) -> Iterator[Control]:
+    """Yield both sides with what they threw and have slain; the one ``due`` has the focus."""
+    for side in Side:
+        about = list[str]()
+        if values := [each.value for each in snapshot.values[side]]:
+            about.append(threw(side_name(side), values))
+        slain = position.slain_by(side)
+        if layout.is_for_teams:
+            about.append(explanations.score(position, side)[0])
+        elif slain:
+            about.append(explanations.pile(side, slain, position.rules)[0])
+        actions = click(side)
+        places = value_rects(layout, side, max(1, len(snapshot.values[side])))
+        rect = layout.sticks(side).unionall([layout.figure(side), *places]).inflate(2, 2)
+        rect.height = HEIGHT - rect.y
+        yield Control(
+            Role.BUTTON if actions else Role.TEXT,
+            rect,
+            named(side),
+            description=joined(about),
+            click=actions,
+            is_focused=side is due,
+            ident=("side", side),
+        )

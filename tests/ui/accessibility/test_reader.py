@@ -1,0 +1,283 @@
+"""What a screen reader gets and asks for, with a stand-in for AccessKit's adapter."""
+
+import pytest
+from driver import Driver, prefer, row, waiting_for_jade
+from listening import Adapter, Reader, accesskit
+
+from puluc.rules import Phase, Ruleset
+from puluc.storage.preferences import SpeechLength, Speed
+from puluc.ui.accessibility import reader as reader_module
+from puluc.ui.accessibility.tree import LOG, WINDOW
+from puluc.ui.app.scene import Scene, Screen
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch) -> Reader:
+    """The program at its start, heard by nobody yet."""
+    return Reader(Driver(tmp_path), monkeypatch)
+
+
+@pytest.fixture
+def game(board, monkeypatch) -> Reader:
+    """A game against Easy, with motion off."""
+    driver = prefer(board(Ruleset(), "easy"), speed=Speed.OFF)
+    return Reader(driver, monkeypatch)
+
+
+def test_nothing_is_described_until_a_reader_asks(program, monkeypatch):
+    monkeypatch.setattr(Scene, "controls", lambda _: pytest.fail("described"))
+    monkeypatch.setattr(reader_module, "described", lambda *_: pytest.fail("described"))
+    program.driver.press("space")
+    program.driver.wait(200)
+    assert not program.adapter.updates
+    assert not program.adapter.has_window
+
+
+def test_the_first_update_waits_until_the_question_is_over(program):
+    program.adapter.ask()
+    for _ in range(2):
+        program.driver.step()
+        assert not program.adapter.updates
+    program.driver.step()
+    assert program.adapter.updates
+
+
+def test_the_whole_tree_comes_first_then_what_has_changed(program):
+    program.listen()
+    assert program.adapter.updates[0][0] == WINDOW
+    program.driver.leave_title()
+    before = len(program.adapter.updates)
+    assert program.focus == "Learn the game (in three minutes)"
+    program.driver.press("down")
+    assert program.focus == "Play at once (if you know it)"
+    (changed,) = program.adapter.updates[before:]
+    assert len(changed) == 2  # the two choices: one had the focus, one has it
+    program.driver.wait(400)
+    assert len(program.adapter.updates) == before + 1
+
+
+def test_a_control_keeps_its_number_while_its_scene_is_on_top(program):
+    program.listen().driver.leave_title("down", "return")
+    number = program.find("Human vs.: ")
+    program.ask("INCREMENT", "Human vs.: ")
+    assert program.find("Human vs.: ") == number
+
+
+def test_clicks_and_focus_do_what_keys_do(program):
+    program.listen().driver.leave_title()
+    program.ask("FOCUS", "Play in teams")
+    assert program.focus.startswith("Play in teams")
+    program.ask("CLICK", "Play at once")
+    assert program.driver.scene_name == "NewGameScene"
+
+
+def test_a_question_answers_a_request_at_once(program):
+    """A reader asks for what was drawn; only keys may be meant for what was there before."""
+    program.listen().driver.press("space")
+    assert program.driver.scene_name == "ChooseScene"
+    program.ask("CLICK", "Learn the game")
+    assert program.driver.scene_name == "LearnScene"
+
+
+@pytest.mark.parametrize(
+    ("action", "value", "level"),
+    [
+        ("INCREMENT", None, "Fair"),
+        ("DECREMENT", None, "Watch"),
+        ("CLICK", None, "Fair"),
+        ("SET_VALUE", 1.0, "Fair"),
+        ("SET_VALUE", "Hard", "Hard"),
+        ("SET_VALUE", "Nobody", "Easy"),
+        ("SET_VALUE", 99.0, "Watch"),
+    ],
+)
+def test_a_choice_steps_and_is_set(program, action, value, level):
+    program.listen().driver.leave_title("down", "return")
+    assert row(program.driver, "Human vs.") == "Easy"
+    program.ask(action, "Human vs.: ", value)
+    assert row(program.driver, "Human vs.") == level
+
+
+def test_a_row_out_of_view_is_reached(program):
+    program.listen().driver.leave_title("down", "return")
+    program.ask("FOCUS", "Sticks: ")
+    assert program.driver.scene.dialog.focused.prompt == "Sticks"
+    program.ask("INCREMENT", "Fire: ")
+    assert row(program.driver, "Fire") == "Yes"
+
+
+def test_a_field_is_filled(program):
+    program.listen().driver.leave_title("down", "return")
+    for text in ("Maize", "Corn 8"):
+        program.ask("SET_VALUE", "Seed", text)
+        assert program.driver.scene.dialog.focused.field.text == text
+
+
+def test_what_is_gone_answers_no_request(program):
+    program.listen().driver.leave_title()
+    number = program.find("Learn the game")
+    program.driver.press("escape")
+    program.ask_number("CLICK", number)
+    assert program.driver.scene_name == "TitleScene"
+
+
+def test_a_page_scrolls_and_its_headings_are_found(game):
+    program = game.listen()
+    program.driver.press("r")
+    height = program.adapter.size[1]
+    heading = next(
+        number
+        for number, node in program.tree()
+        if node.role == accesskit.Role.HEADING and node.bounds.y0 > height
+    )
+    before = program.driver.scene.top
+    program.ask_number("SCROLL_DOWN", WINDOW)
+    assert program.driver.scene.top > before
+    program.ask_number("SCROLL_UP", WINDOW)
+    assert program.driver.scene.top == before
+    program.ask_number("SCROLL_INTO_VIEW", heading)
+    assert 0 <= program.adapter.nodes[heading].bounds.y0 < height
+
+
+def test_bounds_are_pixels_of_the_window(program):
+    program.listen().driver.leave_title()
+    scale, (left, top) = program.driver.display.layout
+    rect = next(each.rect for each in program.driver.scene.controls() if each.key == "L")
+    bounds = program.adapter.nodes[program.find("Learn the game")].bounds
+    assert (bounds.x0, bounds.y1) == (left + rect.left * scale, top + rect.bottom * scale)
+    assert program.adapter.size == program.driver.app._display._window.get_size()  # noqa: SLF001
+
+
+def test_a_panel_is_a_dialog_with_its_title(program):
+    program.listen().driver.leave_title()
+    (scene,) = [node for _, node in program.tree() if node.role == accesskit.Role.DIALOG]
+    assert scene.label == "Welcome to Puluc"
+
+
+def test_a_question_without_a_title_is_called_what_it_asks(game):
+    game.listen()
+    waiting_for_jade(game.driver, Phase.MOVE)
+    game.driver.press("space")
+    waiting_for_jade(game.driver, Phase.THROW)
+    game.driver.press("n", "return")
+    assert game.driver.scene_name == "ConfirmScene"
+    (panel,) = [node for _, node in game.tree() if node.role == accesskit.Role.DIALOG]
+    assert panel.label == "Leave this game unfinished?"
+
+
+def test_messages_are_said_once(game):
+    game.listen()
+    waiting_for_jade(game.driver, Phase.THROW)
+    _ = game.heard
+    game.driver.press("m")
+    assert game.heard.count("Throw the sticks first") == 1
+    game.driver.wait(3000)
+    assert "Throw the sticks first" not in game.heard
+    game.driver.press("m")
+    assert game.heard.count("Throw the sticks first") == 1
+
+
+def test_the_last_sentence_is_repeated(game):
+    game.listen()
+    waiting_for_jade(game.driver, Phase.THROW)
+    last = game.driver.context.speech.last
+    _ = game.heard
+    game.driver.press("f5")
+    assert game.heard == [last]
+
+
+def test_the_position_and_what_was_thrown_are_told(game):
+    game.listen()
+    waiting_for_jade(game.driver, Phase.MOVE)
+    value = game.driver.context.session.match.value
+    _ = game.heard
+    game.driver.press("f6", "f7")
+    position, counted = game.heard
+    assert position.startswith(("4 pieces in your city.", "5 pieces in your city."))
+    assert f"Jade threw {value}." in position
+    assert "in Obsidian's city." in position
+    assert counted == (f"Jade threw {value}. Jade has slain 0 of 5. Obsidian has slain 0 of 5.")
+
+
+def test_sentences_from_before_are_not_said(game):
+    waiting_for_jade(game.driver, Phase.THROW)
+    game.listen()
+    assert [each for each in game.heard if not each.startswith("> ")] == []
+    assert game.driver.context.speech.last
+
+
+def test_a_reader_that_comes_back_gets_the_whole_tree(game):
+    game.listen()
+    game.adapter.stop()
+    game.driver.step()
+    sent = len(game.adapter.updates)
+    game.driver.press("f6")
+    assert len(game.adapter.updates) == sent
+    game.listen()
+    assert game.adapter.updates[sent][0] == WINDOW
+
+
+def test_sentences_can_be_read_again_in_the_tree(game):
+    game.listen()
+    for _ in range(20):
+        game.driver.press("f7")
+    assert len(game.adapter.nodes[LOG].children) == 12
+
+
+def test_a_callback_never_raises(program):
+    class Broken:
+        @property
+        def action(self) -> object:
+            raise ValueError("broken")
+
+    program.listen()
+    program.adapter.request(Broken())
+    program.driver.step()
+
+
+def test_without_accesskit_the_game_goes_on(tmp_path, monkeypatch):
+    def missing(*_: object) -> None:
+        raise ImportError("no AccessKit")
+
+    monkeypatch.setattr(reader_module, "Adapter", missing)
+    driver = Driver(tmp_path)
+    driver.app._reader.open()  # noqa: SLF001
+    driver.leave_title()
+    assert driver.scene_name == "ChooseScene"
+
+
+def test_the_focus_of_the_window_is_told_to_a_reader_that_listens(program):
+    import pygame  # noqa: PLC0415
+
+    program.driver.post(pygame.WINDOWFOCUSLOST)
+    program.driver.step()
+    assert program.adapter.has_window == []
+    program.listen()
+    program.driver.post(pygame.WINDOWFOCUSLOST)
+    program.driver.post(pygame.WINDOWFOCUSGAINED)
+    program.driver.step()
+    assert program.adapter.has_window[-2:] == [False, True]
+
+
+def test_the_language_of_the_tree_is_the_players(program):
+    program.listen()
+    assert program.adapter.nodes[WINDOW].language == "en"
+
+
+def test_short_speech_says_less(game):
+    prefer(game.driver, speech=SpeechLength.SHORT)
+    game.listen()
+    waiting_for_jade(game.driver, Phase.MOVE)
+    assert not any("Reached by" in each or "Risk" in each for each in game.names)
+    prefer(game.driver, speech=SpeechLength.FULL)
+    game.driver.step()
+    assert any("Risk" in each for each in game.names)
+
+
+def test_screens_from_the_menu_are_heard(game):
+    game.listen()
+    for screen, title in ((Screen.SCORES, "Scores"), (Screen.STICKS, "Throws")):
+        game.driver.app._push(game.driver.context.scene(screen))  # noqa: SLF001
+        game.driver.picture()
+        assert title in game.names
+    assert Adapter.last is game.adapter

@@ -1,0 +1,113 @@
+"""A screen reader in the tests: what it hears, and what it asks for."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+from driver import Driver
+
+from puluc.ui.accessibility import reader as reader_module
+
+accesskit = pytest.importorskip("accesskit")
+
+LIVE = accesskit.Live.POLITE
+
+
+class Adapter:
+    """Stands for AccessKit's: keeps the tree as a reader has it."""
+
+    last: "Adapter"
+
+    def __init__(self, ask, request, stop) -> None:
+        self.ask, self.request, self.stop = ask, request, stop
+        self.nodes: dict[int, accesskit.Node] = {}
+        self.focused = 0
+        self.heard: list[str] = []
+        self.updates: list[list[int]] = []
+        """The nodes of each update."""
+        self.has_window: list[bool] = []
+        Adapter.last = self
+
+    def update(self, make) -> None:
+        update = make()
+        before = self.focused and name(self.nodes[self.focused])
+        self.nodes.update(dict(update.nodes))
+        self.focused = update.focus
+        self.nodes = {number: self.nodes[number] for number in self._below(0)}
+        self.updates.append([number for number, _ in update.nodes])
+        for _, node in update.nodes:
+            if node.live == LIVE:
+                self.heard.append(node.value)
+        if (now := name(self.nodes[self.focused])) != before:
+            self.heard.append(f"> {now}")
+
+    def _below(self, number: int) -> Iterator[int]:
+        """Yield a node and those below it; AccessKit drops others, and panics if one lacks."""
+        yield number
+        for child in self.nodes[number].children:
+            yield from self._below(child)
+
+    def focus(self, *, is_focused: bool) -> None:
+        self.has_window.append(is_focused)
+
+    def place(self, corner, size) -> None:
+        self.corner, self.size = corner, size
+
+
+def name(node) -> str:
+    """What a reader says of a node."""
+    text = node.label or node.value or ""
+    return f"{text} ({node.description})" if node.description else text
+
+
+class Reader:
+    """Listens to a driver's program."""
+
+    def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(reader_module, "Adapter", Adapter)
+        self.driver = driver
+        driver.app._reader.open()  # noqa: SLF001 - ``App.run`` does
+        self.adapter = Adapter.last
+
+    def listen(self) -> "Reader":
+        """Ask for the tree, and get it."""
+        self.adapter.ask()
+        for _ in range(4):
+            self.driver.step()
+        return self
+
+    @property
+    def heard(self) -> list[str]:
+        """What has been said and focused since the last time."""
+        taken, self.adapter.heard = self.adapter.heard, []
+        return taken
+
+    @property
+    def focus(self) -> str:
+        """What has the focus."""
+        return name(self.adapter.nodes[self.adapter.focused])
+
+    def tree(self, number: int = 0) -> Iterator[tuple[int, object]]:
+        """Yield the nodes in the order of reading."""
+        node = self.adapter.nodes[number]
+        yield number, node
+        for child in node.children:
+            yield from self.tree(child)
+
+    @property
+    def names(self) -> list[str]:
+        return [name(node) for _, node in self.tree()]
+
+    def find(self, start: str) -> int:
+        """The node whose name begins so."""
+        return next(number for number, node in self.tree() if name(node).startswith(start))
+
+    def ask(self, action: str, start: str, value: object = None) -> None:
+        """Ask for something on a node, and let it be done."""
+        self.ask_number(action, self.find(start), value)
+
+    def ask_number(self, action: str, target: int, value: object = None) -> None:
+        data = None if value is None else (None, value)
+        wanted = getattr(accesskit.Action, action)
+        self.adapter.request(SimpleNamespace(action=wanted, target=target, data=data))
+        self.driver.step()

@@ -1,0 +1,250 @@
+"""Every screen tells a screen reader what it shows, and what can be done with it."""
+
+import os
+import re
+import signal
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from unicodedata import normalize
+
+import pygame
+import pytest
+from driver import ART
+from test_gallery_places import analysed_once
+from watched_texts import recorded
+
+from puluc.languages import SOURCE
+from puluc.text.language import set_language
+from puluc.ui.app.controls import Control, Role, described, messages
+from puluc.ui.app.input import Action, Click, Command, Hover
+from puluc.ui.app.scene import Scene
+from puluc.ui.jobs import adviser
+from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
+from puluc.ui.render.font import DrawnText, recorded_texts
+from tools.gallery import gallery
+
+CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
+SIGNS = re.compile(r"[^\w%+?!]+")
+"""What tells no words apart."""
+
+
+class Described:
+    """A picture of the gallery: the scene on top, what it writes, and its controls."""
+
+    def __init__(self, scenes: Sequence[Scene]) -> None:
+        canvas = make_canvas()
+        for scene in scenes:
+            scene.is_covered = scene is not scenes[-1]
+            with recorded() as self.written, recorded_texts() as texts:
+                scene.draw(canvas)
+        self.scene, self.canvas = scenes[-1], canvas
+        self.controls = described(self.scene.controls(), texts)
+
+
+def walk(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> Iterator[tuple[str, Described]]:
+    """Yield every picture of a screen with its name."""
+    last = list[Described]()
+
+    def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
+        last[:] = [Described(scenes)]
+        return last[0].canvas
+
+    monkeypatch.setattr(gallery, "_drawn", drawn)
+    monkeypatch.setattr(gallery, "_boards", lambda _: iter(()))
+    monkeypatch.setattr(adviser, "analyse", analysed_once)
+    for name, _ in gallery.pictures(ART, is_larger=is_larger):
+        yield name, last[0]
+
+
+def plain(text: str) -> str:
+    """A text without signs and case, as one word."""
+    return SIGNS.sub("", normalize("NFC", text).casefold())
+
+
+def untold(picture: Described) -> list[str]:
+    """The texts with letters or digits that are drawn, but said of no control."""
+    told = plain(" ".join(each.texts for each in picture.controls))
+    texts = (text for text, _ in picture.written)
+    return [text for text in texts if plain(text.removesuffix("…")) not in told]
+
+
+WALKS = [
+    (SOURCE, False),
+    ("uk", False),
+    (SOURCE, True),
+    pytest.param("es", False, marks=pytest.mark.full),
+    pytest.param("uk", True, marks=pytest.mark.full),
+]
+
+
+@pytest.mark.parametrize(("code", "is_larger"), WALKS)
+def test_every_text_is_told_and_one_control_has_the_focus(code, is_larger, monkeypatch):
+    set_language(code)
+    found = list[str]()
+    for name, picture in walk(monkeypatch, is_larger=is_larger):
+        found += [f"{name}: not told: {text}" for text in untold(picture)]
+        focused = [each.name for each in picture.controls if each.is_focused]
+        found += [f"{name}: {len(focused)} have the focus: {focused}"] * (len(focused) != 1)
+        found += [f"{name}: {problem}" for problem in problems(picture.controls)]
+    assert not found, "\n".join(found)
+
+
+def problems(controls: Sequence[Control]) -> Iterator[str]:
+    """Yield what is wrong with controls: no name, no place, a value that is none."""
+    for each in controls:
+        if not each.name.strip():
+            yield f"no name: {each}"
+        if each.click and CANVAS.colliderect(each.rect) and not each.rect.width * each.rect.height:
+            yield f"no area: {each}"
+        if each.role in (Role.BUTTON, Role.LINK, Role.TAB, Role.MENU_ITEM) and not each.click:
+            yield f"nothing happens: {each}"
+        if each.role is Role.CHOICE and each.value not in each.values:
+            yield f"no such value: {each}"
+        if any(word in each.texts for word in ("{", "}", "|")):
+            yield f"not filled in: {each}"
+
+
+MOST_S = 5
+"""The time that the clicks on a picture may take up to the first that does anything."""
+
+GRID = [(x, y) for y in range(3, HEIGHT, 7) for x in range(4, WIDTH, 9)]
+"""The canvas pixels that are clicked."""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="clicks are tried in a process of their own")
+@pytest.mark.skipif(sys.platform == "darwin", reason="its libraries don't survive a fork")
+def test_whatever_can_be_clicked_is_a_control(monkeypatch):
+    found, seen = list[str](), set[str]()
+    for name, picture in walk(monkeypatch, is_larger=False):
+        kind = f"{type(picture.scene).__name__} {re.sub(r'-?[0-9]+$', '', name)}"
+        if kind not in seen:
+            seen.add(kind)
+            found += [f"{name}: {pos}" for pos in untold_clicks(picture)]
+    assert len(seen) > 40
+    assert not found, "\n".join(found)
+
+
+def untold_clicks(picture: Described) -> list[tuple[int, int]]:
+    """The pixels where a click does something, but not what a control there does, or a closer."""
+    used = [each for each in picture.controls if each.click]
+    free = [pos for pos in GRID if not any(each.rect.collidepoint(pos) for each in used)]
+    closing = {Command.CANCEL, Command.ACCEPT}
+    closers = [each.click[0] for each in used if {*each.click} & closing]
+    told = {"", *(outcomes(picture, [action])[0] for action in closers)}
+    return [
+        pos for pos, done in zip(free, each_outcome(picture, free), strict=True) if done not in told
+    ]
+
+
+def each_outcome(picture: Described, places: Sequence[tuple[int, int]]) -> list[str]:
+    """What a click on each pixel does."""
+    done = list[str]()
+    while len(done) < len(places):
+        done += outcomes(picture, [Click(pos) for pos in places[len(done) :]])
+    return done
+
+
+def outcomes(picture: Described, actions: Sequence[Action]) -> list[str]:
+    """What actions do, up to the first that does anything, tried in a copy of the process."""
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if not child:
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(MOST_S)
+            for outcome in up_to_effect(picture.scene, actions):
+                os.write(writing, f"{outcome}\n".encode())
+        except BaseException as error:  # noqa: BLE001 - the copy must not go on with the tests
+            os.write(writing, f"{error!r}\n".encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        lines = pipe.read().decode().split("\n")[:-1]
+    _, status = os.waitpid(child, 0)
+    return [*lines, "hangs"] if status else lines
+
+
+def up_to_effect(scene: Scene, actions: Sequence[Action]) -> Iterator[str]:
+    """Yield what actions do, up to the first that changes anything in the scene."""
+    for action in actions:
+        outcome = outcome_of(scene, action)
+        yield outcome
+        if outcome not in ("", "Pop"):
+            return
+
+
+def outcome_of(scene: Scene, action: Action) -> str:
+    """The transition that an action gives, or the picture after it; empty if nothing changed.
+
+    A click that is answered in words needs no control: it only says why nothing happens.
+    """
+    if scene.question:
+        scene.question.show()
+        scene.question.tick(10_000)
+    if isinstance(action, Click):
+        scene.handle(Hover(action.pos))
+    told(scene)
+    before, said = drawn(scene), told(scene)
+    transition = scene.handle(action)
+    if transition is not None:
+        return type(transition).__name__
+    scene.tick(0)
+    after = drawn(scene)
+    return "" if after == before or told(scene) != said else str(hash(after))
+
+
+def drawn(scene: Scene) -> bytes:
+    canvas = make_canvas()
+    scene.draw(canvas)
+    return canvas.get_buffer().raw
+
+
+def told(scene: Scene) -> tuple[object, ...]:
+    """What a scene says: its messages, and what it has said since the last time."""
+    context = getattr(scene, "_context", None)
+    return *messages(scene.controls()), *(context.speech.take() if context else ())
+
+
+def text(words: str, x: int, y: int, width: int = 40) -> DrawnText:
+    return DrawnText(words, pygame.Rect(x, y, width, 8))
+
+
+def test_texts_in_a_control_are_its_name_and_others_stand_alone():
+    row = Control(Role.OPTION, pygame.Rect(0, 20, 240, 9))
+    controls = described(
+        [row], [text("a long", 8, 2), text("title", 8, 11), text("12", 100, 21), text("Ana", 8, 20)]
+    )
+    assert [(each.role, each.name) for each in controls] == [
+        (Role.TEXT, "a long title"),
+        (Role.OPTION, "Ana, 12"),
+    ]
+
+
+def test_what_a_name_lacks_is_the_description():
+    row = Control(Role.BUTTON, pygame.Rect(0, 0, 240, 9), "Open", key="O", is_focused=True)
+    (told,) = described([row], [text("O", 4, 0), text("Open", 50, 0), text("a file", 120, 0)])
+    assert (told.name, told.description) == ("Open", "a file")
+
+
+def test_columns_are_read_line_by_line():
+    drawn = [text(word, x, y) for x, word in ((8, "one"), (90, "two")) for y in (20, 29)]
+    assert [each.name for each in described([], drawn)] == ["one, two", "one, two"]
+
+
+def test_the_focus_is_on_the_tab_selected_if_nothing_has_it():
+    tabs = [
+        Control(Role.TAB, pygame.Rect(x, 0, 20, 9), name, is_selected=x > 0)
+        for x, name in ((0, "Games"), (30, "Skill"))
+    ]
+    assert [each.is_focused for each in described(tabs, [])] == [False, True]
+
+
+def test_messages_are_what_appears():
+    note = Control(Role.STATUS, pygame.Rect(0, 0, 9, 9), "Saved")
+    prompt = Control(Role.BUTTON, pygame.Rect(0, 9, 9, 9), "Throw", is_said=True)
+    label = Control(Role.TEXT, pygame.Rect(0, 18, 9, 9), "Title")
+    assert messages([note, prompt, label]) == ("Saved", "Throw")
