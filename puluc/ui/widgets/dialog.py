@@ -298,10 +298,10 @@ class Dialog:
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
         note = self.complaint or self.focused.note
         yield Control(Role.STATUS if self.complaint else Role.TEXT, foot, note.replace("\n", " "))
-        if self.top and not self.geometry.is_full:
+        if self.top:
             up = self.geometry.up
             yield Control(Role.BUTTON, up, gettext("Scroll up"), click=clicked(up))
-        if self._has_more and not self.geometry.is_full:
+        if self._has_more:
             down = self.geometry.down
             yield Control(Role.BUTTON, down, gettext("Scroll down"), click=clicked(down))
         yield from self._buttons.controls()
