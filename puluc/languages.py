@@ -26,6 +26,8 @@ class Language:
     """The signs that stand before a sentence, and those after it: ``¿`` and ``?``."""
     logo: str = "title/logo"
     """The sprite of the program's name on the title."""
+    letters: str = ""
+    """The letters on the keys of A to Z, if its alphabet is another one."""
     persons: Sequence[str] = (
         "Ana Ben Clara Diego Elsa Felix Gloria Hugo",
         "Pablo Quique Rosa Saul Teresa Ulises Vera Wanda",

@@ -28,6 +28,7 @@ from puluc.ui.app.hot_keys import (
     SetUpCommand,
     WelcomeCommand,
     WrittenCommand,
+    shown_key,
 )
 from puluc.ui.app.input import Interpreter, Letter, read_bindings
 from puluc.ui.app.scene import Pop, Screen
@@ -144,6 +145,19 @@ def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, co
             press(driver, each.value.key.lower())
         assert found == meant
         found.clear()
+
+
+def test_menus_and_help_name_the_cyrillic_letter_of_the_same_key(board):
+    driver = board()
+    for latin, cyrillic in UKRAINIAN.items():
+        set_language("uk")
+        assert shown_key(latin.upper()) == f"{latin}/{cyrillic}".upper()
+        set_language("es")
+        assert shown_key(latin.upper()) == latin.upper()
+    set_language("uk")
+    driver.press("f2")
+    assert driver.shows("Нова гра N/Т")
+    assert BoardCommand.EXIT.value.names == "X/Ч, Ctrl+Q"
 
 
 def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_own(board):

@@ -15,11 +15,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import cache
+from string import ascii_uppercase
 from typing import TypeVar, get_args
 
 from puluc.languages import LANGUAGES
 from puluc.marks import N_
-from puluc.text.language import gettext, language
+from puluc.text.language import current_language, gettext, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,14 @@ class HotKey:
 
 
 def shown_key(key: str) -> str:
-    """Return a key as it is printed on the keyboards of the language in use."""
-    return gettext(key) if len(key) > 1 else key
+    """Return a key as it is printed on the keyboards of the language in use.
+
+    The letter that another alphabet has on a key follows the Latin one, after a stroke.
+    """
+    if len(key) > 1:
+        return gettext(key)
+    letters = dict(zip(ascii_uppercase, current_language().letters, strict=False))
+    return f"{key}/{letters[key]}" if key in letters else key
 
 
 @unique

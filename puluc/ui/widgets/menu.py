@@ -40,7 +40,7 @@ _PANE_JOINT = 3
 """Rows of the bar that an open pane covers."""
 _TITLE_PADDING, _LEAST_TITLE_PADDING = 7, 3
 _MIN_PANE_WIDTH = 74
-_KEY_WIDTH = 30
+_KEY_WIDTH, _KEY_GAPS, _BAR_ROOM = 30, 6, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +151,18 @@ class MenuScene(Scene):
         self._pane = pane
         self._info.clear()
         items, face = self._items, self._face
-        width = max(
-            _MIN_PANE_WIDTH, max(face.width(each.label) for each in items) + _KEY_WIDTH + 12
-        )
-        left = max(min(self._titles[pane].x, WIDTH - width - 2), 0)
         pitch = face.height + 2
         rows = min(len(items), (HEIGHT - self._pane_top - 7) // pitch)
+        bar_room = _BAR_ROOM * (rows < len(items))
+        width = max(
+            _MIN_PANE_WIDTH,
+            *(face.width(each.label) + self._key_width(each.key, bar_room) + 12 for each in items),
+        )
+        left = max(min(self._titles[pane].x, WIDTH - width - 2), 0)
         self._pane_rect = pygame.Rect(left, self._pane_top, width, rows * pitch + 6)
         area = self._pane_rect.inflate(-4, -6)
         bar = pygame.Rect(self._pane_rect.right - 8, area.y, 0, area.height)
-        if rows < len(items):
-            area.width -= bar.width + 7
+        area.width -= bar_room
         self._list = ScrollList(area, pitch, bar, len(items))
 
     def _point(self, pos: tuple[int, int]) -> bool:
@@ -228,6 +229,11 @@ class MenuScene(Scene):
             dither(canvas, rect)
         if is_selected:
             invert(canvas, rect)
+
+    def _key_width(self, key: str, bar_room: int) -> int:
+        """Return what a key takes with its cap and a gap, and the scroll bar beside it."""
+        width = self._face.width(shown_key(key)) + self._art["widgets/key-cap"].get_width()
+        return max(_KEY_WIDTH, width + _KEY_GAPS + bar_room)
 
     def _draw_key(self, canvas: pygame.Surface, rect: pygame.Rect, key: str) -> None:
         key_x = rect.right - 3 - self._face.width(key)

@@ -13,7 +13,7 @@ from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.text.numerals import date_text, short_date
-from puluc.ui.app.hot_keys import FilesCommand
+from puluc.ui.app.hot_keys import FilesCommand, shown_key
 from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitted
@@ -195,7 +195,7 @@ def make_hints(art: Art) -> KeyHints:
 
 def _hint(command: FilesCommand) -> KeyHint:
     key = command.value.key
-    return KeyHint(key, gettext(command.value.label), Letter(key))
+    return KeyHint(shown_key(key), gettext(command.value.label), Letter(key))
 
 
 def _plain(text: str) -> str:
