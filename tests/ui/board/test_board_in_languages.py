@@ -109,9 +109,11 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
     assert about + 3 * (10 + ART.normal.width("88 %")) + 2 * 3 <= AREA.width
 
 
+@pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
-def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
+def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(monkeypatch, code, has_larger_text):
     set_language(code)
+    monkeypatch.setattr(ART, "has_larger_text", has_larger_text)
     outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)
     for number in range(1, len(SERIES_GAMES) + 1):
         before = (88, 88) if number > 1 else (0, 0)
@@ -120,8 +122,10 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
         )
         panel = end_panel.MatchPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
+        if has_larger_text and code != PSEUDO:
+            assert {rect.height for _, rect in texts_of(panel)} == {ART.large.height}
         assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.TEXT_RIGHT
-        if code != PSEUDO:
+        if code != PSEUDO and not has_larger_text:
             heads = [pgettext("column", head) for head in end_panel.HEADS]
             assert {*heads} <= {text for text, _ in texts_of(panel)}
 
