@@ -72,8 +72,8 @@ class Words(StrEnum):
     )
     BOARD_FIRE = N_("The flames burn only in games with fire.")
     BOARD_PIECES = N_(
-        "Pieces at home lie on their city, one on another or side by side over its edge. Slain"
-        " pieces lie behind the city of the side that has slain them."
+        "Pieces at home lie on their city, one on another, or beside the board. Slain pieces lie"
+        " behind the city of the side that has slain them."
     )
     # Translators: on a flap 10 mm wide; 50 mm long at most.
     BOARD_JOIN = N_("Glue sheet {sheet} here")
