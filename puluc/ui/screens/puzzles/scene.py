@@ -321,7 +321,7 @@ class AnswerPanel:
         right = row.right - 2 if self._has_signs else row.x + _CHANCE_RIGHT
         face.draw_right(canvas, (right, row.y + 1), chance)
         if answer is self._played and self._has_signs:
-            canvas.fill(INK, (row.x - 2, row.y + 2, 2, self._pitch - 4))
+            canvas.fill(INK, (row.x - 1, row.y + 2, 1, self._pitch - 4))
         elif answer is self._played:
             # Translators: the player's own move; 19 pixels.
             text.draw(canvas, (row.x + _YOURS_X, row.y + 1), pgettext("puzzle", "you"))
