@@ -394,6 +394,7 @@ def test_only_games_with_other_stick_values_offer_them(shipped):
     assert words(Words.WORTH_OTHER, games=gettext("Lemery")) in worth
     both = f"{gettext('Lemery')}, {gettext('Bul')}"
     assert words(Words.WORTH_OTHER, games=both) in worth
+    assert worth.count(gettext("Lemery")) == 3
     assert worth.count(gettext("Rescue")) == 1
 
 

@@ -75,14 +75,9 @@ class Piece:
         return _PADDING if self.is_first else 0
 
     @property
-    def right(self) -> float:
-        """The paper right of its cells: the end of the board, or the tab for the next sheet."""
-        return _PADDING if self.is_last else _TAB
-
-    @property
     def width(self) -> float:
-        """The width from edge to edge, in mm."""
-        return self.left + self.cells * SPACE + self.right
+        """The width from edge to edge in mm, with the end of the board or the tab."""
+        return self.left + self.cells * SPACE + (_PADDING if self.is_last else _TAB)
 
 
 HEIGHT = _PADDING + (_SCENE_ROWS * _SCENE_PIXEL) + _ROWS * _PIXEL + _NUMBERS + _PADDING / 2
@@ -131,33 +126,30 @@ def _draw_piece(piece: Piece, pages: Pages, area: FRect, _index: Index) -> None:
     art.cut(pages, box(left, top, piece.width, HEIGHT))
     art.scissors(pages, (left + 14, top))
     if not piece.is_last:
-        _draw_join(pages, board, board.right, piece.number)
-        text = words(Words.BOARD_JOIN, sheet=piece.number + 1)
         middle = board.right + _TAB / 2 + 1
-        pages.fill([box(middle - 2.4, top + HEIGHT / 2 - 26, 4.8, 52)], 1)
-        pages.turned_text((middle, top + HEIGHT / 2), text, LABEL, 90)
-    if not piece.is_first:
-        _draw_join(pages, board, board.x, piece.number - 1)
-
-
-def _draw_join(pages: Pages, board: FRect, x: float, number: int) -> None:
-    letter = chr(ord("A") + number - 1)
-    for y in (board.y + 6, board.bottom - 4.6):
-        art.join(pages, (x, y), letter)
+        pages.fill([box(middle - 2.4, board.centery - 26, 4.8, 52)], WHITE)
+        text = words(Words.BOARD_JOIN, sheet=piece.number + 1)
+        pages.turned_text((middle, board.centery), text, LABEL, 90)
+    for x, joint, is_here in (
+        (board.x, piece.number - 1, not piece.is_first),
+        (board.right, piece.number, not piece.is_last),
+    ):
+        for y in (board.y + 6, board.bottom - 4.6) if is_here else ():
+            art.join(pages, (x, y), "ABC"[joint - 1])
 
 
 def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
     """Write who plays on the board at the foot of its first sheet; return the y above the text."""
-    texts = [words(Words.BOARD_LANES)]
+    texts = list[str]()
+    if players := players_of(series()[0]).get(piece.spaces):
+        texts.append(words(Words.BOARD_TEAMS, players=players))
+    named = (each for each in PRESETS if each not in series()[1:])
+    if games := [gettext(each.name) for each in named if each.rules.spaces == piece.spaces]:
+        texts.append(words(Words.BOARD_GAMES, games=listed(games)))
+    texts.append(words(Words.BOARD_LANES))
     if piece.spaces % 2:
         texts.append(words(Words.BOARD_FIRE))
     texts.append(words(Words.BOARD_PIECES))
-    named = (each for each in PRESETS if each not in series()[1:])
-    games = [gettext(each.name) for each in named if each.rules.spaces == piece.spaces]
-    if games:
-        texts.insert(0, words(Words.BOARD_GAMES, games=listed(games)))
-    if players := players_of(series()[0]).get(piece.spaces):
-        texts.insert(0, words(Words.BOARD_TEAMS, players=players))
     lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):

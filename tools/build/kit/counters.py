@@ -93,36 +93,27 @@ def draw_team_counters(side: Side, pages: Pages, area: FRect, _index: Index) -> 
 def _draw_pair(pages: Pages, at: Point, side: Side, number: int = 0) -> None:
     """Draw two faces head to head, with the fold between them; ``number`` is the player's."""
     x, y = at
-    for row in range(2):
+    for row, turn in enumerate((-1, 1)):
         centre = x + SIZE / 2, y + SIZE / 2 + row * SIZE
         cartouche = [(centre[0] + across, centre[1] + down) for across, down in _CARTOUCHE]
-        _draw_ground(pages, cartouche, side)
-        _draw_face(pages, centre, side, number, is_turned=row == 0)
+        if side is Side.OBSIDIAN:
+            pages.fill([cartouche])
+        else:
+            pages.outline(cartouche, _RING)
+        _draw_face(pages, centre, side, number, turn)
     art.cut(pages, box(x, y, SIZE, 2 * SIZE))
     art.fold(pages, (x, y + SIZE), (x + SIZE, y + SIZE))
 
 
-def _draw_ground(pages: Pages, outline: Sequence[Point], side: Side) -> None:
-    if side is Side.OBSIDIAN:
-        pages.fill([outline])
-    else:
-        pages.outline(outline, _RING)
-
-
-def _draw_face(
-    pages: Pages, centre: Point, side: Side, number: int, *, is_turned: bool = False
-) -> None:
-    """Draw a head and, in teams, the numeral below it."""
-    turn = -1 if is_turned else 1
-    if not number:
-        rows = portrait(side)
-        _draw_art(pages, mirrored(rows[::-1]) if is_turned else rows, centre, _HEAD_PIXEL, side)
-        return
-    rows = member(side, number)
-    head = centre[0], centre[1] - turn * _HEAD_RISE
-    _draw_art(pages, mirrored(rows[::-1]) if is_turned else rows, head, _TEAM_PIXEL, side)
-    at = centre[0], centre[1] + turn * _NUMERAL_DROP
-    draw_numeral(pages, at, number, WHITE if side is Side.OBSIDIAN else BLACK, turn)
+def _draw_face(pages: Pages, centre: Point, side: Side, number: int, turn: int) -> None:
+    """Draw a head and, in teams, the numeral below it; ``turn`` -1 is upside down."""
+    rows = member(side, number) if number else portrait(side)
+    pixel, rise = (_TEAM_PIXEL, _HEAD_RISE) if number else (_HEAD_PIXEL, 0)
+    head = centre[0], centre[1] - turn * rise
+    _draw_art(pages, rows if turn == 1 else mirrored(rows[::-1]), head, pixel, side)
+    if number:
+        at = centre[0], centre[1] + turn * _NUMERAL_DROP
+        draw_numeral(pages, at, number, WHITE if side is Side.OBSIDIAN else BLACK, turn)
 
 
 def _draw_art(pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side) -> None:
