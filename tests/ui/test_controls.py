@@ -16,6 +16,7 @@ from watched_texts import recorded
 
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
+from puluc.text.notation import CITY
 from puluc.ui.app.controls import Control, Role, described, messages
 from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.app.scene import Scene
@@ -233,6 +234,13 @@ def test_what_a_name_lacks_is_the_description():
 def test_columns_are_read_line_by_line():
     drawn = [text(word, x, y) for x, word in ((8, "one"), (90, "two")) for y in (20, 29)]
     assert [each.name for each in described([], drawn)] == ["one, two", "one, two"]
+
+
+def test_the_sign_of_the_city_is_read_as_a_word():
+    set_language("uk")
+    row = Control(Role.OPTION, pygame.Rect(0, 0, 100, 10), f"{CITY}-3")
+    (told,) = described([row], [text(f"12 {CITY}x4", 4, 0)])
+    assert (told.name, told.description) == ("місто-3", "12 містоx4")
 
 
 def test_the_focus_is_on_the_tab_selected_if_nothing_has_it():

@@ -7,6 +7,7 @@ from itertools import groupby
 
 import pygame
 
+from puluc.text.notation import spelled
 from puluc.ui.app.input import Action, Click, Command, Typed
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
@@ -118,7 +119,7 @@ def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[
         (outside if number is None else inside[number]).append(text)
     named = [_named(control, inside[number]) for number, control in enumerate(controls)]
     merged = tuple(_in_order([each for each in named if each.texts.strip()], _texts(outside)))
-    return _with_focus(merged)
+    return _with_focus(tuple(map(_spelled, merged)))
 
 
 def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
@@ -141,6 +142,12 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
     more = [each.text for each in texts if not _is_said(each.text, said)]
     about = " ".join(filter(None, (control.description, *more)))
     return replace(control, description=about)
+
+
+def _spelled(control: Control) -> Control:
+    """Return a control with a word in place of the sign of the city."""
+    name, description = spelled(control.name), spelled(control.description)
+    return replace(control, name=name, description=description)
 
 
 def _is_said(text: str, said: str) -> bool:
