@@ -11,6 +11,7 @@ from puluc.game.puzzles import moves_text
 from puluc.game.session import Session
 from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
+from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role, clicked, closing
@@ -155,7 +156,7 @@ class HintScene(Scene):
             yield Control(
                 Role.BUTTON,
                 rect,
-                f"{moves_text(ranked.line)}: {self._percent(number)}",
+                f"{drawn(moves_text(ranked.line))}: {self._percent(number)}",
                 key=str(number + 1),
                 click=clicked(rect),
                 focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
@@ -164,7 +165,7 @@ class HintScene(Scene):
             )
             for cell in self._landings(number):
                 landing = self._view.layout.cell_rect(cell)
-                name = f"{number + 1}: {moves_text(ranked.line)}"
+                name = f"{number + 1}: {drawn(moves_text(ranked.line))}"
                 yield Control(Role.BUTTON, landing, name, click=clicked(landing))
         if len(self._ranked) > 1:
             key, rect = AnalysisCommand.WHY.value.key, self._why_rect
@@ -183,6 +184,15 @@ class HintScene(Scene):
         return pygame.Rect(left, 1, width, face.height + 5)
 
     @property
+    def _area(self) -> pygame.Rect:
+        """The strip, as far as the button leaves it free."""
+        left, right = AREA.left, AREA.right
+        if len(self._ranked) > 1:
+            left = max(left, self._why_rect.right + 2) if self._side is Side.OBSIDIAN else left
+            right = min(right, self._why_rect.left - 2) if self._side is Side.JADE else right
+        return pygame.Rect(left, AREA.y, right - left, AREA.height)
+
+    @property
     def _play(self) -> Play | None:
         """The first move of the chosen line."""
         return self._ranked[self._chosen].play
@@ -192,7 +202,7 @@ class HintScene(Scene):
         """How many moves the strip has room for."""
         moves = range(len(self._ranked))
         widest = max(map(self._width, moves)) + _GAPS[-1]
-        room = AREA.width + _GAPS[-1] - self._about
+        room = self._area.width + _GAPS[-1] - self._about
         return max(1, min(_MOST_SHOWN, room // widest))
 
     @property
@@ -253,8 +263,8 @@ class HintScene(Scene):
 
     @property
     def _gap(self) -> int:
-        widths = sum(map(self._width, self._shown)) + self._about
-        fitting = (gap for gap in _GAPS if widths + gap * (len(self._shown) - 1) <= AREA.width)
+        widths, room = sum(map(self._width, self._shown)) + self._about, self._area.width
+        fitting = (gap for gap in _GAPS if widths + gap * (len(self._shown) - 1) <= room)
         return next(fitting, _GAPS[-1])
 
     @property
@@ -262,7 +272,8 @@ class HintScene(Scene):
         """The left edge of the line in the strip."""
         gaps = self._gap * (len(self._shown) - 1)
         width = sum(map(self._width, self._shown)) + gaps + self._about
-        return AREA.centerx - width // 2
+        area = self._area
+        return max(min(AREA.centerx - width // 2, area.right - width), area.left)
 
     def _places(self) -> Iterator[tuple[int, int]]:
         """Yield each move shown, and its left edge in the strip."""

@@ -8,8 +8,10 @@ from driver import ROAD, Quarter, at, prefer, ranked, team_game, waiting_for_jad
 
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import TablebaseError
+from puluc.languages import LANGUAGES
 from puluc.rules import HUMAN, Phase, Seat, Side
 from puluc.storage.preferences import Speed
+from puluc.text.language import gettext, set_language
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
@@ -124,6 +126,16 @@ def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
     choosing.press("escape", "return")
     (turn,) = choosing.context.session.match.turns
     assert turn.moves == (third.play.move,)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_chances_stand_clear_of_the_button_in_every_language(choosing, code):
+    set_language(code)
+    choosing.press("i")
+    chances = [word.rect for word in choosing.words if word.text.endswith(" %") and word.rect.y < 9]
+    button = next(word.rect for word in choosing.words if word.text == gettext("Why?"))
+    assert len(chances) > 1
+    assert max(rect.right for rect in chances) < button.left
 
 
 def test_a_game_in_which_a_hint_was_shown_is_counted_apart(choosing):
