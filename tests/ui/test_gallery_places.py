@@ -80,27 +80,27 @@ def test_every_text_has_its_place(code, is_larger, monkeypatch):
     assert not found, "\n".join(found)
 
 
+BOARDS = "analysis-board|balance|board|end|hint|learn|other_roads|replay|strategy|team"
 PICTURES = {
-    "the numbers of the spaces, part of the board": (ART.numbers.height, r"\d+"),
+    "the numbers of the spaces": (ART.numbers.height, r"\d+", f"{BOARDS}|puzzle|set-up"),
     "counts and chances at the feet of the figures, in hands, and what zero banded sides are worth:"
-    " part of the board, and told by the strip if they are pointed at": (
-        ART.figures.height,
-        r"\d+|0=\d",
+    " the strip tells what is pointed at": (ART.figures.height, r"\d+|0=\d", BOARDS),
+    "values of two throws, and above a wide board, where there is no room: the strip tells them": (
+        ART.bold.height,
+        r"\d",
+        "other_roads",
     ),
-    "the arrows of the diagrams in the rules": (ART.bold.height, "→"),
+    "the arrows of the diagrams in the rules": (ART.bold.height, "→", "rules"),
 }
-"""What keeps its size in larger text: the height of its face, and its texts."""
-
-BOARDS = re.compile("analysis-board|balance|board|end|hint|learn|other_roads|replay|strategy|team")
-"""The pictures with a board."""
+"""What keeps its size in larger text, as part of a picture: its height, texts and screens."""
 
 
 def is_picture(name: str, text: str, rect: pygame.Rect) -> bool:
-    """Whether a text in a picture of the gallery is part of a board."""
-    is_part = any(
-        rect.height == height and re.fullmatch(texts, text) for height, texts in PICTURES.values()
+    """Whether a text on a screen of the gallery is part of a picture."""
+    return any(
+        rect.height == height and re.fullmatch(texts, text) and re.match(screens, name)
+        for height, texts, screens in PICTURES.values()
     )
-    return is_part and (rect.height != ART.figures.height or bool(BOARDS.match(name)))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -111,7 +111,9 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
 
 @pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
-def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(monkeypatch, code, has_larger_text):
+def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(
+    monkeypatch, code, has_larger_text
+):
     set_language(code)
     monkeypatch.setattr(ART, "has_larger_text", has_larger_text)
     outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)

@@ -56,18 +56,18 @@ def draw_values(
     """Draw the values; while one is left, those used are dithered, or smaller if they are thin."""
     rects = value_rects(layout, side, len(values))
     is_any_left = not all(value.is_used for value in values)
-    inset = 1 - (art.has_larger_text and _is_wide(layout))  # clear of the board below
+    has_room = len(values) == 1 and not _is_wide(layout)  # for larger text
     for rect, value in zip(rects, values, strict=True):
         if value.note and rect.width == _ALONE_WIDTH:
             art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
             continue
         is_spent = value.is_used and is_any_left
         if rect.width <= _SMALL_WIDTH:
-            face = art.figures if is_spent else art.text
-            top = (rect.centerx, rect.y + inset + is_spent)
-            face.draw_centred(canvas, top, str(value.value))
+            face = art.figures if is_spent else art.normal
+            face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
             continue
-        art.title.draw_centred(canvas, (rect.centerx, rect.y + inset), str(value.value))
+        face = art.title if has_room else art.bold
+        face.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
         if is_spent:
             dither(canvas, rect)
         if not _is_wide(layout):
