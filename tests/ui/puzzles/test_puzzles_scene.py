@@ -203,6 +203,26 @@ def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking)
     assert asking.scene.board.cursor.play == puzzle.best.play
 
 
+def test_the_menu_offers_why_and_the_reply_once_it_is_answered(asking, check_screen):
+    scene = asking.scene
+    asking.press("f2", "y")
+    assert asking.shows("Answer first")
+    asking.press("escape")
+    assert asking.scene is scene
+    answer(asking, 1)
+    asking.press("f2")
+    check_screen("puzzles-menu", asking.picture())
+    asking.click_on("Reply")
+    assert scene.board.timeline.is_running
+    waited(asking)
+    for label, page in (("Why?", PageScene), ("Rules", RulesScene)):
+        asking.press("f2")
+        asking.click_on(label)
+        assert isinstance(asking.scene, page)
+        asking.press("escape")
+        assert asking.scene is scene
+
+
 def test_a_click_on_another_unit_moves_it_at_once_as_on_the_board(asking):
     board, puzzle = asking.scene.board, asking.scene.puzzle
     wanted = next(
@@ -457,12 +477,10 @@ def reopened(driver: Driver) -> None:
     assert isinstance(driver.scene, PuzzleListScene)
 
 
-@pytest.mark.parametrize("close", ["escape", "f2"])
-def test_esc_leads_back_to_the_list_and_to_the_game(asking, close):
-    asking.press(close)
-    waited_for_list = asking.scene
-    assert isinstance(waited_for_list, PuzzleListScene)
-    asking.press(close)
+def test_esc_leads_back_to_the_list_and_to_the_game(asking):
+    asking.press("escape")
+    assert isinstance(asking.scene, PuzzleListScene)
+    asking.press("escape")
     assert isinstance(asking.scene, BoardScene)
 
 

@@ -38,6 +38,7 @@ from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
+from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.title_bar import close_cross
 
@@ -433,8 +434,12 @@ class PuzzleScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor and answer, then look at the answers and go on; Esc leaves."""
         is_left = isinstance(action, Click) and cross_of(self.puzzle).collidepoint(action.pos)
-        if is_left or action in (Command.CANCEL, Command.MENU):
+        if is_left or action is Command.CANCEL:
             return Pop()
+        if action is Command.MENU:
+            refusal = "" if self.panel else gettext("Answer first")
+            items = *(Item.of(each, refusal) for each in PuzzleCommand), Item.of(BoardCommand.RULES)
+            return Push(MenuScene(self._context.art, [Pane(gettext("Puzzle"), items)]))
         if action == Letter(BoardCommand.RULES.value.key):
             return Push(self._context.scene(Screen.RULES))
         if action in (Command.PAGE_UP, Command.PAGE_DOWN):
@@ -446,6 +451,12 @@ class PuzzleScene(Scene):
             return self._look(self.panel, action)
         else:
             self._choose(action)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Carry out a command of the menu."""
+        if isinstance(result, PuzzleCommand | BoardCommand):
+            return self.handle(Letter(result.value.key))
         return None
 
     def blink(self, idle_ms: int) -> tuple[object, int]:
