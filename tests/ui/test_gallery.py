@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from PIL import Image, ImageSequence
 
 from puluc.languages import SOURCE
 from puluc.ui.board.picture.snapshot import Pose
@@ -27,6 +28,13 @@ def gallery(tmp_path_factory) -> Path:
 @pytest.mark.parametrize("name", FILMS)
 def test_the_films_in_readme_and_the_manual_are_what_the_gallery_draws(gallery, name):
     assert (gallery / f"{name}.gif").read_bytes() == (PICTURES / f"{name}.gif").read_bytes()
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_a_film_is_short(gallery, name):
+    with Image.open(gallery / f"{name}.gif") as film:
+        shown = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert 6_000 < sum(shown) < 12_000
 
 
 def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):

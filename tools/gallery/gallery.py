@@ -49,10 +49,28 @@ from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
-from tools.gallery.motions import BUL, CAPTURES, FRAME_MS, motions, throws, write_films
+from tools.gallery.motions import BUL, FRAME_MS, motions, throws, write_films
 
 Picture = tuple[str, Sequence[Scene]]
 """A name, and the scenes from the lowest one on."""
+
+_ANALYSED = """\
+Puluc record 1
+Rules: puluc
+Obsidian: hard
+Sticks: by hand
+
+Opening: 1110 0100
+1. jade     1011=3 city-3
+2. obsidian 0101=2 city-8
+3. jade     0110=2 3-5
+4. obsidian 1101=3 8x5
+5. jade     0111=3 city-3
+6. obsidian 1000=1 city-9
+7. jade     1001=2 3x5
+8. obsidian 1111=4 9x5
+"""
+"""The game of the pages of the analysis."""
 
 _PANES = {Screen.FILES: 3, Screen.RECORD: 2, Screen.SET_UP: 4}
 """The menus, and how many panes each has."""
@@ -296,7 +314,7 @@ def _puzzle(context: Context) -> Iterator[Picture]:
 
 def _analysis(context: Context) -> Iterator[Picture]:
     """Yield the pages of the analysis of a game, and one of its moves on the board."""
-    scene = AnalysisScene(context, parse_record(CAPTURES))
+    scene = AnalysisScene(context, parse_record(_ANALYSED))
     while scene.job:
         scene.tick(FRAME_MS)
     for tab in AnalysisTab:

@@ -58,16 +58,12 @@ Puluc record 1
 Rules: puluc
 Obsidian: hard
 Sticks: by hand
+Set up: 3 - - j - j - - o o 3 o
 
-Opening: 1110 0100
-1. jade     1011=3 city-3
-2. obsidian 0101=2 city-8
-3. jade     0110=2 3-5
-4. obsidian 1101=3 8x5
-5. jade     0111=3 city-3
-6. obsidian 1000=1 city-9
-7. jade     1001=2 3x5
-8. obsidian 1111=4 9x5
+Opening:
+1. obsidian 1101=3 8x5
+2. jade     1001=2 3x5
+3. obsidian 1111=4 9x5
 """
 """The game of ``capture.gif``: a piece is captured, recaptured, and captured again."""
 
@@ -76,15 +72,14 @@ Puluc record 1
 Rules: puluc
 Obsidian: hard
 Sticks: by hand
+Set up: 4 - - - - j - - o - 4 j
 
-Opening: 1110 0100
-1. jade     0000=5 city-5
-2. obsidian 0101=2 city-8
-3. jade     1011=3 5x8
-4. obsidian 0010=1 city-9
-5. jade     0110=2 8+city
+Opening:
+1. jade     1011=3 5x8
+2. obsidian 0010=1 city-9
+3. jade     0110=2 8+city
 """
-"""The game of ``slay.gif``: a captor takes its captive to the far city."""
+"""The game of ``slay.gif``: a captor takes its captive to the enemy city."""
 
 FILMS = {"capture": CAPTURES, "slay": SLAYING}
 """The games of the films."""

@@ -40,7 +40,7 @@ from puluc.text.names import player_name, short_form, short_name, short_title
 from puluc.text.notation import drawn
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
-from puluc.ui.board.picture.strip import AREA
+from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
@@ -338,6 +338,20 @@ def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     assert len(film) > 100
     assert shown == expected
     assert names(driver.folder / "exports") == ["Puluc 1.gif"]
+
+
+def test_the_animation_says_what_happened_in_every_turn(board):
+    driver = at_record(board, 0, 6)
+    playback = Playback(driver.context.session.record)
+    film = list(frames(ART, playback))
+    assert len(playback.steps) > 3
+    for number, step in enumerate(playback.steps[:-1]):
+        last = [frame for frame in film if frame.step == number][-1]
+        said, canvas = Strip(ART), make_canvas()
+        said.show(step.told(playback.called))
+        said.draw(canvas)
+        rows = [slice(240 * y + AREA.left, 240 * y + AREA.right) for y in range(AREA.height)]
+        assert [last.pixels[row] for row in rows] == [canvas.get_buffer().raw[row] for row in rows]
 
 
 def pixels_of(image: Image.Image) -> bytes:

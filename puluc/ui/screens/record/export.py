@@ -18,6 +18,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render import gif
@@ -98,7 +99,10 @@ def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
 
 
 def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
-    """Yield the frames of a game at normal speed; equal successive pictures are one frame."""
+    """Yield the frames of a game at normal speed; equal successive pictures are one frame.
+
+    The line above the board says what happened in the last turn that is over.
+    """
     for pixels, same in groupby(_all_frames(art, playback, game), attrgetter("pixels")):
         each = list(same)
         yield Frame(pixels, sum(frame.shown_ms for frame in each), each[-1].step)
@@ -106,17 +110,20 @@ def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> It
 
 def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iterator[Frame]:
     view, canvas = BoardView(art, playback.layout), make_canvas()
-    chances = StepChances(art, playback.layout, game)
+    chances, strip = StepChances(art, playback.layout, game), Strip(art)
     for number, step in enumerate(playback.steps):
         snapshot = playback.before(number)
         timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
         timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
         while timeline.is_running:
             timeline.draw(canvas, view)
+            strip.draw(canvas)
             chances.draw(canvas, number, timeline.snapshot, is_over=False)
             yield Frame(_pixels(canvas), FRAME_MS, number)
             timeline.advance(FRAME_MS)
         view.draw(canvas, timeline.snapshot)
+        strip.show(step.told(playback.called))
+        strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)
         if step.after.outcome:
