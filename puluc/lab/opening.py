@@ -104,11 +104,13 @@ def page(openings: Mapping[Ruleset, Opening]) -> str:
 _HEAD = """# The opening
 
 Exact chances to win after each first throw, and the best answers, in every named game for two that
-has been solved (`puluc lab opening`). The first throw mostly leaves no choice. *Out* lists the
-second throws with which another piece should come out, *on* those with which the first should move
-on; throws that leave no choice are in neither. Where the answer depends on the enemy, the one that
-is better more often is listed. Positions in which something can be captured are left out: there the
-capture is nearly always best. Spaces are counted from the player's own city.
+has been solved. `puluc lab opening` writes this page.
+
+The first throw mostly leaves no choice: a piece comes out. The second may leave one. *Out* lists
+the second throws with which another piece should come out, *on* those with which the first piece
+should move on. A throw that leaves no choice is in neither column. Where the answer depends on the
+enemy, the one that is best more often is listed. Turns in which something can be captured are left
+out: there the capture is nearly always best. Spaces are counted from the player's own city.
 """
 
 

@@ -174,7 +174,7 @@ def test_the_charts_have_two_colours(tmp_path):
 
 @pytest.fixture
 def few_rules(monkeypatch) -> None:
-    """The smallest rule sets of the manual, the standard game, and one that is too large."""
+    """The smallest of Puluk's rule sets, the standard game, and one that is too large."""
     few = tuple(rules for rules in PULUK_RULES if rules.pieces in (1, 2) or rules == Ruleset())
     monkeypatch.setattr(command, "PULUK_RULES", few)
     monkeypatch.setattr(command, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
@@ -214,7 +214,7 @@ def test_too_little_memory_gives_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(study_module, "study", lambda rules, *_: made_up(rules))
     assert run("-o", str(tmp_path), "--memory", "0.2") == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "of the manual's rule sets are not studied" in line
+    assert "of Puluk's forty rule sets are not studied" in line
     assert not (tmp_path / "study.md").exists()
 
 

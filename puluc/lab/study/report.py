@@ -96,10 +96,10 @@ def ranking_plot(ranked: Sequence[StudyResult]) -> str:
 
 
 def pieces_plot(
-    manual: Sequence[StudyResult], title: str, share: Callable[[StudyResult], float]
+    forty: Sequence[StudyResult], title: str, share: Callable[[StudyResult], float]
 ) -> str:
-    """Return the chart of a share by the number of units out at once, in the manual's rule sets."""
-    low, step = _scale([100 * share(each) for each in manual])
+    """Return the chart of a share by the number of units out at once, in Puluk's forty rule sets."""
+    low, step = _scale([100 * share(each) for each in forty])
     high = low + _STEPS * step
     wide, tall, gap, left, top = 130.0, 180.0, 30.0, 60.0, 90.0
     canvas = _Canvas(left + 4 * (wide + gap), top + tall + 50, title)
@@ -123,7 +123,7 @@ def pieces_plot(
         for kind, highway in enumerate((HighwayKind.FINITE, HighwayKind.LOOPING)):
             points = [
                 (begin + wide * (each.rules.pieces - 0.5) / 5, up(share(each)))
-                for each in sorted(manual, key=lambda each: each.rules.pieces)
+                for each in sorted(forty, key=lambda each: each.rules.pieces)
                 if (each.rules.throws, each.rules.captures, each.rules.highway)
                 == (throws, captures, highway)
             ]
@@ -148,8 +148,8 @@ def _label(result: StudyResult) -> str:
 
 _HEAD = """# Which Puluc takes the most skill
 
-The manual of the Psion game leaves open which of its rules call for the most strategy. This page answers that exactly: `puluc lab study`
-writes it and computes every number on it ([lab.md](lab.md) explains how).
+Puluk for the Psion Series 3 offers forty rule sets, and its manual leaves open which of them call for the most strategy. This page answers
+that exactly: `puluc lab study` computes every number on it and writes it ([lab.md](lab.md) explains how).
 
 """
 
@@ -166,13 +166,13 @@ Ranked by *random*, the share of games that perfect play wins against random mov
 these levels. The first move alternates between the two players, and a draw counts as half a win.
 The other columns are about games in which both sides play perfectly. *First*: the share of games won by the side that moves first.
 *Turns*: turns per game, passes included. *Choice*: turns in which the moves lead to different positions. *Costs*: what a random move
-loses on average in such a turn, in percentage points of the win chance. *Captures*: units captured per game.
+loses on average in such a turn, in percentage points of the chance to win. *Captures*: units captured per game.
 
 """
 
 
 def write_report(
-    folder: Path, manual: Sequence[Ruleset], results: Sequence[StudyResult], left_out: Sequence[str]
+    folder: Path, forty: Sequence[Ruleset], results: Sequence[StudyResult], left_out: Sequence[str]
 ) -> None:
     """Write the page and its charts; ``left_out`` explains which rule sets were not solved."""
     ranked = sorted(results, key=lambda each: -round(each.skill, _RANK_DECIMALS))
@@ -180,26 +180,26 @@ def write_report(
     charts = {
         "study-ranking.svg": ranking_plot(playing),
         "study-skill.svg": pieces_plot(
-            _of(manual, playing),
+            _of(forty, playing),
             "Perfect play against random moves",
             lambda each: each.rates[RANDOM],
         ),
         "study-first.svg": pieces_plot(
-            _of(manual, ranked), "Games won by the side that moves first", lambda each: each.first
+            _of(forty, ranked), "Games won by the side that moves first", lambda each: each.first
         ),
     }
     for name, content in charts.items():
         (folder / name).write_text(content, "utf-8")
-    (folder / "study.md").write_text("\n".join(_page(manual, ranked, left_out)) + "\n", "utf-8")
+    (folder / "study.md").write_text("\n".join(_page(forty, ranked, left_out)) + "\n", "utf-8")
 
 
 def _page(
-    manual: Sequence[Ruleset], ranked: Sequence[StudyResult], left_out: Sequence[str]
+    forty: Sequence[Ruleset], ranked: Sequence[StudyResult], left_out: Sequence[str]
 ) -> Iterator[str]:
     yield _HEAD + "## The answer\n"
-    yield _answer(_of(manual, ranked), ranked)
+    yield _answer(_of(forty, ranked), ranked)
     yield "\n![Perfect play against random moves](study-skill.svg)\n"
-    yield _advantage(_of(manual, ranked))
+    yield _advantage(_of(forty, ranked))
     yield "\n![Games won by the side that moves first](study-first.svg)"
     yield _TERMS + "![How often perfect play wins](study-ranking.svg)\n"
     first, *others = OPPONENTS
@@ -225,34 +225,34 @@ def _named(rules: Ruleset) -> str:
     return f"`{rules}`" if name == "Custom" else f"**{name}** `{rules}`"
 
 
-def _of(manual: Sequence[Ruleset], results: Sequence[StudyResult]) -> list[StudyResult]:
-    return [each for each in results if each.rules in manual]
+def _of(forty: Sequence[Ruleset], results: Sequence[StudyResult]) -> list[StudyResult]:
+    return [each for each in results if each.rules in forty]
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.2f} %"
 
 
-def _answer(manual: Sequence[StudyResult], ranked: Sequence[StudyResult]) -> str:
-    """Return the answer to the manual's question, for its forty rule sets and then for all."""
-    playing = [each for each in manual if each.choices]
+def _answer(forty: Sequence[StudyResult], ranked: Sequence[StudyResult]) -> str:
+    """Return the answer to the question, for Puluk's forty rule sets and then for all."""
+    playing = [each for each in forty if each.choices]
     best, least = playing[0], playing[-1]
-    standard = next(rank for rank, each in enumerate(manual, 1) if each.name == "Puluc")
+    standard = next(rank for rank, each in enumerate(forty, 1) if each.name == "Puluc")
     sentences = [
-        _best(manual),
+        _best(forty),
         (
             f"With {_named(best.rules)} perfect play wins {_percent(best.rates[RANDOM])} of games"
-            f" against random moves and {_percent(best.rates['easy'])} against Easy. Of the"
-            f" {best.turns:.1f} turns of a game {best.choices:.1f} offer a choice, and a random one"
-            f" costs {100 * best.choice_cost:.2f} percentage points on average."
+            f" against random moves and {_percent(best.rates['easy'])} against Easy. A game has"
+            f" {best.turns:.1f} turns; {best.choices:.1f} of them offer a choice, and choosing at"
+            f" random costs {100 * best.choice_cost:.2f} percentage points on average."
         ),
         _other_measures(playing),
     ]
     sentences.append(
-        f"The standard game is number {standard} of the {len(manual)} with"
-        f" {_percent(manual[standard - 1].rates[RANDOM])}; {_named(least.rules)} involves the least"
-        f" skill, though not none, with {_percent(least.rates[RANDOM])}. The"
-        f" {len(manual) - len(playing)} rule sets with a single unit out at a time offer no choice."
+        f"The standard game is number {standard} of the {len(forty)} with"
+        f" {_percent(forty[standard - 1].rates[RANDOM])}. Of those with a choice,"
+        f" {_named(least.rules)} takes the least skill, with {_percent(least.rates[RANDOM])}. The"
+        f" {len(forty) - len(playing)} rule sets with a single unit out at a time offer no choice."
     )
     if (first := ranked[0]) is not best:
         sentences.append(
@@ -261,24 +261,24 @@ def _answer(manual: Sequence[StudyResult], ranked: Sequence[StudyResult]) -> str
         )
     effects = sorted(_effects(playing), key=lambda each: -abs(each[0]))
     sentences.append(
-        "What each rule does to the win rate of perfect play against random moves, largest effect first"
-        " (a pair of rule sets differs in nothing else):\n"
+        "What each rule does to the share that perfect play wins against random moves, the largest"
+        " effect first (the rule sets of a pair differ in nothing else):\n"
     )
     sentences += [f"- {sentence}." for _, sentence in effects]
     return "\n".join(sentences)
 
 
-def _best(manual: Sequence[StudyResult]) -> str:
+def _best(forty: Sequence[StudyResult]) -> str:
     """Return which rule set takes the most skill, and which ones can't be told apart from it."""
-    close = [each for each in manual if manual[0].skill - each.skill < _CLOSE]
+    close = [each for each in forty if forty[0].skill - each.skill < _CLOSE]
     skills = [each.skill for each in close]
     *names, last = (_named(each.rules) for each in close)
     if not names:
-        return f"Of the manual's {len(manual)} rule sets {last} takes the most skill."
+        return f"Of Puluk's {len(forty)} rule sets {last} takes the most skill."
     return (
-        f"Of the manual's {len(manual)} rule sets {', '.join(names)} and {last} take the most"
-        f" skill. They are too close to rank: within {_points(max(skills) - min(skills))}"
-        f" percentage points, while each win rate may be off by {_points(PRECISION)}."
+        f"Of Puluk's {len(forty)} rule sets {', '.join(names)} and {last} take the most"
+        f" skill. They are too close to rank: {_points(max(skills) - min(skills))} percentage"
+        f" points apart, while each share may be off by {_points(PRECISION)}."
     )
 
 
@@ -291,9 +291,9 @@ def _other_measures(playing: Sequence[StudyResult]) -> str:
     by_cost = max(playing, key=lambda each: each.cost)
     by_easy = max(playing, key=lambda each: each.rates["easy"])
     return (
-        f"By other measures: random choices cost most over a whole game with"
-        f" {_named(by_cost.rules)}, {by_cost.cost:.2f} wins, and perfect play wins most against Easy"
-        f" with {_named(by_easy.rules)}, {_percent(by_easy.rates['easy'])}."
+        f"By two other measures: over a whole game, choosing at random costs most with"
+        f" {_named(by_cost.rules)}, {by_cost.cost:.2f} wins; and perfect play wins most against"
+        f" Easy with {_named(by_easy.rules)}, {_percent(by_easy.rates['easy'])}."
     )
 
 
@@ -308,7 +308,7 @@ def _effects(playing: Sequence[StudyResult]) -> Iterator[tuple[float, str]]:
         max(rates.values()) - min(rates.values()),
         f"{', '.join(counts)} units out at once: {', '.join(averages)} on average",
     )
-    yield _compare(playing, "Dragging captives backward instead of forward", captures="forward")
+    yield _compare(playing, "Captors that go backward instead of forward", captures="forward")
     yield _compare(playing, "A looping highway instead of a finite one", highway="finite")
     yield _compare(playing, "Bell's stick values instead of Culin's", throws="culin")
 
@@ -328,8 +328,8 @@ def _compare(playing: Sequence[StudyResult], change: str, **usual: Any) -> tuple
     )
 
 
-def _advantage(manual: Sequence[StudyResult]) -> str:
-    most, least = (pick(manual, key=lambda each: each.first) for pick in (max, min))
+def _advantage(forty: Sequence[StudyResult]) -> str:
+    most, least = (pick(forty, key=lambda each: each.first) for pick in (max, min))
     return (
         f"Moving first is worth most with {_named(most.rules)}, where that side wins"
         f" {_percent(most.first)} of games, and least with {_named(least.rules)},"

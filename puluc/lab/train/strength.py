@@ -280,24 +280,24 @@ def is_stale(known: MasterStrength | Duel | Accuracy | None, stored: StoredNetwo
 
 _HEAD = """# Master
 
-Master plays by small neural networks that estimate the chance to win. They are learned from the exact values that the
-[lab](lab.md) computes, and they take less than a megabyte; a solution of one rule set takes up to 200. `puluc lab train` makes
-them and writes this page.
+Master plays with small neural networks that estimate the chance to win. They learn from the exact values that the [lab](lab.md)
+computes, and all of them together take less than a megabyte, where the solution of a single rule set takes up to 200. `puluc lab train`
+makes them and writes this page.
 
 ## How strong it is
 
-Exact shares of the games that Master wins against perfect play, the first move alternating between the two; nobody can have more than
-50 %. *Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network
-alone, and after looking one turn and two turns further. At most 0.01 % of the games were not played to their end; they count as if both
-sides had played perfectly from there on (0.1 % above twenty million positions).
+Exact shares of the games that Master wins against perfect play. The two take turns to move first, and nobody can win more than 50 %.
+*Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network alone, then
+after looking one turn and two turns further. At most 0.01 % of the games were not played to their end (0.1 % above twenty million
+positions); they count as if both sides had played perfectly from there on.
 
 """
 
 _CONTESTS = """
-All other rule sets are played by one general network, trained by self-play, whose inputs carry over from board to board. Its games against
-Hard, sides and first moves alternating; in the team games a side of three Masters plays a side of three of Hard. *Without luck*, what the
-throws brought either side by Master's estimates is taken off each result: the same on average, but less scattered, so the last column is
-computed from it (with two throws a turn and more than two units luck is left in):
+One general network plays all other rule sets. It learned by playing against itself, and its inputs carry over from board to board. These are
+its games against Hard; sides and first moves alternate, and in the team games a side of three Masters plays a side of three of Hard. For
+*without luck*, what the throws brought either side, by Master's estimates, is taken off each result. On average that changes nothing, but the
+results scatter less, so the last column is computed from them. With two throws a turn and more than two units out, luck is left in.
 
 | rules | games | Master against Hard | without luck | standard errors from even |
 |---|---|---|---|---|"""
@@ -326,7 +326,7 @@ of a few rows.
 
 Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
 the enemy further, those then within {second} points of the best by looking two turns further. With two throws a turn, and with the
-general network, one look is all; with both and more than two units out, none.
+general network, Master looks only one turn further; with both and more than two units out, not at all.
 
 ## How the networks are made
 
