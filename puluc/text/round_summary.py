@@ -56,7 +56,7 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
     others = [_without(blow, yours) for blow in blows]
     parts = [*_of_you(blows, yours, called), *_of_others(others, side, called)]
     if not parts:
-        return (gettext("Nobody was taken"),)
+        return _nothing()
     wordings = list[str]()
     for count in range(len(parts), 0, -1):
         told = [part.full for part in parts[:count]]
@@ -70,7 +70,8 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
 def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Words:
     """Return a summary that ends with which of your units can be taken before your next turn.
 
-    Where there is no room for both, the summary is shortened first.
+    Where there is no room for both, the summary is shortened first; that nothing happened is left
+    out.
     """
     own = [at for at, unit in enumerate(position.units) if unit and unit.player in yours]
     if not own:
@@ -83,7 +84,22 @@ def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Wor
         spaces=", ".join(reached),
     )
     risks = risks if reached else (gettext("you can't be taken"),)
-    return (*(f"{each}; {risk}" for each in told for risk in risks), *told)
+    both = tuple(f"{each}; {risk}" for each in told for risk in risks)
+    return (*both, *(_alone(reached) if told == _nothing() else ()), *told)
+
+
+def _nothing() -> Words:
+    """Return the summary of turns in which nothing was done to anybody."""
+    return (gettext("Nobody was taken"),)
+
+
+def _alone(reached: Sequence[str]) -> Words:
+    """Return which of your units can be taken, as a sentence."""
+    if not reached:
+        return (gettext("You can't be taken"),)
+    # Translators: a sentence: units of yours before your turn; {spaces} may be several: "10, 11".
+    text = gettext("Yours on {spaces} can be taken|Yours on {spaces} at risk")
+    return wordings(text, spaces=", ".join(reached))
 
 
 def _listed(parts: Sequence[Words], sums: Words) -> Iterator[str]:

@@ -191,7 +191,24 @@ def test_a_summary_ends_with_whether_your_units_can_be_taken(units, ending):
     there = dict(unit.split(":") for unit in units.split())
     spaces = " ".join(there.get(str(space), "-") for space in range(1, SPACES + 1))
     position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
-    told = ("Nobody was taken", "Nobody")
+    told = ("Jade took 1 of yours", "Jade took 1")
     words = with_risk(told, position, YOU)
     assert words[0] == told[0] + ending
     assert words[-2:] == told
+
+
+@pytest.mark.parametrize(
+    ("units", "shown"),
+    [
+        ("5:b 9:p", "Yours on 5 can be taken. Throw"),
+        ("5:b 19:p", "You can't be taken. Throw"),
+        ("5:a 9:p", "Nobody was taken. Throw"),
+    ],
+)
+def test_after_a_quiet_round_the_strip_says_whether_your_units_can_be_taken(units, shown):
+    there = dict(unit.split(":") for unit in units.split())
+    spaces = " ".join(there.get(str(space), "-") for space in range(1, SPACES + 1))
+    position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
+    told = with_risk(summary((), YOU, str), position, YOU)
+    words = with_due(told, Player.B, Naming.NEEDLESS, str)
+    assert fitting(ART.normal, words, AREA.width) == shown
