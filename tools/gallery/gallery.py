@@ -274,7 +274,10 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         yield name, [scene]
     if session:
         session.earlier = Scores(DRAWN, series=MATCHES)
-    yield "score-draws", [context.scene(Screen.SCORES)]
+    scores = context.scene(Screen.SCORES)
+    yield "score-draws", [scores]
+    scores.handle(Command.END)
+    yield "score-matches", [scores]
     yield from panels(context)
     context.saving.finish()
 

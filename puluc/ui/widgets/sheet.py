@@ -23,6 +23,8 @@ _COLUMN_GAP = 14
 _LEAST_COLUMN_GAP = 4
 _PARTS = re.compile("(?<=-)| ")
 """Where the name of a row may be wrapped."""
+_MOST_NAME_LINES = 3
+"""Of the name of a row beside its texts."""
 _MOST_INDENT, _BELOW_INDENT = 108, 16
 """Of larger text: where a term needs more room, the explanation stands below it."""
 _TERM_GAP = 4
@@ -307,7 +309,9 @@ class _Typesetter:
             room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
             parts = [(part, font) for row, font in table for part in _PARTS.split(row[0])]
             if max(font.width(part) for part, font in parts) <= room:
-                break
+                names = [font.wrap(row[0], room) for row, font in table]
+                if max(map(len, names)) <= _MOST_NAME_LINES:
+                    break
         else:
             for row in rows:
                 columns = zip(titles[1:], row[1:], strict=True)
@@ -315,7 +319,6 @@ class _Typesetter:
                 self.add(Entry(row[0], text, 0))
             self._y += 3
             return
-        names = [font.wrap(row[0], room) for row, font in table]
         said = [", ".join(filter(None, titles)), *(said_row(titles, row) for row in rows)]
         widths[0] = max(
             font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
