@@ -276,7 +276,8 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         session.earlier = Scores(DRAWN, series=MATCHES)
     scores = context.scene(Screen.SCORES)
     yield "score-draws", [scores]
-    scores.handle(Command.END)
+    for _ in range(20):
+        scores.handle(Command.DOWN)
     yield "score-matches", [scores]
     yield from panels(context)
     context.saving.finish()
