@@ -14,7 +14,7 @@ from puluc.text.language import catalogue, gettext, language, set_language
 from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
-from puluc.ui.screens.manual.slots import game_page, option_page
+from puluc.ui.screens.manual.slots import game_page, option_page, read_figures
 from puluc.ui.screens.manual.source import (
     HEADING,
     SLOT,
@@ -428,6 +428,13 @@ def test_a_chosen_link_has_ink_above_its_letters(board):
     area = next(word.rect for word in driver.words if word.text == "Escorpión" and word.is_inverse)
     above = driver.picture().subsurface((area.x - 1, area.y - 2, area.width + 2, 1))
     assert set(pygame.image.tobytes(above, "P")) == {INK}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_perfect_loses_is_what_it_does_not_win(code):
+    page = read_source(code).partition(" {#opponents}")[2].partition("\n### ")[0]
+    (share,) = (rate for *who, rate in read_figures().duels if who == ["perfect", "hard"])
+    assert re.findall(r"(\d+) (?:of|de|зі) 100", page) == [f"{100 - 100 * share:.0f}"]
 
 
 def test_text_without_marks():
