@@ -29,8 +29,7 @@ class Strip:
 
     @property
     def _shown(self) -> tuple[Font, str]:
-        room = AREA.width - 2 * self._art.has_larger_text  # that stands in a frame
-        return fitted(self._art, self._explanation or self._sentence, room)
+        return fitted(self._art, self._explanation or self._sentence, AREA.width)
 
     def show(self, words: Words) -> None:
         """Show another sentence, and drop the explanation."""
@@ -64,7 +63,7 @@ class Strip:
 
 def draw_ground(canvas: pygame.Surface, height: int) -> None:
     """Draw paper over the head of the board for text that is higher than the strip."""
-    below = pygame.Rect(AREA.x - 1, AREA.y, AREA.width + 2, height + 2)
+    below = pygame.Rect(AREA.x - 2, AREA.y, AREA.width + 3, height + 2)
     canvas.fill(PAPER, below)
     corners = [below.topleft, below.bottomleft, below.bottomright, below.topright]
     pygame.draw.lines(canvas, INK, closed=False, points=corners)
