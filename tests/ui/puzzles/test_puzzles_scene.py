@@ -10,13 +10,16 @@ from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError, moves_text
 from puluc.game.reasons import worst_reply
+from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from puluc.storage.preferences import Speed
 from puluc.storage.small_files import SolvedPuzzles
+from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.why import whys
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.render.canvas import INK, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
@@ -387,6 +390,18 @@ def test_the_answer_selected_is_compared_with_the_best_one(asking):
     asking.press("right", "right")
     assert panel.answer is third
     assert panel.compared == (best, third)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_reasons_keep_clear_of_the_edge_in_every_language(code):
+    set_language(code)
+    for puzzle in collection().puzzles[::5]:
+        canvas = make_canvas()
+        panel = AnswerPanel(ART, puzzle, puzzle.answers[1])
+        panel.draw(canvas)
+        for x in range(canvas.get_width() - 4, canvas.get_width()):
+            column = [canvas.get_at_mapped((x, y)) for y in range(panel.why.y, panel.why.bottom)]
+            assert INK not in column, str(puzzle)
 
 
 def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_sixth():

@@ -244,7 +244,7 @@ class AnswerPanel:
             """The area of the reasons, or of the button that leads to them."""
             return
         self._rect.height += _REASON_ROWS * self._pitch + 2
-        self.why = pygame.Rect(0, 0, self._rect.width - _MARGIN, _REASON_ROWS * self._pitch)
+        self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
 
     def _why_button(self, right: int) -> pygame.Rect:
