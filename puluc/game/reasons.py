@@ -111,12 +111,12 @@ class Reply(NamedTuple):
 
 
 def worst_reply(position: Position) -> Reply | None:
-    """Return what costs the side that has just moved most, the likeliest of equals; None if safe.
+    """Return what costs the side that has just moved most, the likeliest of equals.
 
-    ``position`` is that after its turn.
+    ``position`` is that after its turn. None if it is safe, or if the game is over.
     """
     side, found, most = position.mover, None, (0, 0.0)
-    for values, share in position.rules.turn_odds:
+    for values, share in () if position.outcome else position.rules.turn_odds:
         for line in _ways(position, values):
             loss = _taken(line, side) + _slain(line, side), share
             if loss[0] and loss > most:

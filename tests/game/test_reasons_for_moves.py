@@ -142,6 +142,14 @@ def test_the_reply_to_fear_takes_or_slays_most():
             assert reply.line in list(lines_of_play(Choice.at(end, reply.values)))
 
 
+def test_no_reply_is_to_be_feared_once_the_game_is_over():
+    rules = "captures=backward pieces=4 highway=return army=4 fire=yes"
+    end = line_of(rules, "0 - j - - - - - - jjjo 1 j", 3, "2*5").end
+    assert end.outcome
+    assert any(end.legal_moves(value) for value in range(1, 6)), "the captives could be slain"
+    assert worst_reply(end) is None
+
+
 def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer():
     explained = 0
     for puzzle in PUZZLES:

@@ -24,11 +24,11 @@ from puluc.ui.render.display import THEMES
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
+from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import (
     GUARD_MS,
     MISSED,
-    AnswerPanel,
     Group,
     PuzzleScene,
     collection,

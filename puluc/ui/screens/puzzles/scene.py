@@ -1,6 +1,6 @@
-"""The scene of puzzles: the board, the question, your answer, and what every move is worth."""
+"""The scene of puzzles: the board, the question, and your answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -12,18 +12,16 @@ import pygame
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.draft import throw_of
-from puluc.game.puzzles import FILE_NAME, Puzzle, moves_text, parse_puzzles
+from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.game.reasons import worst_reply
 from puluc.marks import N_
-from puluc.rules import HandSticks, Match, Play, Position, Side, Won
-from puluc.text.language import gettext, ngettext, pgettext
-from puluc.text.notation import drawn
-from puluc.text.numerals import percent, whole
+from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
+from puluc.text.language import gettext
+from puluc.text.numerals import whole
 from puluc.text.spoken import Listener
-from puluc.text.why import Why, whys
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand, PuzzleCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
@@ -36,8 +34,8 @@ from puluc.ui.board.picture.timeline import BLINK_MS, Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.title_bar import close_cross
@@ -81,11 +79,7 @@ class PuzzleBoard:
         """
         match, events = self._match, self._match.move(*play)
         is_over = not match.plays
-        clips = list(
-            self._animator.clips(
-                tuple(event for event in events if not isinstance(event, Won)), self._shown
-            )
-        )
+        clips = self._clips(events, self._shown)
         if clips:
             self._shown = clips[-1].snapshot
         if not is_over:
@@ -101,16 +95,19 @@ class PuzzleBoard:
         """Show an answer and the reply that costs Jade most, if any, in motion."""
         puzzle, reply = self.puzzle, worst_reply(answer.line.end)
         replies = [throw_of(value, puzzle.rules) for value in reply.values] if reply else []
-        match = Match(puzzle.rules, HandSticks([*puzzle.throws, *replies]), puzzle.position)
-        match.throw()
+        match = _thrown(puzzle, *replies)
         events = [event for play in answer.line.plays for event in match.move(*play)]
         if reply:
             events += match.throw()
             events += [event for play in reply.line.plays for event in match.move(*play)]
-        shown = tuple(event for event in events if not isinstance(event, Won))
-        clips = list(self._animator.clips(shown, self._start))
+        clips = self._clips(events, self._start)
         last = Clip(2 * _SEEN_MS, clips[-1].snapshot if clips else self._start, is_read=True)
         self.timeline.play(iter((*clips, last, Clip(0, self._start))))
+
+    def _clips(self, events: Iterable[Event], shown: Snapshot) -> list[Clip]:
+        """Return the motion of events, but for the end of the game."""
+        told = tuple(event for event in events if not isinstance(event, Won))
+        return list(self._animator.clips(told, shown))
 
     def point_to(self, answer: Ranked) -> None:
         """Put the cursor on the first move of an answer."""
@@ -125,9 +122,9 @@ class PuzzleBoard:
         return self.cursor.play if is_aimed else self.cursor.refusal(cell)
 
 
-def _thrown(puzzle: Puzzle) -> Match:
-    """Return a match in which the puzzle's throw has fallen."""
-    match = Match(puzzle.rules, HandSticks(list(puzzle.throws)), puzzle.position)
+def _thrown(puzzle: Puzzle, *later: Throw) -> Match:
+    """Return a match in which the puzzle's throw has fallen; others will."""
+    match = Match(puzzle.rules, HandSticks([*puzzle.throws, *later]), puzzle.position)
     match.throw()
     return match
 
@@ -183,206 +180,6 @@ def _shuffled(puzzle: Puzzle) -> int:
 def collection() -> Collection:
     """Return the puzzles of the program; PuzzleError or OSError if they can't be read."""
     return Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))
-
-
-_LEFT, _TOP = 41, 0
-_COLUMNS = 2
-_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
-_MARGIN = 5
-_REASON_ROWS = 2
-_LARGE_ROWS = 2
-"""The answers of a column in view, in larger text; the reasons are on the page *Why?*."""
-_MOST_ANSWERS = 6
-_PROMPT_GAP = 6
-_CROSS_SIZE = 11
-
-
-def cross_of(puzzle: Puzzle) -> pygame.Rect:
-    """Return where the cross stands that closes a puzzle: away from the sticks of its player."""
-    left = WIDTH - _CROSS_SIZE if puzzle.position.mover is Side.JADE else 0
-    return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
-
-
-class AnswerPanel:
-    """The answers in two columns, best first, over the head of the board and beside it."""
-
-    def __init__(self, art: Art, puzzle: Puzzle, played: Ranked) -> None:
-        self.selected = 0
-        """The index of an answer."""
-        self._art = art
-        self._puzzle = puzzle
-        self._played = played
-        self._answers = puzzle.answers[:_MOST_ANSWERS]
-        """Those shown: the best, and the player's."""
-        if played not in self._answers:
-            self._answers = (*self._answers[:-1], played)
-        is_jade = puzzle.position.mover is Side.JADE
-        self._rect = pygame.Rect(_LEFT if is_jade else 0, _TOP, WIDTH - _LEFT, 0)
-        cross = cross_of(puzzle)
-        self._text_x = _MARGIN + (self._rect.x if is_jade else cross.right)
-        # Translators: a key leads to the next puzzle; 22 pixels.
-        self._prompt = pgettext("puzzle", "Next")
-        right = cross.x - _PROMPT_GAP if is_jade else self._rect.right - _MARGIN
-        self._prompt_x = right - art.text.width(self._prompt)
-        self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
-        self._note_x = self._text_x + _MARGIN + art.title.width(self._verdict) + 1
-        notes = [art.text.width(self._note(each)) for each in self._answers]
-        is_wide = self._note_x + max(notes) > self._cap_x - _MARGIN
-        self._has_line_of_notes = is_wide or art.has_larger_text
-        """Whether notes have a line of their own, below the verdict."""
-        self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.text.pitch
-        self._has_signs = len(puzzle.throws) > 1 or art.has_larger_text
-        """Whether a sign, not a word, stands beside the player's own move."""
-        self._columns = 1 if len(puzzle.throws) > 1 and art.has_larger_text else _COLUMNS
-        rows = -(-len(self._answers) // self._columns)
-        self._rows = min(rows, _LARGE_ROWS) if art.has_larger_text else rows
-        self._top = 0
-        """The first row in view."""
-        self._rect.height = self._pitch * (self._head_rows + self._rows) + 3
-        if art.has_larger_text:
-            self.why = self._why_button(right)
-            """The area of the reasons, or of the button that leads to them."""
-            return
-        self._rect.height += _REASON_ROWS * self._pitch + 2
-        self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
-        self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
-
-    def _why_button(self, right: int) -> pygame.Rect:
-        width = self._art.text.width(self._why_label) + self._art["widgets/key-cap"].width + 2
-        return pygame.Rect(right - width, self._rect.y + 1 + self._pitch, width, self._pitch)
-
-    @property
-    def _why_label(self) -> str:
-        hot_key = PuzzleCommand.WHY.value
-        return f"{hot_key.key} {gettext(hot_key.label)}"
-
-    @property
-    def answer(self) -> Ranked:
-        """The answer selected."""
-        return self._answers[self.selected]
-
-    @property
-    def compared(self) -> tuple[Ranked, Ranked]:
-        """The best answer, and the one selected, else the player's, else the second best."""
-        best, second = self._puzzle.answers[:2]
-        others = (each for each in (self.answer, self._played) if each is not best)
-        return best, next(others, second)
-
-    def select(self, number: int) -> None:
-        """Select an answer, counted from 0 on and round."""
-        self.selected = number % len(self._answers)
-        row = self.selected // self._columns
-        self._top = min(max(self._top, row - self._rows + 1), row)
-
-    def answer_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the index of the answer at a canvas pixel."""
-        return next((each for each in self._shown if self._row(each).collidepoint(pos)), None)
-
-    @property
-    def _shown(self) -> range:
-        """The numbers of the answers in view."""
-        first, last = self._top * self._columns, (self._top + self._rows) * self._columns
-        return range(first, min(last, len(self._answers)))
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
-        rect, text, title = self._rect, self._art.text, self._art.title
-        canvas.fill(PAPER, rect)
-        for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
-            canvas.fill(INK, (x, rect.y, 1, rect.height))
-        canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
-        title.draw(canvas, (self._text_x, rect.y + 1), self._verdict)
-        note_pos = (self._note_x, rect.y + 1)
-        if self._has_line_of_notes:
-            note_pos = (rect.x + _MARGIN, rect.y + 1 + self._pitch)
-        text.draw(canvas, note_pos, self._note(self.answer))
-        self._draw_key(canvas, (self._cap_x, rect.y + 1), self._prompt)
-        for number in self._shown:
-            self._draw_answer(canvas, number)
-        if self._art.has_larger_text:
-            self._draw_key(canvas, self.why.topleft, self._why_label)
-            return
-        canvas.fill(INK, (self.why.x, self.why.y - 1, self.why.width, 1))
-        for number, reason in enumerate(self._reasons):
-            text.draw(canvas, (self.why.x, self.why.y + 1 + number * self._pitch), reason)
-
-    def _draw_key(self, canvas: pygame.Surface, pos: tuple[int, int], label: str) -> None:
-        """Draw a key, and what it does."""
-        cap, face = self._art["widgets/key-cap"], self._art.text
-        canvas.blit(cap, (pos[0], pos[1] + (face.capital - cap.height) // 2))
-        face.draw(canvas, (pos[0] + cap.width + 2, pos[1]), label)
-
-    def _draw_answer(self, canvas: pygame.Surface, number: int) -> None:
-        """Draw an answer with its chance; the player's own is marked."""
-        answer, row = self._answers[number], self._row(number)
-        text, face = self._art.text, self._art.text if number else self._art.title
-        face.draw(canvas, (row.x + 2, row.y + 1), drawn(moves_text(answer.line)))
-        is_long = len(self._puzzle.throws) > 1
-        chance = whole(round(100 * answer.chance)) if is_long else percent(answer.chance)
-        right = row.right - 2 if self._has_signs else row.x + _CHANCE_RIGHT
-        face.draw_right(canvas, (right, row.y + 1), chance)
-        if answer is self._played and self._has_signs:
-            canvas.fill(INK, (row.x - 1, row.y + 2, 1, self._pitch - 4))
-        elif answer is self._played:
-            # Translators: the player's own move; 19 pixels.
-            text.draw(canvas, (row.x + _YOURS_X, row.y + 1), pgettext("puzzle", "you"))
-        if number == self.selected:
-            invert(canvas, row)
-
-    def controls(self) -> Iterator[Control]:
-        """Yield the verdict, the answers and the reasons."""
-        rect = pygame.Rect(
-            self._rect.x, 0, self._cap_x - self._rect.x, self._pitch * self._head_rows
-        )
-        note = self._note(self.answer)
-        yield Control(Role.STATUS, rect, self._verdict, description=note)
-        for number in self._shown:
-            row, way = self._row(number), number - self.selected
-            yield Control(
-                Role.OPTION,
-                row,
-                click=clicked(row),
-                focus=(Command.DOWN if way > 0 else Command.UP,) * abs(way),
-                is_focused=not way,
-                is_selected=self._answers[number] is self._played,
-                place=(number + 1, len(self._answers)),
-                ident=("answer", number),
-            )
-        yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
-        rect = pygame.Rect(self._cap_x, 0, cross_of(self._puzzle).x - self._cap_x, self._pitch)
-        if rect.width < 0:
-            rect.width = self._rect.right - rect.x
-        yield Control(Role.BUTTON, rect, self._prompt, click=(Command.ACCEPT,))
-
-    @property
-    def _reasons(self) -> Why:
-        """As many reasons as have room."""
-        face, told = self._art.normal, whys(*self.compared)
-        fitting = (why for why in told if max(map(face.width, why)) <= self.why.width)
-        return next(fitting, told[-1])
-
-    def _row(self, number: int) -> pygame.Rect:
-        """Return the area of an answer."""
-        row, column = divmod(number, self._columns)
-        left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
-        width = _COLUMN if self._columns == _COLUMNS else 2 * _COLUMN + _MARGIN
-        top = self._rect.y + 1 + self._pitch * (row - self._top + self._head_rows)
-        return pygame.Rect(left, top, width, self._pitch)
-
-    @property
-    def _verdict(self) -> str:
-        if self._puzzle.is_right(self._played):
-            return gettext("Right!")
-        return gettext("Missed")
-
-    def _note(self, answer: Ranked) -> str:
-        """Return what to say about an answer: of the best one, the idea of the puzzle, if any."""
-        puzzle = self._puzzle
-        if answer is puzzle.best:
-            label = gettext(puzzle.idea.label) if puzzle.idea else ""
-            return gettext("Chances are estimates") if puzzle.error else label
-        lost = round(100 * (puzzle.best.chance - answer.chance))
-        return ngettext("{count} point less", "{count} points less", lost).format(count=lost)
 
 
 GUARD_MS = 250
