@@ -404,6 +404,16 @@ def test_the_reasons_keep_clear_of_the_edge_in_every_language(code):
             assert INK not in column, str(puzzle)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_reason_for_every_answer_has_room_in_every_language(code):
+    set_language(code)
+    for puzzle in collection().puzzles:
+        room = AnswerPanel(ART, puzzle, puzzle.best).why.width
+        for answer in puzzle.answers[1:]:
+            shortest = whys(puzzle.best, answer)[-1]
+            assert max(map(ART.normal.width, shortest)) <= room, shortest
+
+
 def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_sixth():
     start = Position.parse("1 j j j - - - - - o 4 j", Ruleset(throws_per_turn=2))
     lines = lines_of_play(Choice.at(start, (1, 4)))
