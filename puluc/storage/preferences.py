@@ -199,7 +199,10 @@ PREFERENCE_ROWS = (
         N_("Speech"),
         (
             N_("A screen reader says what happens."),
-            N_("A screen reader says also what was thrown, what threatens and where to go."),
+            N_(
+                "A screen reader also says what was thrown, what threatens you and where you"
+                " can go."
+            ),
         ),
         tuple(SpeechLength),
         (NC_("speech", "Short"), NC_("speech", "Full")),

@@ -131,7 +131,7 @@ def team_names(seats: Sequence[Seat]) -> str:
     you = gettext("you")
     persons = list(dict.fromkeys(seat.name or you for seat in seats if seat.is_person))
     if (count := len(persons)) > _MOST_NAMES:
-        persons = [ngettext("{count} person", "{count} persons", count).format(count=count)]
+        persons = [ngettext("{count} person", "{count} people", count).format(count=count)]
     counts = Counter(seat.level for seat in seats if not seat.is_person)
     return ", ".join(persons + [_times(level, count) for level, count in counts.items()])
 

@@ -178,7 +178,7 @@ def test_a_shortcut_fills_the_seats_and_is_proposed_again(bul, seating):
         ("human Ana,easy,hard,human Ben", "Jade: Ana, Easy. Obsidian: Ben, Hard."),
         (
             "human Ana,human Ben,human Ix,easy,hard,easy",
-            "Jade: 3 persons. Obsidian: 2 Easy, Hard.",
+            "Jade: 3 people. Obsidian: 2 Easy, Hard.",
         ),
     ],
 )

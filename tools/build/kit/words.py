@@ -188,8 +188,9 @@ class Words(StrEnum):
 
     TEAM = N_("The team game")
     TEAM_INTRO = N_(
-        "In the villages of the Q'eqchi' and Mopan Maya, two teams of the same size play, into the"
-        " night. Every player has pieces of his own, and the members of a team play for one score."
+        "In the villages of the Q'eqchi' and Mopan Maya, two teams of the same size play,"
+        " far into the night. Every player has pieces of their own, and the members of a"
+        " team play for one score."
     )
     TEAM_NEED = N_("What you need")
     TEAM_NEED_HOW = N_(
@@ -202,8 +203,9 @@ class Words(StrEnum):
     TEAM_BOARD_PAGE = N_("Page")
     TEAM_HANDS = N_("Hands and slain pieces")
     TEAM_HANDS_HOW = N_(
-        "The pieces of a player that are not on the highway lie before him on the table: that is"
-        " his hand. The enemies that a team has slain lie in one pile behind its city."
+        "A player's pieces that are not on the highway lie on the table in front of that"
+        " player: they are the player's hand. The enemies that a team has slain lie in one"
+        " pile behind its city."
     )
     # Translators: the rules of a team game, after "A highway of".
     TEAM_HIGHWAY = N_(
@@ -264,8 +266,8 @@ class Words(StrEnum):
     TIP_CAPTURE = N_("Capture if you can. It is almost always the best move.")
     TIP_OUT = N_("Bring out another piece while you hold no captives.")
     TIP_HOME = N_(
-        "If you can't capture, take a captor home: until its captives are slain, one throw may free"
-        " them."
+        "If you can't capture, bring a captor to the end of its way: until its captives are"
+        " slain, one throw may free them."
     )
 
     RULES = N_("Rules")
@@ -290,16 +292,16 @@ class Counted(Enum):
     )
     # Translators: Maya numerals.
     TEAM_COUNTERS_HOW = NN_(
-        "Each player has {count} counter with his numeral: a dot is one, a bar is five. Cut, fold"
-        " and glue them like those of the game for two.",
-        "Each player has {count} counters with his numeral: a dot is one, a bar is five. Cut, fold"
-        " and glue them like those of the game for two.",
+        "Each player has {count} counter with the player's numeral: a dot is one, a bar is"
+        " five. Cut, fold and glue them like those of the game for two.",
+        "Each player has {count} counters with the player's numeral: a dot is one, a bar is"
+        " five. Cut, fold and glue them like those of the game for two.",
     )
     TEAM_ARMY = NN_(
-        "Each side has {least} to {most} players, and each player {count} piece of his own. It"
-        " waits in his hand, which is his part of the city.",
-        "Each side has {least} to {most} players, and each player {count} pieces of his own. They"
-        " wait in his hand, which is his part of the city.",
+        "Each side has {least} to {most} players with {count} piece each. It waits in its"
+        " player's hand, which is a part of the city.",
+        "Each side has {least} to {most} players with {count} pieces each. They wait in"
+        " their player's hand, which is a part of the city.",
     )
     # Translators: there is one cob more than there are {spaces}.
     GRAINS_BOARD_HOW = NN_(
