@@ -3,12 +3,13 @@
 import logging
 import os
 import sys
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
-from driver import FRAME_MS, prefer
+from driver import FRAME_MS, prefer, waiting_for_jade
 
+from puluc.rules import Phase
 from puluc.storage.preferences import Loudness, Speed
 from puluc.ui.app.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
 from puluc.ui.board.picture.timeline import PACE
@@ -115,7 +116,47 @@ def test_a_throw_rattles_and_each_stick_is_heard_landing(board, monkeypatch):
     monkeypatch.setattr(driver.context.audio, "play", played.append)
     driver.wait(900)
     assert played[0] is Sound.RATTLE
-    assert played.count(Sound.STICK) == 4
+    banded = driver.context.session.match.opening[0].marked
+    assert (played.count(Sound.BAND), played.count(Sound.STICK)) == (banded, 4 - banded)
+    assert 0 < banded < 4
+
+
+TOLD_APART = (
+    Sound.RATTLE,
+    Sound.STICK,
+    Sound.BAND,
+    Sound.CAPTURE,
+    Sound.FREED,
+    Sound.SLAY,
+    Sound.TURN,
+    Sound.REFUSAL,
+)
+
+
+def shape(sound: Sound) -> tuple[int, list[bool]]:
+    """How many notes a sound has, and whether each is higher than the one before."""
+    pitches = [pitch for pitch, _ in sound.value if pitch]
+    return len(pitches), [high > low for low, high in pairwise(pitches)]
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(TOLD_APART, 2)])
+def test_events_are_told_apart_by_ear(one, other):
+    """By their tunes, else by a pitch that is a third higher."""
+    first, second = (next(pitch for pitch, _ in each.value if pitch) for each in (one, other))
+    assert shape(one) != shape(other) or max(first, second) / min(first, second) >= 5 / 4
+
+
+def test_a_persons_turn_is_heard_after_others_have_played(board, monkeypatch):
+    driver = prefer(board(opponent="easy"), speed=Speed.OFF)
+    played: list[Sound] = []
+    monkeypatch.setattr(driver.context.audio, "play", played.append)
+    waiting_for_jade(driver, Phase.MOVE)
+    played.clear()
+    driver.press("space")
+    waiting_for_jade(driver, Phase.THROW)
+    assert played.count(Sound.TURN) == 1
+    driver.wait(2000)
+    assert played.count(Sound.TURN) == 1
 
 
 def heard_after(board, monkeypatch, speed: Speed) -> list[int]:
@@ -126,7 +167,8 @@ def heard_after(board, monkeypatch, speed: Speed) -> list[int]:
     times = list[int]()
     for now in range(0, 5000, FRAME_MS):
         driver.app.step(FRAME_MS)
-        times += [now] * (played.count(Sound.STICK) - len(times))
+        fallen = played.count(Sound.STICK) + played.count(Sound.BAND)
+        times += [now] * (fallen - len(times))
     return times[:4]
 
 

@@ -33,7 +33,12 @@ class Sound(Enum):
     """The sounds; each value is a sequence of notes."""
 
     RATTLE = ((310, 14), (0, 26), (280, 14), (0, 34), (340, 14), (0, 22), (300, 14))
-    STICK = ((1250, 9), (620, 12))
+    STICK = ((740, 8), (370, 12))
+    """A stick falls plain side up."""
+    BAND = ((1480, 12), (0, 10), (1850, 22))
+    """A stick falls banded side up."""
+    TURN = ((988, 40), (0, 20), (1319, 70))
+    """A person's turn begins, after others have played."""
     HOP = ((880, 16),)
     CAPTURE = ((520, 34), (390, 34), (260, 60))
     FREED = ((390, 34), (520, 34), (784, 60))

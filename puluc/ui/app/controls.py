@@ -219,11 +219,15 @@ def _in_order(controls: Iterable[Control], texts: Iterable[Control]) -> Iterator
 
 
 def _with_focus(controls: tuple[Control, ...]) -> tuple[Control, ...]:
-    """Return the controls with the focus on one: the tab selected or the first, if none has it."""
+    """Return the controls with the focus on one, if none has it.
+
+    It is the tab selected, else the first control that is more than text, else the first.
+    """
     if any(each.is_focused for each in controls):
         return controls
     tabs = (n for n, each in enumerate(controls) if each.role is Role.TAB and each.is_selected)
-    chosen = next(tabs, 0)
+    used = (n for n, each in enumerate(controls) if each.click and each.role is not Role.TAB)
+    chosen = next(tabs, next(used, 0))
     return tuple(replace(each, is_focused=n == chosen) for n, each in enumerate(controls))
 
 

@@ -70,10 +70,10 @@ def sides(
     snapshot: Snapshot,
     named: Callable[[Side], str] = side_name,
     *,
-    due: Side | None = None,
+    focus: Side | None = None,
     click: Callable[[Side], Actions] = lambda _: (),
 ) -> Iterator[Control]:
-    """Yield both sides with what they threw and have slain; the one ``due`` has the focus."""
+    """Yield both sides with what they threw and have slain; the one in ``focus`` has it."""
     for side in Side:
         about = list[str]()
         if values := [each.value for each in snapshot.values[side]]:
@@ -93,6 +93,6 @@ def sides(
             named(side),
             description=joined(about),
             click=actions,
-            is_focused=side is due,
+            is_focused=side is focus,
             ident=("side", side),
         )

@@ -268,9 +268,16 @@ class BoardScene(Scene):
             focus=self.cursor.cell if is_choosing else None,
             is_used=is_choosing,
         )
-        named, due = self._figure, None if is_choosing or is_panel else match.mover
-        snapshot = self.snapshot
-        yield from sides(layout, match.position, snapshot, named, due=due, click=self._due_click)
+        own = self._controller.view.own
+        side = match.mover if own is None else own.side
+        yield from sides(
+            layout,
+            match.position,
+            self.snapshot,
+            self._figure,
+            focus=None if is_choosing or is_panel else side,
+            click=self._due_click,
+        )
         if is_choosing:
             yield from self.cursor.controls()
         yield from self.balance.controls(layout)
@@ -375,6 +382,10 @@ class BoardScene(Scene):
         self._announced = self._decision
         self._blink.begin()
         self._tutor.prepare(match)
+        if match.phase is Phase.THROW and match.turns:
+            last = match.turns[-1].player
+            if not self._session.is_person(last):
+                self._context.play_sound(Sound.TURN)
         if match.outcome:
             self._show_end(match.outcome)
         else:

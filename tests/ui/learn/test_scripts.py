@@ -1,5 +1,7 @@
 """The scripts of lessons: they obey the rules, show what they should, and fit their panel."""
 
+import re
+
 import pytest
 from driver import ART
 
@@ -26,6 +28,7 @@ from puluc.rules import (
     Thrown,
     Won,
 )
+from puluc.text.language import gettext, set_language
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
@@ -263,3 +266,16 @@ def test_a_named_game_shows_each_of_its_rules_and_no_other(preset):
     assert len(shown) == len(differing) + others
     for field in differing:
         assert any(getattr(each.rules, field) == getattr(rules, field) for each in shown), field
+
+
+HERE = {"en": "here", "es": "aquí", "uk": "тут"}
+
+
+@pytest.mark.parametrize("code", HERE)
+def test_no_sentence_names_a_place_by_here(code):
+    """A player who only hears them has to know where."""
+    set_language(code)
+    scripts = (FIRST_GAME, TEAM_GAME, *STRATEGY, *(road.script for road in OTHER_ROADS))
+    sentences = [gettext(step.text) for script in scripts for step in script.steps]
+    words = [re.findall(r"\w+", sentence.casefold()) for sentence in sentences]
+    assert not [sentence for sentence in words if HERE[code] in sentence]

@@ -157,7 +157,8 @@ class Animator:
 
         in_hand = snapshot.with_turn_of(thrown.player).with_sticks_in_hand(side)
         landings = (FIRST_LANDING_MS + LANDING_STEP_MS * stick for stick in range(STICK_COUNT))
-        sounds = ((0, Sound.RATTLE), *((landing, Sound.STICK) for landing in landings))
+        fallen = (Sound.BAND if is_banded else Sound.STICK for is_banded in throw.faces)
+        sounds = ((0, Sound.RATTLE), *zip(landings, fallen, strict=True))
         yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
         yield Clip(REST_MS, in_hand.with_throw(side, throw, thrown.value))
 

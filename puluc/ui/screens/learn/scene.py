@@ -238,6 +238,7 @@ class LearnScene(Scene):
 
     def controls(self) -> Iterator[Control]:
         """Yield the sentence and what to press, and the board."""
+        is_read = False
         if step := self.stage.step:
             is_to_read_on = self._is_to_read_on(step)
             prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
@@ -245,7 +246,8 @@ class LearnScene(Scene):
             is_read = is_to_read_on or step.due is Task.GO_ON
             art, room = self._context.art, self.stage.lines
             yield from panel_controls(art, room, lines, prompt, due, is_read=is_read)
-        yield from self.stage.controls(is_used=step is not None and not self._is_to_read_on(step))
+        is_used = step is not None and not self._is_to_read_on(step)
+        yield from self.stage.controls(is_used=is_used, has_focus=not is_read)
 
     def resume(self, result: object) -> Transition | None:
         """Act on the choice at the end."""

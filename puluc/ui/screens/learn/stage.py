@@ -176,8 +176,11 @@ class Stage:
         elif step.has_cursor:
             self._cursor.draw(canvas, is_lit=is_lit)
 
-    def controls(self, *, is_used: bool) -> Iterator[Control]:
-        """Yield the board, and while nothing is due what the strip says."""
+    def controls(self, *, is_used: bool, has_focus: bool) -> Iterator[Control]:
+        """Yield the board, and while nothing is due what the strip says.
+
+        It ``has_focus`` unless the prompt has it.
+        """
         step, position, layout = self.step, self.lesson.match.position, self._view.layout
         if step is None:
             yield from self._strip.controls()
@@ -192,12 +195,12 @@ class Stage:
         )
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
-        due, snapshot = JADE if is_throw else None, self.timeline.snapshot
+        snapshot = self.timeline.snapshot
         yield from sides(
             layout,
             position,
             snapshot,
-            due=due,
+            focus=JADE if has_focus and not is_choosing else None,
             click=lambda side: throw if side is JADE else (),
         )
 

@@ -301,7 +301,7 @@ class PuzzleScene(Scene):
             self.board.position,
             Listener(puzzle.position.player),
             cursor.plays if is_asked else (),
-            focus=cursor.cell if is_asked else None,
+            focus=None if self.panel else cursor.cell,
             is_used=is_asked,
         )
         yield from sides(layout, puzzle.position, self.board.timeline.snapshot)
