@@ -20,7 +20,7 @@ from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
-from puluc.ui.board.picture.values import draw_rank, rank_width
+from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import WIDTH
@@ -145,6 +145,8 @@ class HintScene(Scene):
         if self._about:
             art.text.draw(canvas, (self._left, AREA.y + 1), _about())
         if len(self._ranked) > 1:
+            rules = self._session.rules
+            erase_throw(canvas, self._view.layout, self._side.enemy, rules.throws_per_turn)
             draw_button(canvas, art.text, self._why_rect, self._why_label)
 
     def controls(self) -> Iterator[Control]:

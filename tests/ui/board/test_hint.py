@@ -1,20 +1,22 @@
 """The hint: the best moves with their chances, best first, and their landings on the board."""
 
 import re
+from itertools import product
 from threading import Event
 
 import pytest
-from driver import ROAD, Quarter, at, prefer, ranked, team_game, waiting_for_jade
+from driver import ROAD, Quarter, at, play_until, prefer, ranked, team_game, waiting_for_jade
 
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import TablebaseError
 from puluc.languages import LANGUAGES
-from puluc.rules import HUMAN, Phase, Seat, Side
+from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
+from puluc.ui.render.canvas import INK
 from puluc.ui.widgets.page import PageScene
 
 
@@ -126,6 +128,27 @@ def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
     choosing.press("escape", "return")
     (turn,) = choosing.context.session.match.turns
     assert turn.moves == (third.play.move,)
+
+
+@pytest.mark.parametrize("rules", ["puluc", "throws_per_turn=2 pieces=2", "spaces=39"])
+def test_nothing_of_the_enemys_throw_is_left_beside_the_button(board, rules):
+    driver = prefer(board(Ruleset.parse(rules), HUMAN), speed=Speed.OFF)
+    play_until(driver, lambda match: len(match.turns) > 6 and len(match.plays) > 1)
+    session = driver.context.session
+    layout, side = Layout.of(session.rules), session.match.mover.enemy
+    sticks = layout.sticks(side)
+    assert len(inked(driver, sticks)) > 50
+    driver.press("i")
+    (button,) = [word.rect.inflate(10, 10) for word in driver.words if word.text == "Why?"]
+    assert not [pos for pos in inked(driver, sticks) if not button.collidepoint(pos)]
+    assert not any(word.text.isdecimal() and word.rect.colliderect(button) for word in driver.words)
+
+
+def inked(driver, rect):
+    """The pixels of an area that are drawn."""
+    canvas = driver.picture()
+    spots = product(range(rect.left, rect.right), range(rect.top, rect.bottom))
+    return [pos for pos in spots if canvas.get_at_mapped(pos) == INK]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

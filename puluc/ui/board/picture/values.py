@@ -23,6 +23,7 @@ _TOP = 9
 """Of a column; the mark of an unsaved game lies above Obsidian's."""
 _VALUE_PITCH = 18
 """Of a column: a value, and below it the note on what it counts."""
+_NOTE_HEIGHT = 9
 _CHANCE_PITCH = 7
 _COLUMN_PITCH, _BARS_TOP = 5, 8
 """Of the chances beside a wide board."""
@@ -73,6 +74,18 @@ def draw_values(
         if not _is_wide(layout):
             foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
             art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
+
+
+def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) -> None:
+    """Erase a side's sticks with the values of so many throws and their notes."""
+    sticks = layout.sticks(side)
+    canvas.fill(PAPER, sticks)
+    for rect in value_rects(layout, side, count):
+        if not _is_wide(layout):
+            bottom = max(rect.y + _VALUE_PITCH, sticks.bottom + _NOTE_HEIGHT)
+            rect = rect.inflate(4, 0)  # noqa: PLW2901 - a note is wider
+            rect.height = bottom - rect.y
+        canvas.fill(PAPER, rect)
 
 
 def draw_chances(
