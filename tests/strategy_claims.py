@@ -10,6 +10,7 @@ from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle
 from puluc.lab.puzzles import seen_by_jade
+from puluc.lab.simple_rules import captures
 from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
 from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
 
@@ -60,10 +61,6 @@ class Claim:
             return self.is_about
         least = min(map(risk, lines))
         return lambda line: risk(line) - least < _SAME
-
-
-def captures(line: Line) -> bool:
-    return line.plays[0].move.kind is MoveKind.CAPTURE
 
 
 def slays(line: Line) -> bool:
