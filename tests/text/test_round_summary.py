@@ -195,6 +195,7 @@ def test_a_summary_ends_with_whether_your_units_can_be_taken(units, ending):
     words = with_risk(told, position, YOU)
     assert words[0] == told[0] + ending
     assert words[-2:] == told
+    assert all(text.startswith(told[1]) for text in words), "what was done is not left out"
 
 
 @pytest.mark.parametrize(
