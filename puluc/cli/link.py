@@ -13,9 +13,9 @@ from puluc import PulucError, UsageError
 from puluc.ai import LevelContext
 from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, Setup
-from puluc.link.protocol import PORT, new_code, typed_code
+from puluc.link.protocol import new_code, typed_code
 from puluc.link.table import Guest, Host, LinkError, Table
-from puluc.link.wire import Wire, listen
+from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
 from puluc.storage.library import Library
@@ -244,7 +244,7 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
 def _wire(options: argparse.Namespace) -> Wire:
     options.code = typed_code(options.code) if options.code else new_code()
     if options.join:
-        return Wire(options.code, target=address(options.join))
+        return Wire(options.code, target=address_of(options.join))
     try:
         return Wire(options.code, listener=listen(options.bind, options.port))
     except OSError as error:
@@ -273,18 +273,3 @@ def seated(rules: Ruleset, text: str) -> tuple[Setup, list[Player]]:
     seats = tuple(Seat(HUMAN if word == OPEN else word) for word in words)
     free = [player for player, word in zip(players, words, strict=True) if word == OPEN]
     return Setup(rules, seats), free
-
-
-def address(text: str) -> tuple[str, int]:
-    """Return the host and the port of an address such as ``ana.local:24864`` or ``[::1]:24864``."""
-    host, port = text.strip(), str(PORT)
-    if host.startswith("["):
-        host, _, rest = host[1:].partition("]")
-        port = rest.removeprefix(":") or port
-    elif host.count(":") == 1:
-        host, _, port = host.partition(":")
-    if not host or not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 1 << 16:
-        raise UsageError(
-            N_("'{text}' is not an address such as {example}"), text=text, example="192.168.1.7"
-        )
-    return host, int(port)

@@ -187,6 +187,11 @@ class Session:
         return not self.seed and not self.is_linked
 
     @property
+    def is_over(self) -> bool:
+        """Whether the current game is over."""
+        return self.match.phase is Phase.OVER
+
+    @property
     def is_linked(self) -> bool:
         """Whether the game is played by several computers."""
         return isinstance(self.match.sticks, ChainSticks)

@@ -160,7 +160,7 @@ class Table:
         self.computers: tuple[Computer, ...] = ()
         """The computers of the game, once it has begun."""
         self.root = token_hex(32)
-        self._wire, self._is_saved = wire, is_saved
+        self._wire, self.is_saved = wire, is_saved
         self._peers = dict[int, Peer]()
         self._ahead = deque[tuple[Peer, str]]()
         """Moves from elsewhere that are not played here yet, and who sent them."""
@@ -191,7 +191,7 @@ class Table:
         session = self.session
         if session and not self.fault and session.is_linked:
             self._give_link(session)
-            if self._is_saved():
+            if self.is_saved():
                 for peer in self._peers.values():
                     if peer.is_level:
                         self._tell(session, peer)

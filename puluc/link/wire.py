@@ -9,7 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
 
-from puluc.link.protocol import Body, Channel, Reason
+from puluc import NotationError
+from puluc.link.protocol import PORT, Body, Channel, Reason
+from puluc.marks import N_
 
 MAX_WRONG_CODES = 3
 """After so many the table is closed."""
@@ -69,6 +71,23 @@ def listen(address: str, port: int) -> socket.socket:
             )
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     return socket.create_server((address, port), family=family, backlog=MAX_PEERS)
+
+
+def address_of(text: str) -> tuple[str, int]:
+    """Return host and port of an address such as ``ana.local:24864`` or ``[::1]``.
+
+    NotationError for other text.
+    """
+    host, port = text.strip(), str(PORT)
+    if host.startswith("["):
+        host, _, rest = host[1:].partition("]")
+        port = rest.removeprefix(":") or port
+    elif host.count(":") == 1:
+        host, _, port = host.partition(":")
+    if not host or not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 1 << 16:
+        wrong = N_("'{text}' is not an address such as {example}")
+        raise NotationError(wrong, text=text, example="192.168.1.7")
+    return host, int(port)
 
 
 class Wire:

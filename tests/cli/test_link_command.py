@@ -17,7 +17,8 @@ import pytest
 from programs import only_line, run
 
 from puluc import UsageError
-from puluc.cli.link import address, seated
+from puluc.cli.link import seated
+from puluc.link.wire import address_of
 from puluc.rules import Player, Ruleset
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
@@ -287,11 +288,11 @@ def test_wrong_arguments_are_one_line(tmp_path, arguments, message):
 
 
 def test_addresses():
-    assert address("ana.local") == ("ana.local", 24864)
-    assert address(" 192.168.1.7:99 ") == ("192.168.1.7", 99)
-    assert address("::1") == ("::1", 24864)
-    assert address("[fe80::1]:99") == ("fe80::1", 99)
-    assert address("[::1]") == ("::1", 24864)
+    assert address_of("ana.local") == ("ana.local", 24864)
+    assert address_of(" 192.168.1.7:99 ") == ("192.168.1.7", 99)
+    assert address_of("::1") == ("::1", 24864)
+    assert address_of("[fe80::1]:99") == ("fe80::1", 99)
+    assert address_of("[::1]") == ("::1", 24864)
 
 
 def test_seats():

@@ -211,6 +211,7 @@ def _screens(art: Art, *, is_larger: bool) -> Iterator[Picture]:
             yield "set-up-chances", [chances]
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), [board, context.scene(screen)]
+        yield "link", [context.scene(Screen.LINK)]
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
         yield "print-kit", [board, kit]
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):

@@ -19,6 +19,7 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import scale_for
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
+from puluc.ui.screens.link import LinkScene, WaitingScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
@@ -79,6 +80,8 @@ _KEYS: Mapping[type[Scene], str] = {
     ThrowEntryScene: "0 3 1 5 2 6 3 5 4 3 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1 END 1",
     NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
     ProgressScene: "LEFT 20 ESCAPE 3",
+    LinkScene: f"{_WALK} RETURN 8 ESCAPE 8 BACKSPACE 2 x 2",
+    WaitingScene: "ESCAPE 6 RETURN 2",
     PrintKitScene: f"{_WALK} RETURN 8 ESCAPE 4 BACKSPACE 6 DELETE 2 ctrl+v 6 x 2",
 }
 """Keys and weights: ``SPACE 40 RIGHT 6`` presses SPACE 40 times for 6 times RIGHT."""

@@ -1,5 +1,7 @@
 """What all scenes share: art, window, preferences, the open game, saving."""
 
+from __future__ import annotations
+
 import logging
 import os
 import random
@@ -10,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -39,6 +42,9 @@ from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
+
+if TYPE_CHECKING:  # nobody imports it before a table is opened
+    from puluc.ui.jobs.linking import Linking
 
 _NAME_PROBLEMS = {
     NameProblem.EMPTY: N_("A game needs a name"),
@@ -219,6 +225,8 @@ class Context:
         self.caption = Caption(self.open_game)
         self.file_manager = FileManager()
         self.speech = Speech()
+        self.link: Linking | None = None
+        """The table that is open, if any."""
         self.display: Display | None = None
         self.audio: Audio | None = None
 
@@ -253,11 +261,28 @@ class Context:
         self.adviser.tick()
         self.jobs.tick()
         self.saving.report()
+        if self.link:
+            self._tend_table(self.link)
         if self.audio:
             self.audio.tick(elapsed_ms)
         if self.display:
             self.display.check_full_screen(elapsed_ms)
             self._check_full_screen()
+
+    def _tend_table(self, link: Linking) -> None:
+        """Let a table work; leave it if it can't go on, or another game is played."""
+        link.tick()
+        if link.problem:
+            self.notices.append(gettext("Link: {reason}.").format(reason=reason_text(link.problem)))
+        session = link.session
+        if link.problem or (session and not (session is self.session and session.is_linked)):
+            self.leave_table()
+
+    def leave_table(self, patience_s: float = 0.0) -> None:
+        """Leave the table, if one is open; the game is saved and may go on later."""
+        if self.link:
+            self.link.close(patience_s)
+            self.link = None
 
     def start_game(
         self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
@@ -392,6 +417,7 @@ class Context:
     def close(self) -> None:
         """Save everything, remember the window, and close the game file."""
         self.remember_window()
+        self.leave_table(patience_s=0.5)
         self.saving.finish()
         self.open_game.close()
 

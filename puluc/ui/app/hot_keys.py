@@ -68,6 +68,7 @@ class BoardCommand(Enum):
     SAVE_AS = HotKey(
         "A", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
     )
+    LINK = HotKey("S", N_("Link"), N_("Link: one game with other computers; or leave the table."))
     PRINT_KIT = HotKey(
         "V",
         N_("Print kit"),

@@ -94,11 +94,11 @@ def _play(
 
 
 def import_screens() -> None:
-    """Import the modules of all screens, and read the puzzles."""
+    """Import the modules of all screens but Link's, and read the puzzles."""
     from puluc.ui.app.scene import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
-    for screen in Screen:
+    for screen in set(Screen) - {Screen.LINK}:  # nothing of the network before it is asked for
         screen.load()
     with suppress(puluc.PulucError, OSError):  # reported when the puzzles are opened
         collection()

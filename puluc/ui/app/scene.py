@@ -56,6 +56,7 @@ class Screen(Enum):
     MISTAKES = "screens.puzzles.scene:mistakes_scene"
     """Of some puzzles that are mistakes of the player."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
+    LINK = "screens.link:link_scene"
 
     def load(self) -> Callable[..., Scene]:
         """Import the module, and return the function or class that makes the scene."""
@@ -78,6 +79,7 @@ class HelpTopic(Enum):
     SCORES = "scores"
     STICKS = "sticks"
     PRINTING = "printing"
+    LINK = "link"
     NAMED_GAMES = "named-games"
     OPPONENTS = "opponents"
     SEATS = "seats"

@@ -22,6 +22,10 @@ class Situation:
     """Whether a person's move can be taken back; a function, as the answer takes time."""
     has_future: bool
     """Whether a move was taken back that can be played again."""
+    is_linked: bool = False
+    """Whether other computers play the game too."""
+    lacks_throw: bool = False
+    """Whether their part of the throw that is due has not come yet."""
 
 
 NEXT_COMMAND = {
@@ -63,6 +67,14 @@ _WAITING = {
 }
 
 
+_LINKED = {
+    BoardCommand.TAKE_BACK: N_("Over Link moves stay made"),
+    BoardCommand.REDO: N_("Over Link moves stay made"),
+    BoardCommand.PROCEED: N_("Open a table for another game"),
+}
+"""Why commands are not possible in a game over Link."""
+
+
 def is_always_possible(action: Action, phase: Phase) -> bool:
     """Whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
@@ -72,17 +84,25 @@ def is_always_possible(action: Action, phase: Phase) -> bool:
 
 def refusal(command: BoardCommand, situation: Situation) -> str:
     """Why a command is not possible now; empty if it is."""
+    if situation.is_linked and command in _LINKED:
+        return gettext(_LINKED[command])
     if command is BoardCommand.TAKE_BACK:
         return "" if situation.has_past() else gettext("There is no move to take back")
     if command is BoardCommand.REDO:
         return "" if situation.has_future else gettext("No move was taken back")
-    if command not in _OF_TURN:
-        return ""
+    return _untimely(command, situation) if command in _OF_TURN else ""
+
+
+def _untimely(command: BoardCommand, situation: Situation) -> str:
+    """Why a command of the turn is not due; empty if it is."""
     if not situation.is_persons_turn and situation.phase is not Phase.OPENING:
-        return gettext("It is the computer's turn")
+        others = gettext("Wait for the others")
+        return others if situation.is_linked else gettext("It is the computer's turn")
     due = [NEXT_COMMAND[situation.phase]]
     if situation.phase is Phase.MOVE:
         due.append(BoardCommand.HINT)
+    if command is BoardCommand.THROW and situation.lacks_throw:
+        return gettext("Wait for the others")
     is_due = situation.is_persons_turn and command in due
     return "" if is_due else gettext(_WAITING[situation.phase])
 
@@ -101,6 +121,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.NEW_GAME,
             BoardCommand.OPEN,
             BoardCommand.SAVE_AS,
+            BoardCommand.LINK,
             BoardCommand.EXIT,
         ),
         pane(

@@ -195,7 +195,17 @@ class BoardController:
             self.is_persons_turn,
             has_past=lambda: self._last_choice is not None,
             has_future=bool(self._session.future),
+            is_linked=self._session.is_linked,
+            lacks_throw=self._session.lacks_throw,
         )
+
+    @property
+    def awaits_others(self) -> bool:
+        """Whether the match waits for a move or a link of another computer."""
+        session = self._session
+        is_elsewhere = self.match.player in session.elsewhere
+        is_awaited = is_elsewhere and self.match.phase is Phase.MOVE
+        return is_awaited or (session.is_linked and session.lacks_throw)
 
     @property
     def is_automatic(self) -> bool:
@@ -217,11 +227,15 @@ class BoardController:
     def play_on(self) -> bool:
         """Play the next step without a person: an opening throw, a computer's or automatic turn.
 
-        False if a computer still thinks about its move.
+        False if a computer still thinks about its move, or another computer is waited for.
         """
         match self.match.phase:
+            case Phase.OPENING | Phase.THROW if self._session.lacks_throw:
+                return False
             case Phase.OPENING | Phase.THROW:
                 self.throw()
+            case Phase.MOVE if self.awaits_others:
+                return self._play_others()
             case Phase.MOVE if self.is_persons_turn:
                 self.move(self.match.legal_moves[0], pause_ms=AUTO_PAUSE_MS)
             case Phase.MOVE:
@@ -239,6 +253,15 @@ class BoardController:
         if play is None:
             return False
         self.play_job = None
+        self.move(play.move, play.value)
+        return True
+
+    def _play_others(self) -> bool:
+        """Play the next move of another computer; False until it has come."""
+        link = self._context.link
+        play = link.next_play() if link and link.session is self._session else None
+        if play is None:
+            return False
         self.move(play.move, play.value)
         return True
 

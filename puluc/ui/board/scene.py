@@ -8,12 +8,13 @@ import pygame
 from puluc.game.session import Session, Setup
 from puluc.rules import Outcome, Phase, Play, Side, Throw
 from puluc.text.language import gettext, language
+from puluc.text.names import player_name
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Actions, Control
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.hot_keys import BoardCommand, shown_key
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import (
     DECISION_GUARD_MS,
@@ -29,7 +30,13 @@ from puluc.ui.app.scene import (
 )
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
-from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, PAUSED, BoardController, Pause
+from puluc.ui.board.controller import (
+    MAX_STEPS_PER_FRAME,
+    PAUSED,
+    READING_MS,
+    BoardController,
+    Pause,
+)
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
@@ -46,7 +53,20 @@ from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.jobs.job import Job
 from puluc.ui.widgets.ask import ask_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
+from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.wait import call_result, wait_for
+
+_LEAVES_TABLE = (
+    BoardCommand.NEW_GAME,
+    BoardCommand.OPEN,
+    BoardCommand.LINK,
+    BoardCommand.SET_UP,
+    BoardCommand.EXIT,
+)
+"""The commands that leave the game that is played over Link, after a question."""
+
+_REPLACING = {BoardCommand.OPEN: Screen.FILES, BoardCommand.LINK: Screen.LINK}
+"""The screens that are opened in place of the board."""
 
 
 class BoardScene(Scene):
@@ -73,6 +93,12 @@ class BoardScene(Scene):
         """Where the pointer was last."""
         self._language = language()
         """The language of what the strip says."""
+        self._told_link = ""
+        """What the strip said last of the other computers."""
+        self._awaited_ms = 0
+        """How long the match has waited for them."""
+        self._leaving: BoardCommand | None = None
+        """What waits until the player has agreed to leave the table."""
         self._hovered: Words = ()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
@@ -215,10 +241,32 @@ class BoardScene(Scene):
                 transition = self._take(Release(action.pos)) if transition is None else transition
         self._follow()
         self.is_dirty |= self._end.tick(elapsed_ms)
-        self.is_moving = not self._controller.is_resting or self._controller.is_automatic
+        is_going_on = self._controller.is_automatic and not self._controller.awaits_others
+        self.is_moving = not self._controller.is_resting or is_going_on
         self.is_moving |= self.balance.is_moving or self._is_judging
-        self.idle_ms = 0 if self.is_moving else REST_MS
+        self.idle_ms = 0 if self.is_moving or self._context.link else REST_MS
+        self._awaited_ms = (self._awaited_ms + elapsed_ms) * self._controller.awaits_others
+        self._tell_link()
         return transition
+
+    def _tell_link(self) -> None:
+        """Say in the strip which other computer is waited for, or is not there."""
+        session, link, match = self._session, self._context.link, self._controller.match
+        text, name = "", session.seat(match.player).name
+        if not session.is_linked or match.outcome or not self._controller.is_resting:
+            pass
+        elif link is None:
+            text = gettext("The table is closed. {key}: go on")
+            text = text.format(key=shown_key(BoardCommand.LINK.value.key))
+        elif link.missing:
+            text = gettext("{name} is away").format(name=link.missing[0])
+        elif link.quiet:
+            text = gettext("{name} does not answer").format(name=link.quiet[0])
+        elif self._awaited_ms >= READING_MS and match.player in session.elsewhere:
+            text = gettext("{name} is thinking").format(name=name or player_name(match.player))
+        if text != self._told_link or (text and not self.is_waiting):
+            self._told_link = text
+            self.is_dirty |= self._strip.explain((text,) if text else ())
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
@@ -307,6 +355,10 @@ class BoardScene(Scene):
             self._language = language()
             self._controller.retell()
             self._strip.show(self._controller.words)
+        leaving, self._leaving = self._leaving, None
+        if result is True and leaving:
+            self._context.leave_table()
+            result = None if leaving is BoardCommand.LINK else leaving
         match result:
             case BoardCommand():
                 return self._carry_out(result)
@@ -492,10 +544,14 @@ class BoardScene(Scene):
         if reason := refusal(command, self._controller.situation):
             self._refuse(reason)
             return None
+        if self._context.link and command in _LEAVES_TABLE:
+            self._leaving = command
+            question = gettext("Leave the table? The game is saved and can go on later.")
+            return Push(ConfirmScene(self._context.art, question))
         if command in SCREENS:
             return Push(self._context.scene(SCREENS[command]))
-        if command is BoardCommand.OPEN:
-            return Replace(self._context.scene(Screen.FILES))
+        if command in _REPLACING:
+            return Replace(self._context.scene(_REPLACING[command]))
         if command is BoardCommand.EXIT:
             return Quit()
         return self._play_on(command)

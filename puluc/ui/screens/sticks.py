@@ -194,6 +194,16 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
     """Return the title and the texts of the proof."""
     if record is None:
         return gettext("No game"), gettext("There is no game on the board.")
+    if record.chains:
+        names = ", ".join(computer.name for computer in record.chains.computers)
+        text = gettext(
+            "Each throw is made of a link of every computer's chain: {names}. Nobody could choose"
+            " or foresee it. {command} checks all links."
+        )
+        return (
+            gettext("Game {number}: thrown over Link").format(number=record.number),
+            text.format(names=names, command=_COMMAND),
+        )
     if not record.commitment:
         return (
             gettext("Game {number}: sticks thrown by hand").format(number=record.number),

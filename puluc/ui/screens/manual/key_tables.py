@@ -51,6 +51,7 @@ def board_keys() -> tuple[KeyLine, ...]:
                 BoardCommand.NEW_GAME,
                 BoardCommand.OPEN,
                 BoardCommand.SAVE_AS,
+                BoardCommand.LINK,
                 BoardCommand.SCORES,
                 BoardCommand.RULES,
                 BoardCommand.LEARN,

@@ -1,0 +1,69 @@
+"""A table that is open, and the job that carries its messages; imported only when one is."""
+
+import socket
+
+from puluc import PulucError
+from puluc.game.session import Session
+from puluc.link.table import Table
+from puluc.link.wire import Wire
+from puluc.rules import Play
+from puluc.ui.jobs.job import Job
+
+
+class Linking:
+    """What the board and the context need of a table.
+
+    ``where`` tells how others join, or what is joined.
+    """
+
+    def __init__(self, table: Table, wire: Wire, where: str) -> None:
+        self.table, self.where = table, where
+        self._wire = wire
+        self._job = Job(wire.run)
+        self._job.start("link", is_daemon=True)
+
+    @property
+    def session(self) -> Session | None:
+        """The session that is played at the table, once it has begun."""
+        return self.table.session
+
+    @property
+    def problem(self) -> PulucError | None:
+        """Why there is no table, or why the game can't go on."""
+        return self.table.fault or self.table.refusal
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of the computers that are away."""
+        return tuple(self.table.computers[index].name for index in sorted(self.table.away))
+
+    @property
+    def quiet(self) -> tuple[str, ...]:
+        """The names of those that have been silent for a while."""
+        return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
+
+    def tick(self) -> None:
+        """Read and send what is due; raise what the job has raised."""
+        self.table.tick()
+        if self._job.is_done:
+            self._job.result()
+
+    def next_play(self) -> Play | None:
+        """Return the next move of another computer, if it has come."""
+        return self.table.next_play()
+
+    def close(self, patience_s: float = 0.0) -> None:
+        """Leave the table."""
+        self.table.leave()
+        self._wire.stop()
+        self._job.wait(patience_s)
+
+
+def own_address() -> str:
+    """Return the address of this computer in its network; empty without one. Nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address that no computer has
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""

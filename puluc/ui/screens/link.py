@@ -1,0 +1,266 @@
+"""Link: the dialog that opens or joins a table, and the panel that waits for the others."""
+
+from enum import Enum
+from functools import partial
+from socket import socket
+
+import pygame
+
+from puluc import PulucError
+from puluc.ai import playable_levels
+from puluc.game.session import Session, Setup
+from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, typed_code
+from puluc.link.table import Guest, Host, Table
+from puluc.link.wire import Wire, address_of, listen
+from puluc.marks import N_
+from puluc.rules import HUMAN, MAX_NAME, Ruleset, Seat
+from puluc.storage.library import free_name
+from puluc.storage.open_game import OpenedGame
+from puluc.text.language import gettext
+from puluc.text.names import form_name, level_name, player_name
+from puluc.text.reasons import reason_text
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.scene import HelpTopic, Push, Replace, Scene, Screen, Transition
+from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.linking import Linking, own_address
+from puluc.ui.render.art import Size
+from puluc.ui.render.canvas import PAPER
+from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
+from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
+from puluc.ui.widgets.title_bar import KeyHint, cancel_hint
+from puluc.ui.widgets.wait import close_left, wait_for
+
+ANY_ADDRESS = ""
+"""Where tables listen: at all addresses of the computer. Tests allow only the loopback."""
+
+_LONGEST_ADDRESS = 80
+
+
+class Way(Enum):
+    """What the dialog can do, with the line about it."""
+
+    GO_ON = (N_("Go on"), N_("The game on the board goes on, with the same players."))
+    OPEN = (N_("Open a table"), N_("Others join this computer with a code that you tell them."))
+    JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
+
+
+def link_scene(context: Context) -> Scene:
+    """Return the dialog, or the panel of the table that is open."""
+    return WaitingScene(context) if context.link else LinkScene(context)
+
+
+class LinkScene(DialogScene):
+    """Opens a table or joins one, and then waits for the others; Esc goes back to the board."""
+
+    help_topic = HelpTopic.LINK
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        session = context.session
+        self._saved = session if session and session.is_linked and not session.is_over else None
+        self._ways = tuple(Way) if self._saved else (Way.OPEN, Way.JOIN)
+        labels, notes = zip(*(each.value for each in self._ways), strict=True)
+        # Translators: the row in which to open a table or join one: 90 pixels.
+        prompt = gettext("What to do")
+        self._way = Row(prompt, tuple(map(gettext, labels)), notes=tuple(map(gettext, notes)))
+        # Translators: a row of a dialog: the player's own name, which the others see: 90 pixels.
+        prompt = gettext("Your name")
+        note = gettext("The others see it.")
+        field = Field(gettext("Guest"), MAX_NAME, excluded=",")
+        self._name = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
+        note = gettext("Such as 192.168.1.7; the host's screen shows it.")
+        # Translators: a row of a dialog: the address of a table: 90 pixels.
+        prompt, field = gettext("Address"), Field("", _LONGEST_ADDRESS)
+        self._address = TextRow(prompt, notes=(note,), field=field)
+        note = gettext("Ten letters and digits; the host's screen shows them.")
+        # Translators: a row of a dialog: the code of a table: 90 pixels.
+        prompt, field = gettext("Code"), Field("", CODE_LENGTH + 4)
+        self._code = TextRow(prompt, notes=(note,), field=field)
+        self._rules = session.rules if session else Ruleset()
+        self._game = LinkRow(gettext("Rule set"), ("",))
+        self._seats: tuple[Row, ...] = ()
+        self._take_rules(self._rules)
+        super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        """The rows that are needed for what is to be done."""
+        way = self._ways[self._way.index]
+        if way is Way.OPEN:
+            return (self._way, self._name, self._game, *self._seats)
+        if way is Way.JOIN:
+            return (self._way, self._name, self._address, self._code)
+        return (self._way,) if self._is_host else (self._way, self._address, self._code)
+
+    @property
+    def _is_host(self) -> bool:
+        return bool(self._saved and self._saved.chains and self._saved.chains.own == 0)
+
+    def act(self, answer: DialogAnswer) -> Transition | None:
+        """Choose rules, open or join a table, or go back to the board."""
+        match answer:
+            case DialogAnswer.CHANGED if self.dialog.focused is self._way:
+                self.dialog.show_rows(self._rows)
+            case DialogAnswer.OPENED:
+                return Push(self._context.scene(Screen.CHOOSE_RULES, self._rules))
+            case DialogAnswer.CANCELLED:
+                return Replace(self._context.scene(Screen.BOARD))
+            case DialogAnswer.ACCEPTED:
+                return self._begin()
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Take the rules that were chosen."""
+        if isinstance(result, Setup):
+            self._take_rules(result.rules)
+            self.dialog.show_rows(self._rows)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the dialog on an empty screen."""
+        canvas.fill(PAPER)
+        super().draw(canvas)
+
+    def _take_rules(self, rules: Ruleset) -> None:
+        """Offer a seat for each player of these rules: the first here, the others elsewhere."""
+        self._rules = rules
+        self._game.values = (form_name(rules),)
+        self._levels = playable_levels(is_solved=self._context.is_solved(rules))
+        # Translators: who plays at a table: a person at this computer, or at another one.
+        values = (gettext("Here"), gettext("Elsewhere"), *map(level_name, self._levels))
+        note = gettext("A person here or at another computer, or a level.")
+        self._seats = tuple(
+            Row(player_name(player), values, int(number > 0), (note,))
+            for number, player in enumerate(rules.turn_order)
+        )
+
+    def _begin(self) -> Transition | None:
+        """Open or join a table, or say why it can't be."""
+        try:
+            self._context.link = self._linked()
+        except (PulucError, OSError) as error:
+            text = gettext("It can't be done: {reason}.")
+            self.dialog.complaint = text.format(reason=reason_text(error))
+            return None
+        return Replace(WaitingScene(self._context))
+
+    def _linked(self) -> Linking:
+        """Return the table; PulucError or OSError if something typed, or the network, is wrong."""
+        way, name = self._ways[self._way.index], self._name.field.text.strip()
+        if way is Way.GO_ON and self._saved and self._saved.chains:
+            chains = self._saved.chains
+            name = chains.computers[chains.own].name
+        if way is Way.JOIN or (way is Way.GO_ON and not self._is_host):
+            target = address_of(self._address.field.text)
+            wire = Wire(typed_code(self._code.field.text), target=target)
+            table: Table = Guest(wire, checked_name(name), self._going_on(way))
+            where = gettext("Joining {address} ...").format(address=target[0])
+            return self._open(table, wire, where)
+        checked_name(name)
+        values = [row.index for row in self._seats]
+        seats = tuple(Seat(HUMAN if n < 2 else self._levels[n - 2]) for n in values)  # noqa: PLR2004
+        free = [p for p, n in zip(self._rules.turn_order, values, strict=True) if n == 1]
+        if not (free or self._going_on(way)):
+            raise PulucError(N_("nobody plays at another computer"))
+        code = new_code()
+        wire = Wire(code, listener=_listener())
+        table = Host(wire, name, self._going_on(way) or Setup(self._rules, seats), free)
+        text = gettext("Code: {code}\nAddress: {address}")
+        address = own_address() or gettext("this computer has no network")
+        if wire.port != PORT:
+            address = f"{address}:{wire.port}"
+        half = CODE_LENGTH // 2
+        where = text.format(code=f"{code[:half]} {code[half:]}", address=address)
+        return self._open(table, wire, where)
+
+    def _going_on(self, way: Way) -> Session | None:
+        return self._saved if way is Way.GO_ON else None
+
+    def _open(self, table: Table, wire: Wire, where: str) -> Linking:
+        games = self._context.open_game
+        table.is_saved = lambda: games.is_saved or games.failure is not None
+        return Linking(table, wire, where)
+
+
+class WaitingScene(NoticeScene):
+    """Shows the code and the address until the others are there; Esc closes the table."""
+
+    help_topic = HelpTopic.LINK
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._link = context, context.link
+        self._text = self._words
+        super().__init__(context.art, self._text)
+
+    @property
+    def _words(self) -> str:
+        """How others join, and who is there."""
+        assert self._link, "a table is open"
+        table, texts = self._link.table, [self._link.where]
+        if isinstance(table, Host) and not table.session:
+            texts.append(gettext("Free seats: {count}").format(count=len(table.free)))
+        elif names := ", ".join(self._link.missing):
+            texts.append(gettext("Waiting for {names}").format(names=names))
+        elif isinstance(table, Guest) and table.offer:
+            texts.append(gettext("Waiting for the others"))
+        return "\n".join(texts)
+
+    def handle(self, action: Action) -> Transition | None:
+        """Close the table at Esc."""
+        if isinstance(action, Click):
+            action = self._hints.action_at(action.pos) or action
+        return self._leave() if action is Command.CANCEL else None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Begin the game once everybody is there; close if there is no table."""
+        del elapsed_ms
+        link, context = self._link, self._context
+        if link is None or context.link is not link:
+            return Replace(context.scene(Screen.LINK))
+        if (setup := link.table.setup) and not link.session:
+            name = free_name(gettext("Link"), context.open_game.library.names)
+            work = partial(context.open_game.make, setup, name)
+            return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
+        if link.session and not link.missing:
+            return Replace(context.scene(Screen.BOARD))
+        if self._words != self._text:
+            self._text, self.is_dirty = self._words, True
+            super().__init__(context.art, self._text)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the panel on an empty screen."""
+        canvas.fill(PAPER)
+        super().draw(canvas)
+
+    def _lay_out(
+        self, size: Size, title: str, lines: list[str], width: int, *hints: KeyHint
+    ) -> None:
+        del title, hints
+        super()._lay_out(size, gettext("Link"), lines, width, cancel_hint())
+
+    def _begin(
+        self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]
+    ) -> Transition | None:
+        """Play the game in its new file."""
+        context = self._context
+        if job.is_left:
+            context.attempt(lambda: close_left(job))
+        elif context.start_game(setup, name, job.result) and context.session:
+            link.table.begin(context.session)
+            return Replace(context.scene(Screen.BOARD))
+        return self._leave()
+
+    def _leave(self) -> Transition:
+        self._context.leave_table()
+        return Replace(self._context.scene(Screen.LINK))
+
+
+def _listener() -> socket:
+    """Return a socket at the usual port, or at any if it is in use; OSError without a network."""
+    try:
+        return listen(ANY_ADDRESS, PORT)
+    except OSError:
+        return listen(ANY_ADDRESS, 0)

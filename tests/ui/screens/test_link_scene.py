@@ -1,0 +1,414 @@
+"""Link: the window opens a table or joins one, plays with another computer, and loses it."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from random import Random
+from time import monotonic
+
+import pytest
+from driver import Driver, prefer
+
+from puluc.game.session import Session, Setup
+from puluc.link.protocol import Link
+from puluc.link.table import Guest, Host, Table
+from puluc.link.wire import Wire, listen
+from puluc.rules import Chains, Computer, Phase, Player, Ruleset, Seat, chain_of
+from puluc.storage import game_file
+from puluc.storage.preferences import Speed
+from puluc.storage.verification import compare, verify_path
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.screens import link as link_module
+from puluc.ui.screens.link import LinkScene, WaitingScene
+
+PATIENCE_S = 30.0
+RULES = Ruleset.parse("army=2")
+
+
+class Other:
+    """The other computer: a table without a window, stepped by the test."""
+
+    def __init__(self, table: Table, wire: Wire) -> None:
+        self.table, self.wire, self.rng = table, wire, Random(1)
+        self.plays = True
+        """Whether it makes its moves."""
+
+    @classmethod
+    def guest(cls, code: str, port: int, session: Session | None = None) -> "Other":
+        wire = Wire(code, target=("127.0.0.1", port))
+        return cls(Guest(wire, "Ben", session), wire)
+
+    @classmethod
+    def host(cls, free: Player = Player.OBSIDIAN) -> "Other":
+        wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
+        return cls(Host(wire, "Ben", Setup(RULES, (Seat(), Seat())), [free]), wire)
+
+    def step(self) -> None:
+        self.wire.step()
+        self.table.tick()
+        if self.table.setup and not self.table.session:
+            self.table.begin(Session(str, self.table.setup))
+        if session := self.table.session:
+            self._play(session)
+        self.table.tick()
+
+    def _play(self, session: Session) -> None:
+        match = session.match
+        match match.phase:
+            case Phase.OPENING | Phase.THROW if not session.lacks_throw:
+                session.throw()
+            case Phase.PASS:
+                session.pass_turn()
+            case Phase.MOVE if match.player in session.elsewhere:
+                if play := self.table.next_play():
+                    session.move(*play)
+            case Phase.MOVE if self.plays:
+                session.move(*self.rng.choice(match.plays))
+
+    def close(self) -> None:
+        self.wire.stop()
+        self.wire.run()
+
+
+@pytest.fixture(autouse=True)
+def _loopback_only(monkeypatch):
+    monkeypatch.setattr(link_module, "ANY_ADDRESS", "127.0.0.1")
+    monkeypatch.setattr(link_module, "own_address", lambda: "192.168.1.7")
+
+
+@pytest.fixture
+def window(driver):
+    """The program with a game on the board, motion off, which leaves its table at the end."""
+    driver.context.start_game(Setup(RULES, (Seat(), Seat("easy")), seed="1"), "Old")
+    driver.show_board()
+    prefer(driver, speed=Speed.OFF)
+    driver.step()
+    yield driver
+    driver.context.leave_table(5.0)
+
+
+@pytest.fixture
+def others():
+    """Keeps what is to be closed."""
+    kept = list[Other]()
+    yield kept
+    for each in kept:
+        each.close()
+
+
+def until(driver: Driver, condition: Callable[[], object], *others: Other) -> None:
+    start_s = monotonic()
+    while not condition():
+        assert monotonic() - start_s < PATIENCE_S, driver.text
+        for other in others:
+            other.step()
+        driver.step()
+
+
+def choose(driver: Driver, value: str) -> None:
+    """Choose what the dialog is to do."""
+    while driver.scene.dialog.rows[0].value != value:
+        driver.press("right")
+
+
+def opened(driver: Driver) -> tuple[str, int]:
+    """Open a table with the proposed seats; its code and port."""
+    driver.press("s")
+    assert isinstance(driver.scene, LinkScene)
+    choose(driver, "Open a table")
+    driver.press("return")
+    assert isinstance(driver.scene, WaitingScene)
+    code = re.search(r"Code: (\w{5}) (\w{5})", driver.text)
+    assert "192.168.1.7" in driver.text
+    return "".join(code.groups()), driver.context.link.table._wire.port  # noqa: SLF001
+
+
+def hosting(driver: Driver, others: list[Other]) -> Other:
+    """Play as a host with another computer, which plays Obsidian."""
+    other = Other.guest(*opened(driver))
+    others.append(other)
+    until(driver, lambda: isinstance(driver.scene, BoardScene), other)
+    return other
+
+
+def joined(driver: Driver, others: list[Other], free: Player = Player.OBSIDIAN) -> Other:
+    """Join the table of another computer."""
+    other = Other.host(free)
+    others.append(other)
+    driver.press("s")
+    choose(driver, "Join")
+    driver.press("down")
+    driver.type("Ana")
+    driver.press("down")
+    driver.type(f"127.0.0.1:{other.wire.port}")
+    driver.press("down")
+    driver.type("ktm4z 8qw2p")
+    driver.press("return")
+    until(driver, lambda: isinstance(driver.scene, BoardScene), other)
+    return other
+
+
+def play_on(driver: Driver, other: Other, condition: Callable[[], object]) -> None:
+    """Play with the space bar."""
+
+    def is_reached() -> bool:
+        if condition():
+            return True
+        if isinstance(driver.scene, BoardScene) and driver.scene.is_waiting:
+            driver.app.step(200)
+            driver.press_at_once("space")
+        return False
+
+    until(driver, is_reached, other)
+
+
+def is_over(driver: Driver, other: Other) -> bool:
+    return driver.context.session.is_over and other.table.session.is_over
+
+
+@pytest.mark.parametrize("way", [hosting, joined])
+def test_a_game_is_played_to_its_end(window, others, way):
+    other = way(window, others)
+    session = window.context.session
+    assert window.context.open_game.name == "Link"
+    assert {seat.name for seat in session.seats} >= {"Ben"}
+    play_on(window, other, lambda: is_over(window, other))
+    assert session.record.turns == other.table.session.record.turns
+    window.context.saving.finish()
+    path = window.context.open_game.path
+    assert not verify_path(path).errors
+    assert [seat.name for seat in session.seats] == (
+        ["Guest", "Ben"] if way is hosting else ["Ben", "Ana"]
+    )
+
+
+def test_the_files_of_both_agree(window, others, tmp_path):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 6)
+    window.context.saving.finish()
+    path = tmp_path / "Theirs.puluc"
+    game_file.save(path, other.table.session)
+    (agreement,) = compare(window.context.open_game.path, path)
+    assert agreement.difference is None
+
+
+def test_the_strip_says_who_thinks(window, others):
+    other = hosting(window, others)
+    other.plays = False
+    play_on(
+        window,
+        other,
+        lambda: (
+            window.context.session.match.phase is Phase.MOVE
+            and window.context.session.match.player is Player.OBSIDIAN
+        ),
+    )
+    until(window, lambda: window.strip == "Ben is thinking", other)
+    assert not window.scene.is_moving
+    window.press("t")
+    assert window.context.session.match.player is Player.OBSIDIAN
+    other.plays = True
+    until(window, lambda: window.strip != "Ben is thinking", other)
+
+
+def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    for peer in [*other.wire._peers.values()]:  # noqa: SLF001 - the connection breaks
+        other.wire._selector.unregister(peer.socket)  # noqa: SLF001 - likewise
+        peer.socket.close()
+    session = other.table.session
+    other.wire._peers.clear()  # noqa: SLF001 - likewise
+    until(window, lambda: window.context.link.missing)
+    until(window, lambda: window.strip == "Ben is away")
+    table = window.context.link.table
+    again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
+    others[0] = again
+    until(window, lambda: window.strip != "Ben is away", again)
+    play_on(window, again, lambda: is_over(window, again))
+
+
+def test_leaving_asks_and_the_game_goes_on_later(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    for answer, is_open in (("n", True), ("y", False)):
+        window.press("s")
+        assert window.shows("Leave the table?")
+        window.wait(700)
+        window.press(answer)
+        assert isinstance(window.scene, BoardScene)
+        assert (window.context.link is not None) is is_open
+    until(window, lambda: other.table.away, other)
+    until(window, lambda: window.strip == "The table is closed. S: go on")
+    record = window.context.session.record
+    window.press("s")
+    assert window.scene.dialog.rows[0].value == "Go on"
+    assert len(window.scene.dialog.rows) == 1
+    window.press("return")
+    assert window.shows("Waiting for Ben")
+    code = "".join(re.search(r"Code: (\w{5}) (\w{5})", window.text).groups())
+    port = window.context.link.table._wire.port  # noqa: SLF001
+    again = Other.guest(code, port, other.table.session)
+    others.append(again)
+    until(window, lambda: isinstance(window.scene, BoardScene), again)
+    assert window.context.session.record.turns[: len(record.turns)] == record.turns
+    play_on(window, again, lambda: is_over(window, again))
+
+
+@pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("r", False)])
+def test_what_leaves_the_game_asks_first(window, others, key, is_left):
+    hosting(window, others)
+    window.press(key)
+    assert window.shows("Leave the table?") is is_left
+    if is_left:
+        window.wait(700)
+        window.press("y")
+        assert window.context.link is None
+        assert not isinstance(window.scene, BoardScene)
+
+
+def test_moves_stay_made_and_there_is_no_next_game(window, others):
+    other = hosting(window, others)
+    play_on(
+        window,
+        other,
+        lambda: len(window.context.session.match.turns) > 3 and window.scene.is_waiting,
+    )
+    turns = len(window.context.session.match.turns)
+    window.press("u")
+    assert window.strip == "Over Link moves stay made"
+    assert len(window.context.session.match.turns) == turns
+    play_on(window, other, lambda: is_over(window, other))
+    until(window, lambda: window.scene.is_waiting, other)
+    window.wait(1000)
+    number = window.context.session.game_number
+    window.press("p")
+    assert window.context.session.game_number == number
+
+
+def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    count = window.context.session.match.sticks.given(1)[0]
+    (peer,) = other.wire._peers  # noqa: SLF001 - what a false program would send
+    other.wire.send(peer, Link(1, count + 1, "0" * 64))
+    until(window, lambda: window.shows("sent a link"), other)
+    assert window.shows("Ben sent a link that is not of its chain")
+    assert window.context.link is None
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "text"),
+    [
+        ("", "KTM4Z8QW2P", "is not an address"),
+        ("127.0.0.1", "KTM4", "is not a code"),
+    ],
+)
+def test_what_is_typed_wrong_is_told(window, address, code, text):
+    window.press("s")
+    choose(window, "Join")
+    for typed in ("Ana", address, code):
+        window.press("down")
+        window.type(typed)
+    window.press("return")
+    assert text in window.text
+    assert window.context.link is None
+
+
+def test_where_no_table_is_a_notice_says_so(window):
+    with closing(listen("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    window.press("s")
+    choose(window, "Join")
+    for typed in ("Ana", f"127.0.0.1:{port}", "KTM4Z8QW2P"):
+        window.press("down")
+        window.type(typed)
+    window.press("return")
+    until(window, lambda: window.shows("no table at that address"))
+    window.close_notice()
+    until(window, lambda: isinstance(window.scene, LinkScene))
+
+
+def test_a_table_needs_somebody_elsewhere(window):
+    window.press("s")
+    choose(window, "Open a table")
+    window.press("end", "left", "return")
+    assert window.shows("nobody plays at another computer")
+
+
+def test_rules_are_chosen_and_seats_follow(window):
+    window.press("s")
+    choose(window, "Open a table")
+    assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
+    window.scene.resume(Setup(Ruleset.preset("bul"), (Seat(),) * 4))
+    assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
+        "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
+    ]  # fmt: skip
+
+
+def test_esc_closes_the_table_then_the_dialog(window):
+    opened(window)
+    window.wait(700)
+    window.press("escape")
+    assert isinstance(window.scene, LinkScene)
+    assert window.context.link is None
+    window.press("escape")
+    assert isinstance(window.scene, BoardScene)
+
+
+def test_a_level_plays_at_the_host(window, others):
+    window.press("s")
+    choose(window, "Open a table")
+    window.press("end", "up")
+    for _ in range(2):
+        window.press("right")
+    assert window.scene.dialog.focused.value == "Easy"
+    window.press("return")
+    code = "".join(re.search(r"Code: (\w{5}) (\w{5})", window.text).groups())
+    other = Other.guest(code, window.context.link.table._wire.port)  # noqa: SLF001
+    others.append(other)
+    until(window, lambda: isinstance(window.scene, BoardScene), other)
+    until(window, lambda: is_over(window, other), other)
+
+
+def test_a_saved_game_waits_without_a_table(driver):
+    roots = ("11" * 32, "22" * 32)
+    computers = tuple(
+        Computer(name, (player,), chain_of(root)[0].hex())
+        for name, player, root in zip(
+            ("Ana", "Ben"), (Player.JADE, Player.OBSIDIAN), roots, strict=True
+        )
+    )
+    seats = (Seat(name="Ana"), Seat(name="Ben"))
+    driver.context.start_game(Setup(RULES, seats, chains=Chains(computers, 1, roots[1])), "Link")
+    driver.show_board()
+    driver.wait(1000)
+    assert driver.context.session.match.phase is Phase.OPENING
+    assert driver.strip == "The table is closed. S: go on"
+    driver.press("t")
+    assert not driver.context.session.match.opening
+    driver.press("s")
+    assert [row.prompt for row in driver.scene.dialog.rows] == ["What to do", "Address", "Code"]
+
+
+def test_the_program_without_a_table_imports_and_opens_nothing(tmp_path):
+    code = (
+        "import sys, socket; sys.argv = ['puluc', '--frames', '40'];"
+        "socket.socket.bind = socket.socket.connect = None;"
+        "from puluc.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "print(*[name for name in sys.modules if 'link' in name.split('.') or"
+        " 'linking' in name or name == 'zeroconf'])"
+    )
+    result = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", code],
+        env={**os.environ, "PULUC_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert result.stdout.strip() == ""
