@@ -279,16 +279,18 @@ class Session:
     def seat_computers(self, context: LevelContext | None = None) -> dict[str, MissingDataError]:
         """Let the levels play; what those lack for which ``FALLBACK`` plays."""
         players, lacking = dict[str, ComputerPlayer](), dict[str, MissingDataError]()
-        for level in {seat.level for seat in self.seats if not seat.is_person}:
+        levels = {
+            player: seat.level
+            for player, seat in zip(self.rules.turn_order, self.seats, strict=True)
+            if not seat.is_person and player not in self.elsewhere
+        }
+        for level in {*levels.values()}:
             try:
                 players[level] = make_player(level, context)
             except MissingDataError as error:
                 players[level] = make_player(FALLBACK)
                 lacking[level] = error
-        seats = zip(self.rules.turn_order, self.seats, strict=True)
-        self.computers = {
-            player: players[seat.level] for player, seat in seats if not seat.is_person
-        }
+        self.computers = {player: players[level] for player, level in levels.items()}
         return lacking
 
     @property

@@ -337,17 +337,32 @@ def test_an_illegal_move_ends_the_game_before_it_is_shown(liar):
     assert host.session.match.position == position
 
 
-def test_a_move_out_of_turn_ends_the_game(liar):
-    """A second move, for the host's player, whatever it is."""
-    host = liar.host
-    count, legal = len(plays_of(host.session.match)), host.session.match.plays[0]
-    liar.tell(Plays(count, [str(legal)]))
-    assert host.fault is None
-    own = next(play for play in host.session.match.plays) if host.session.match.plays else None
-    count = len(plays_of(host.session.match))
-    if host.session.match.phase is Phase.MOVE and own:
-        liar.tell(Plays(count, [str(own)]))
-        assert "Eve" in faults(liar)
+def test_a_move_for_another_computer_ends_the_game():
+    """Ben sends a legal move of Clara's player before she makes one."""
+    network, rng = Network(), Random(1)
+    host, guests, carriers = new_tables(network, "army=2 players=2", 2, "bp")
+    match = None
+    for _ in range(MOST_STEPS):
+        network.step()
+        while play_due(host, rng):
+            pass
+        match = host.session and host.session.match
+        if match and match.phase is Phase.MOVE and match.player is Player.P:
+            break
+        for guest in guests:
+            if not (guest.session and guest.session.match.player is Player.P) or (
+                guest.session.match.phase is not Phase.MOVE
+            ):
+                play_due(guest, rng)
+    assert [each.name for each in host.computers] == ["Ana", "Ben", "Clara"]
+    (number,) = carriers[0].channels
+    carriers[0].send(number, Plays(len(plays_of(match)), [str(match.plays[0])]))
+    position = match.position
+    for _ in range(5):
+        network.step()
+        play_due(host, rng)
+    assert str(host.fault) == "Ben sent a move that is not legal: the game ends"
+    assert match.position == position
 
 
 def test_a_changed_past_ends_the_game(liar):
@@ -629,6 +644,11 @@ def test_a_guest_that_comes_back_replaces_its_half_open_connection():
     network.connect(carrier_of(again))
     play(network, [host, again], lambda: is_over(host, again))
     assert are_same(host, again)
+    for _ in range(800):  # 40 s: the old connection is given up, which changes nothing
+        network.step()
+        host.tick()
+        again.tick()
+    assert not host.away
 
 
 def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():

@@ -196,6 +196,18 @@ def test_a_finished_game_among_others_is_compared_too(path, tmp_path):
     assert agreement.difference is None
 
 
+def test_only_the_host_needs_what_its_levels_need():
+    seats = (Seat("perfect"), Seat(name="Ben"))
+    sessions = []
+    for own in range(2):
+        chains = linked(own).chains
+        sessions.append(Session(str, Setup(Ruleset(), seats, chains=chains)))
+    host, guest = sessions
+    assert list(host.seat_computers()) == ["perfect"]
+    assert guest.seat_computers() == {}
+    assert not guest.computers
+
+
 def test_throws_repeat_after_moves_were_taken_back():
     session = played(linked(0), 40)
     links, turns = session.chains, list(session.match.turns)

@@ -196,7 +196,7 @@ class BoardController:
             has_past=lambda: self._last_choice is not None,
             has_future=bool(self._session.future),
             is_linked=self._session.is_linked,
-            lacks_throw=self._session.lacks_throw,
+            lacks_throw=self._session.is_linked and self._session.lacks_throw,
         )
 
     @property

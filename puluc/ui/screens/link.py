@@ -68,7 +68,7 @@ class LinkScene(DialogScene):
         # Translators: a row of a dialog: the player's own name, which the others see: 90 pixels.
         prompt = gettext("Your name")
         note = gettext("The others see it.")
-        field = Field(gettext("Guest"), MAX_NAME, excluded=",")
+        field = Field(gettext("Player"), MAX_NAME, excluded=",")
         self._name = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
         note = gettext("Such as 192.168.1.7; the host's screen shows it.")
         # Translators: a row of a dialog: the address of a table: 90 pixels.

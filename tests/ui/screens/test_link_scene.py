@@ -181,7 +181,7 @@ def test_a_game_is_played_to_its_end(window, others, way):
     path = window.context.open_game.path
     assert not verify_path(path).errors
     assert [seat.name for seat in session.seats] == (
-        ["Guest", "Ben"] if way is hosting else ["Ben", "Ana"]
+        ["Player", "Ben"] if way is hosting else ["Ben", "Ana"]
     )
 
 
