@@ -665,3 +665,23 @@ def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
     network.connect(carrier)
     play(network, [host, back], lambda: is_over(host, back))
     assert (News.BACK, "Ben") in host.news
+
+
+def test_a_game_that_its_host_no_longer_has_is_refused_there():
+    """The guest's game can't go on, and it is told so instead of trying for ever."""
+    network = Network()
+    host, (guest,), (carrier,) = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    network.cut(carrier)
+    session = saved(guest)
+    other = Host(network.host, "Ana", Setup(Ruleset(), seats()), [Player.OBSIDIAN])
+    other.begin(saved(host))
+    other.computers = other.computers[:1]
+    guest = Guest(carrier, "Ben", session)
+    network.connect(carrier)
+    for _ in range(10):
+        network.step()
+        other.tick()
+        guest.tick()
+    assert str(guest.refusal) == "the table has no free seat"
+    assert guest.fault is None
