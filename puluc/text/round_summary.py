@@ -70,8 +70,8 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
 def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Words:
     """Return a summary that ends with which of your units can be taken before your next turn.
 
-    Where there is no room for both, the summary is shortened first; that nothing happened is left
-    out.
+    Where there is no room for both, the summary is shortened first. That nothing happened is not
+    told beside it.
     """
     own = [at for at, unit in enumerate(position.units) if unit and unit.player in yours]
     if not own:
@@ -83,9 +83,9 @@ def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Wor
         gettext("yours on {spaces} can be taken|yours on {spaces} at risk"),
         spaces=", ".join(reached),
     )
-    risks = risks if reached else (gettext("you can't be taken"),)
+    risks = risks if reached else wordings(gettext("you can't be taken|you are safe"))
     both = tuple(f"{each}; {risk}" for each in told for risk in risks)
-    return (*both, *(_alone(reached) if told == _nothing() else ()), *told)
+    return (*(_alone(reached) if told == _nothing() else both), *told)
 
 
 def _nothing() -> Words:

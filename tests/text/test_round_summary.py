@@ -213,3 +213,11 @@ def test_after_a_quiet_round_the_strip_says_whether_your_units_can_be_taken(unit
     told = with_risk(summary((), YOU, str), position, YOU)
     words = with_due(told, Player.B, Naming.NEEDLESS, str)
     assert fitting(ART.normal, words, AREA.width) == shown
+
+
+def test_losses_of_others_leave_room_for_whether_you_can_be_taken():
+    spaces = " ".join("b" if space == 5 else "-" for space in range(1, SPACES + 1))
+    position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
+    told = ("Obsidian 1 took Jade 1 on 10", "Obsidian took 1")
+    words = with_risk(told, position, YOU)
+    assert fitting(ART.normal, words, AREA.width) == "Obsidian took 1; you are safe"
