@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from strategy_claims import CLAIMS, EACH, LESSONS, lesson_moves, read, shares
 
-from puluc.ai.threats import capture_chance
+from puluc.ai.threats import capture_chance, capturing_values, worst_loss
+from puluc.lab.simple_rules import captures
 from puluc.languages import LANGUAGES
-from puluc.rules import Choice, Ruleset, Side, lines_of_play
+from puluc.rules import Choice, Player, Ruleset, Side, lines_of_play
 from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
 from puluc.ui.screens.manual.source import read_source
 
@@ -40,6 +41,16 @@ def test_every_move_that_a_lesson_teaches_is_best_by_far():
         best, second, *_ = each.answers
         assert (each.position, each.throws, best.line.plays[0].move) == (at, (throw,), move)
         assert best.chance - second.chance > 0.05
+
+
+def test_the_chances_that_a_lesson_names_are_exact():
+    number = next(n for n, script in enumerate(STRATEGY) if script.title.endswith("to capture"))
+    best, second = DECISIONS[LESSONS][number].answers
+    told = [int(each) for each in re.findall(r"(\d+) %", STRATEGY[number].steps[1].text)]
+    assert told == [round(100 * best.chance), round(100 * second.chance)]
+    assert captures(second.line)
+    taken, values = worst_loss(second.line.end, Player.JADE), capturing_values(second.line.end, 6)
+    assert (taken > 1, values) == (True, (2, 4)), "the captor is in danger"
 
 
 def test_every_decision_lists_all_ways_to_play_the_best_first():

@@ -287,6 +287,14 @@ STRATEGY = (
         _seen(N_("Capture rather than go home: best in 88 of 100.")),
     ),
     _scene(
+        "Strategy: when not to capture",
+        "puluc",
+        "0 - - j - - jojoj o o - 1 j",
+        (4,),
+        _step(N_("Capture on 7? Your captor on 6 is in danger: go home."), "6+city"),
+        _seen(N_("Going home wins 70 %, the capture only 38 %.")),
+    ),
+    _scene(
         "Strategy: out or on",
         "puluc",
         "4 - j - - - - o - - 4 j",
