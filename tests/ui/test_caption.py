@@ -37,6 +37,9 @@ def test_a_new_game_without_a_name_has_that_of_the_language(driver):
     driver.picture()
     assert driver.context.open_game.path.name == "Пулук.puluc"
     assert caption() == "Пулук, суперник: Легкий, 0-0"
+    set_language("es")
+    driver.picture()
+    assert caption() == "Пулук - Puluc contra Fácil, 0-0"
 
 
 def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):

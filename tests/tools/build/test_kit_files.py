@@ -27,7 +27,7 @@ from puluc.text.rulebook.facts import Fact, say
 from tools.build.generated import generate_kit, is_stale
 from tools.build.kit import boards, counters, sheet
 from tools.build.kit.art import grid
-from tools.build.kit.document import SIZES, kit
+from tools.build.kit.document import SIZES, cover_picture, kit
 from tools.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
 from tools.build.kit.rules import games_for_two, games_of_teams, players_of, same_games
 from tools.build.kit.words import Counted, Words, counted, figures, words
@@ -472,6 +472,14 @@ def test_the_cover_says_what_is_in_the_kit_for_whom_and_how_long(shipped):
         (Words.SPINNERS, "2"),
     ):
         assert f" {words(label)} {value} " in text
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_cover_has_the_name_in_the_letters_of_the_language(code):
+    set_language(code)
+    picture = cover_picture()
+    for y, row in enumerate(grid(LANGUAGES[code].logo), 8):
+        assert all(there in (".", here) for here, there in zip(picture[y][10:], row, strict=False))
 
 
 def test_every_named_game_is_in_the_kit(shipped):

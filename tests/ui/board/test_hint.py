@@ -15,6 +15,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.picture.layout import Layout
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import INK
 from puluc.ui.widgets.page import PageScene
@@ -151,14 +152,16 @@ def inked(driver, rect):
     return [pos for pos in spots if canvas.get_at_mapped(pos) == INK]
 
 
+@pytest.mark.parametrize("text", [ROAD, "3 - - o j - jo - - o 2 o"], ids=["jade", "obsidian"])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_chances_stand_clear_of_the_button_in_every_language(choosing, code):
+def test_chances_stand_clear_of_the_button_in_every_language(board, code, text):
+    choosing = at(board, "puluc", text, 2)
     set_language(code)
     choosing.press("i")
-    chances = [word.rect for word in choosing.words if word.text.endswith(" %") and word.rect.y < 9]
+    line = [word.rect for word in choosing.words if AREA.contains(word.rect)]
     button = next(word.rect for word in choosing.words if word.text == gettext("Why?"))
-    assert len(chances) > 1
-    assert max(rect.right for rect in chances) < button.left
+    assert len(line) > 4
+    assert button.inflate(4, 0).collidelist(line) < 0
 
 
 def test_a_game_in_which_a_hint_was_shown_is_counted_apart(choosing):

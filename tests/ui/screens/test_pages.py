@@ -102,6 +102,14 @@ def test_long_names_in_a_table_are_wrapped_between_words():
     assert heights == [one, one, two, two]
 
 
+def test_a_name_that_would_be_a_column_of_words_stands_above_its_texts(monkeypatch):
+    monkeypatch.setattr(ART, "has_larger_text", True)
+    titles = ("Гра", "НЕФРИТ", "ОБСИДІАН", "НІЧИЇ")
+    table = Columns(titles, [("Бул: три на три, Важкий, Майстер", "5", "4", "2")])
+    heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
+    assert max(heights) < 2 * ART.text.pitch
+
+
 def test_a_table_without_room_stands_below_its_names_in_larger_text(monkeypatch):
     monkeypatch.setattr(ART, "has_larger_text", True)
     titles = ("Game", "Easy", "Fair", "Hard", "Master", "Perfect")

@@ -7,6 +7,7 @@ from driver import Driver, go_to, row
 
 from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
+from puluc.text.language import set_language
 from puluc.text.names import who_plays
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.scene import BoardScene
@@ -48,6 +49,13 @@ def test_a_newcomer_has_a_team_game_with_three_keys(newcomer, check_screen):
     session = newcomer.context.session
     assert session.rules == Ruleset.preset("bul")
     assert list(map(str, session.seats)) == ["human", "easy", "easy", "easy"]
+
+
+def test_persons_are_proposed_names_of_the_language(bul):
+    choose(bul, "Seats", "Friends")
+    set_language("uk")
+    start(bul)
+    assert [seat.name for seat in bul.context.session.seats] == ["Андрій", "Богдана", "", ""]
 
 
 def test_the_lesson_on_teams_is_offered_until_the_question_is_answered(newcomer):

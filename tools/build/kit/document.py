@@ -57,11 +57,16 @@ def _draw_cover(others: Sequence[KitSheet], pages: Pages, area: FRect, index: In
     _draw_help(pages, right, index)
 
 
+def cover_picture() -> tuple[str, ...]:
+    """Return the rows of the title's picture, with the name in the letters of the language."""
+    places = (*_PLACES, (current_language().logo, _LOGO_PLACE))
+    return placed(_PICTURE, [(grid(name), at) for name, at in places])
+
+
 def _draw_picture(pages: Pages, area: FRect) -> float:
     """Draw the title's picture across the area; return the y below it."""
     pixel = area.width / _PICTURE[0]
-    places = (*_PLACES, (current_language().logo, _LOGO_PLACE))
-    rows = placed(_PICTURE, [(grid(name), at) for name, at in places])
+    rows = cover_picture()
     height = _PICTURE[1] * pixel
     pages.fill([box(area.x, area.y, area.width, height)])
     draw(pages, rows, (area.x, area.y), pixel, dark=None, light=WHITE)
