@@ -179,12 +179,12 @@ def test_texts_a_third_longer_have_room(paper, monkeypatch):
         widths.append(width)
         begin(pages, width, height)
 
-    def text(pages, at, line, face, *, align=0, grey=0):
+    def text(pages, at, line, face, *, align=0, is_centred=False):
         long = pages.width(line, face)
-        left = at[0] - align * long
+        left = at[0] - (0.5 if is_centred else align) * long
         assert left > sheet.MARGIN - 0.1, line
         assert left + long < widths[-1] - sheet.MARGIN + 0.1, line
-        write(pages, at, line, face, align=align, grey=grey)
+        write(pages, at, line, face, align=align, is_centred=is_centred)
 
     monkeypatch.setattr(Pages, "add", add)
     monkeypatch.setattr(Pages, "text", text)
