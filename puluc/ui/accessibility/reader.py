@@ -34,8 +34,7 @@ Python's own lock in its hand.
 class ScreenReader:
     """Nothing is described until a reader asks."""
 
-    def __init__(self, display: Display, speech: Speech) -> None:
-        self._display, self._speech = display, speech
+    def __init__(self) -> None:
         self._requests = deque[tuple[Any, int, Any]]()
         self._is_asked = False
         self._steps = 0
@@ -48,13 +47,23 @@ class ScreenReader:
         self._place: object = None
         self._adapter: Adapter | None = None
 
+    def attach(self, display: Display, speech: Speech) -> None:
+        """Listen to this program."""
+        self._display, self._speech = display, speech
+
     def open(self) -> None:
-        """Make the adapter of the window; without AccessKit there is none."""
+        """Make the adapter of a new window; without AccessKit there is none.
+
+        On Windows and macOS the window must not be shown yet.
+        """
+        self._is_asked, self._steps, self._tree = False, 0, None
         try:
             self._adapter = Adapter(self._ask, self._request, self._stop)
         except ImportError:
             log.info("AccessKit is not installed")
-        except Exception:  # the game goes on without a reader
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # AccessKit's panics are no Exceptions; the game goes on without it
             log.exception("no accessibility")
 
     @property

@@ -14,6 +14,7 @@ from puluc.storage.paths import outside_path
 from puluc.storage.tablebases import keep_tablebase
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
+from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
@@ -96,7 +97,8 @@ class App:
         """Frames drawn so far."""
         self._context = context
         self._display = display
-        self._reader = reader or ScreenReader(display, context.speech)
+        self._reader = reader or ScreenReader()
+        self._reader.attach(display, context.speech)
         bindings, complaint = read_bindings(context.preferences.keys)
         context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
@@ -118,7 +120,8 @@ class App:
         try:
             self.step(0)
             self._controllers = GameControllers()
-            self._reader.open()
+            if not IS_BEFORE_WINDOW:
+                self._reader.open()
             while self.scenes and not stop_status() and (frames is None or self.frames < frames):
                 is_moving = self.scenes[-1].is_moving
                 self._must_draw |= frames is not None

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ import puluc
 from puluc.assets import assets
 from puluc.storage.look import read_look
 from puluc.storage.paths import Paths, is_translocated
+from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
@@ -26,6 +28,7 @@ from puluc.ui.screens.title_art import draw_title
 
 if TYPE_CHECKING:
     from puluc.rules import Record
+    from puluc.ui.accessibility.reader import ScreenReader
     from puluc.ui.app.context import Context
     from puluc.ui.app.scene import Scene
 
@@ -48,18 +51,28 @@ def run(
     DisplayError if no window can be opened.
     """
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
-    art = Art(assets())
-    display = Display(read_look(paths.preferences), art["icon/48"])
+    art, reader = Art(assets()), _reader_before_window()
+    display = Display(read_look(paths.preferences), art["icon/48"], reader.open if reader else None)
     try:
         canvas = make_canvas()
         draw_title(canvas, art, 0)
         display.present(canvas)
         if frames != 1:
             context = make_context(paths, art)
-            _play(context, display, frames, lambda: _first_scene(context, file, records))
+            first = partial(_first_scene, context, file, records)
+            _play(context, display, frames, first, reader)
     finally:
         pygame.quit()
     return stop_status()
+
+
+def _reader_before_window() -> ScreenReader | None:
+    """Return the screen reader where it has to be there before the window is shown."""
+    if not IS_BEFORE_WINDOW:
+        return None
+    from puluc.ui.accessibility.reader import ScreenReader
+
+    return ScreenReader()
 
 
 def make_context(paths: Paths, art: Art) -> Context:
@@ -72,7 +85,11 @@ def make_context(paths: Paths, art: Art) -> Context:
 
 
 def _play(
-    context: Context, display: Display, frames: int | None, first: Callable[[], Scene]
+    context: Context,
+    display: Display,
+    frames: int | None,
+    first: Callable[[], Scene],
+    reader: ScreenReader | None,
 ) -> None:
     from puluc.ui.app.app import App
     from puluc.ui.app.audio import Audio
@@ -85,7 +102,7 @@ def _play(
     importing.daemon = True
     importing.start()
     try:
-        App(context, display).run(first(), pygame.time.Clock(), left)
+        App(context, display, reader).run(first(), pygame.time.Clock(), left)
         context.remember_window()
     finally:
         importing.cancel()

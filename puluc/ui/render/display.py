@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -150,7 +150,14 @@ def start_size(desktop: Size) -> Size:
 class Display:
     """The window and its contents."""
 
-    def __init__(self, look: Look, icon: pygame.Surface) -> None:
+    def __init__(
+        self,
+        look: Look,
+        icon: pygame.Surface,
+        before_shown: Callable[[], None] | None = None,
+    ) -> None:
+        """``before_shown`` is called for each new window, which is hidden until then."""
+        self._before_shown = before_shown
         self.theme = THEMES[look.theme]
         self.has_gaps = look.lcd
         self.full_screen = look.full_screen
@@ -275,7 +282,7 @@ class Display:
         self.invalidate()
         if self.full_screen:
             try:
-                self._window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+                self._window = self._new_window((0, 0), pygame.FULLSCREEN)
                 self._check_in_ms = FULL_SCREEN_CHECK_MS
             except pygame.error as error:
                 log.warning("no full screen: %s", error)
@@ -283,11 +290,18 @@ class Display:
             else:
                 return
         try:
-            self._window = pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            self._window = self._new_window(self._size, pygame.RESIZABLE)
             if self._place:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(_NO_WINDOW, reason=error) from error
+
+    def _new_window(self, size: Size, flags: int) -> pygame.Surface:
+        if self._before_shown:
+            pygame.display.set_mode(size, flags | pygame.HIDDEN)
+            self._before_shown()
+            flags |= pygame.SHOWN
+        return pygame.display.set_mode(size, flags)
 
 
 _NO_WINDOW = N_("can't open a window: {reason}")

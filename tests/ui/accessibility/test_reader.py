@@ -1,5 +1,7 @@
 """What a screen reader gets and asks for, with a stand-in for AccessKit's adapter."""
 
+from types import SimpleNamespace
+
 import pytest
 from driver import Driver, prefer, row, waiting_for_jade
 from listening import Adapter, Reader, accesskit
@@ -7,7 +9,9 @@ from listening import Adapter, Reader, accesskit
 from puluc.rules import Phase, Ruleset
 from puluc.storage.preferences import SpeechLength, Speed
 from puluc.ui.accessibility import reader as reader_module
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.accessibility.tree import LOG, WINDOW
+from puluc.ui.app import app as app_module
 from puluc.ui.app.scene import Scene, Screen
 
 
@@ -235,15 +239,30 @@ def test_a_callback_never_raises(program):
     program.driver.step()
 
 
-def test_without_accesskit_the_game_goes_on(tmp_path, monkeypatch):
+class PanicError(BaseException):
+    """As AccessKit's, which is no Exception."""
+
+
+@pytest.mark.parametrize("error", [ImportError("no AccessKit"), PanicError(), OSError()])
+def test_without_accesskit_the_game_goes_on(tmp_path, monkeypatch, error):
     def missing(*_: object) -> None:
-        raise ImportError("no AccessKit")
+        raise error
 
     monkeypatch.setattr(reader_module, "Adapter", missing)
     driver = Driver(tmp_path)
     driver.app._reader.open()  # noqa: SLF001
     driver.leave_title()
     assert driver.scene_name == "ChooseScene"
+
+
+def test_the_adapter_is_made_once_a_window_is_shown_or_before(tmp_path, monkeypatch):
+    for is_before in (False, True):
+        monkeypatch.setattr(app_module, "IS_BEFORE_WINDOW", is_before)
+        opened: list[int] = []
+        monkeypatch.setattr(ScreenReader, "open", lambda _, opened=opened: opened.append(1))
+        driver = Driver(tmp_path / str(is_before))
+        driver.app.run(driver.scene, SimpleNamespace(tick=lambda _: 20), frames=2)
+        assert len(opened) == (not is_before)
 
 
 def test_the_focus_of_the_window_is_told_to_a_reader_that_listens(program):

@@ -246,3 +246,18 @@ def test_only_wayland_may_draw_with_a_3d_driver(monkeypatch, driver, hint):
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     Display(Look(), ART["icon/48"])
     assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == hint
+
+
+def test_a_new_window_is_hidden_until_it_is_prepared(monkeypatch):
+    """On some systems a screen reader has to know it before it is shown."""
+    modes, real = list[object](), pygame.display.set_mode
+
+    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        modes.append("hidden" if flags & pygame.HIDDEN else "shown")
+        return real(size, flags)
+
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+    display = Display(Look(), ART["icon/48"], lambda: modes.append("prepared"))
+    assert modes == ["hidden", "prepared", "shown"]
+    display.set_full_screen(full_screen=True)
+    assert modes == ["hidden", "prepared", "shown"] * 2
