@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 READER = {"accesskit"} if sys.platform != "linux" or platform.machine() == "x86_64" else set()
-EXPECTED = {"puluc", "pygame-ce", "platformdirs", "msgspec", *READER}
+EXPECTED = {"puluc", "pygame-ce", "platformdirs", "msgspec", "zeroconf", "ifaddr", *READER}
 TOOLS = {"pip", "setuptools"}
 
 

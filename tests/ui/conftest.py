@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 import pygame
@@ -49,6 +50,28 @@ def _usual_text() -> Iterator[None]:
 def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game that ends is analysed, but for tests that ask for it: that takes its time."""
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 10**9)
+
+
+class NoDiscovery:
+    """Tells nobody of a table, and finds what a test has put into ``found``."""
+
+    found: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, told: tuple[str, str, int] | None = None) -> None:
+        self.told, self.tables, self.is_closed = told, self.found, False
+
+    def run(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.fixture(autouse=True)
+def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table is opened but on the loopback address, and the local network hears of none."""
+    monkeypatch.setattr("puluc.ui.screens.link.ANY_ADDRESS", "127.0.0.1")
+    monkeypatch.setattr("puluc.ui.screens.link.Discovery", NoDiscovery)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote
 import pygame
 
 from puluc.assets import assets
+from puluc.link.discovery import Discovery
 from puluc.rules import Phase, game_name
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.verification import records_in
@@ -25,6 +26,7 @@ from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from puluc.ui.screens import link
 from tools.monkey.checks import (
     FaultError,
     HangError,
@@ -96,7 +98,12 @@ class Life:
             around = Surroundings(Path(folder) / "home")
             self.files = create_home(around.folder, Random(f"{self.seed}/home"))
             while not self.is_over:
-                with thread_errors() as errors, patch.object(os, "fsync", around.sync):
+                with (
+                    thread_errors() as errors,
+                    patch.object(os, "fsync", around.sync),
+                    patch.object(link, "ANY_ADDRESS", "127.0.0.1"),
+                    patch.object(Discovery, "run", lambda _: None),
+                ):
                     self.script.append(start := self._start())
                     try:
                         _Visit(self, around, errors).run(start)

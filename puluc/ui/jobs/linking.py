@@ -4,6 +4,7 @@ import socket
 
 from puluc import PulucError
 from puluc.game.session import Session
+from puluc.link.discovery import Discovery
 from puluc.link.table import Table
 from puluc.link.wire import Wire
 from puluc.rules import Play
@@ -13,11 +14,13 @@ from puluc.ui.jobs.job import Job
 class Linking:
     """What the board and the context need of a table.
 
-    ``where`` tells how others join, or what is joined.
+    ``where`` tells how others join, or what is joined; ``told`` tells the local network of it.
     """
 
-    def __init__(self, table: Table, wire: Wire, where: str) -> None:
-        self.table, self.where = table, where
+    def __init__(self, table: Table, wire: Wire, where: str, told: Discovery | None = None) -> None:
+        self.table, self.where, self._told = table, where, told
+        if told:
+            Job(told.run).start("discovery", is_daemon=True)
         self._wire = wire
         self._job = Job(wire.run)
         self._job.start("link", is_daemon=True)
@@ -55,6 +58,8 @@ class Linking:
     def close(self, patience_s: float = 0.0) -> None:
         """Leave the table."""
         self.table.leave()
+        if self._told:
+            self._told.close()
         self._wire.stop()
         self._job.wait(patience_s)
 

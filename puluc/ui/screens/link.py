@@ -9,6 +9,7 @@ import pygame
 from puluc import PulucError
 from puluc.ai import playable_levels
 from puluc.game.session import Session, Setup
+from puluc.link.discovery import Discovery
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, typed_code
 from puluc.link.table import Guest, Host, Table
 from puluc.link.wire import Wire, address_of, listen
@@ -78,6 +79,12 @@ class LinkScene(DialogScene):
         # Translators: a row of a dialog: the code of a table: 90 pixels.
         prompt, field = gettext("Code"), Field("", CODE_LENGTH + 4)
         self._code = TextRow(prompt, notes=(note,), field=field)
+        note = gettext("Tables in the local network, or one whose address you type.")
+        # Translators: a row of a dialog: the table to join: 90 pixels.
+        self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
+        self._discovery: Discovery | None = None
+        self._found = dict[str, str]()
+        """The addresses of the tables in the local network, by name."""
         self._rules = session.rules if session else Ruleset()
         self._game = LinkRow(gettext("Rule set"), ("",))
         self._seats: tuple[Row, ...] = ()
@@ -90,9 +97,17 @@ class LinkScene(DialogScene):
         way = self._ways[self._way.index]
         if way is Way.OPEN:
             return (self._way, self._name, self._game, *self._seats)
-        if way is Way.JOIN:
-            return (self._way, self._name, self._address, self._code)
-        return (self._way,) if self._is_host else (self._way, self._address, self._code)
+        if way is Way.GO_ON and self._is_host:
+            return (self._way,)
+        name = (self._name,) if way is Way.JOIN else ()
+        table = (self._table,) if self._found else ()
+        address = () if self._is_found else (self._address,)
+        return (self._way, *name, *table, *address, self._code)
+
+    @property
+    def _is_found(self) -> bool:
+        """Whether a table is chosen that was found."""
+        return self._table.index < len(self._found)
 
     @property
     def _is_host(self) -> bool:
@@ -101,7 +116,10 @@ class LinkScene(DialogScene):
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Choose rules, open or join a table, or go back to the board."""
         match answer:
-            case DialogAnswer.CHANGED if self.dialog.focused is self._way:
+            case DialogAnswer.CHANGED if self.dialog.focused in (self._way, self._table):
+                if self._discovery is None and self._code in self._rows:
+                    self._discovery = Discovery()
+                    Job(self._discovery.run).start("discovery", is_daemon=True)
                 self.dialog.show_rows(self._rows)
             case DialogAnswer.OPENED:
                 return Push(self._context.scene(Screen.CHOOSE_RULES, self._rules))
@@ -110,6 +128,22 @@ class LinkScene(DialogScene):
             case DialogAnswer.ACCEPTED:
                 return self._begin()
         return None
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Offer the tables that are found."""
+        del elapsed_ms
+        tables = dict(self._discovery.tables) if self._discovery else {}
+        if tables != self._found:
+            self._found, self.is_dirty = tables, True
+            self._table.values = (*tables, gettext("By address"))
+            self._table.index = 0
+            self.dialog.show_rows(self._rows)
+        return None
+
+    def close(self) -> None:
+        """Look for no more tables."""
+        if self._discovery:
+            self._discovery.close()
 
     def resume(self, result: object) -> Transition | None:
         """Take the rules that were chosen."""
@@ -153,7 +187,10 @@ class LinkScene(DialogScene):
             chains = self._saved.chains
             name = chains.computers[chains.own].name
         if way is Way.JOIN or (way is Way.GO_ON and not self._is_host):
-            target = address_of(self._address.field.text)
+            typed = self._address.field.text
+            target = address_of(
+                [*self._found.values()][self._table.index] if self._is_found else typed
+            )
             wire = Wire(typed_code(self._code.field.text), target=target)
             table: Table = Guest(wire, checked_name(name), self._going_on(way))
             where = gettext("Joining {address} ...").format(address=target[0])
@@ -168,20 +205,22 @@ class LinkScene(DialogScene):
         wire = Wire(code, listener=_listener())
         table = Host(wire, name, self._going_on(way) or Setup(self._rules, seats), free)
         text = gettext("Code: {code}\nAddress: {address}")
-        address = own_address() or gettext("this computer has no network")
+        address = own_address()
+        told = Discovery((table.name, address, wire.port)) if address else None
+        address = address or gettext("this computer has no network")
         if wire.port != PORT:
             address = f"{address}:{wire.port}"
         half = CODE_LENGTH // 2
         where = text.format(code=f"{code[:half]} {code[half:]}", address=address)
-        return self._open(table, wire, where)
+        return self._open(table, wire, where, told)
 
     def _going_on(self, way: Way) -> Session | None:
         return self._saved if way is Way.GO_ON else None
 
-    def _open(self, table: Table, wire: Wire, where: str) -> Linking:
+    def _open(self, table: Table, wire: Wire, where: str, told: Discovery | None = None) -> Linking:
         games = self._context.open_game
         table.is_saved = lambda: games.is_saved or games.failure is not None
-        return Linking(table, wire, where)
+        return Linking(table, wire, where, told)
 
 
 class WaitingScene(NoticeScene):

@@ -74,8 +74,7 @@ class Other:
 
 
 @pytest.fixture(autouse=True)
-def _loopback_only(monkeypatch):
-    monkeypatch.setattr(link_module, "ANY_ADDRESS", "127.0.0.1")
+def _known_address(monkeypatch):
     monkeypatch.setattr(link_module, "own_address", lambda: "192.168.1.7")
 
 
@@ -372,6 +371,41 @@ def test_a_level_plays_at_the_host(window, others):
     others.append(other)
     until(window, lambda: isinstance(window.scene, BoardScene), other)
     until(window, lambda: is_over(window, other), other)
+
+
+def test_a_table_that_is_found_is_joined_without_its_address(window, others, monkeypatch):
+    other = Other.host()
+    others.append(other)
+    found = {}
+    monkeypatch.setattr(link_module.Discovery, "found", found)
+    window.press("s")
+    choose(window, "Join")
+    assert [row.prompt for row in window.scene.dialog.rows] == [
+        "What to do", "Your name", "Address", "Code",
+    ]  # fmt: skip
+    found["Ben"] = f"127.0.0.1:{other.wire.port}"
+    window.step()
+    assert [row.prompt for row in window.scene.dialog.rows] == [
+        "What to do", "Your name", "Table", "Code",
+    ]  # fmt: skip
+    assert window.shows("Ben")
+    window.press("down", "down", "right")
+    assert [row.prompt for row in window.scene.dialog.rows][2:] == ["Table", "Address", "Code"]
+    window.press("right", "down")
+    window.type("KTM4Z8QW2P")
+    scene = window.scene
+    window.press("return")
+    assert scene._discovery.is_closed  # noqa: SLF001 - seen nowhere else
+    until(window, lambda: isinstance(window.scene, BoardScene), other)
+
+
+def test_an_open_table_is_told_until_it_is_left(window):
+    opened(window)
+    told = window.context.link._told  # noqa: SLF001 - what the network would hear
+    assert told.told == ("Player", "192.168.1.7", window.context.link.table._wire.port)  # noqa: SLF001
+    assert not told.is_closed
+    window.context.leave_table(5.0)
+    assert told.is_closed
 
 
 def test_a_saved_game_waits_without_a_table(driver):

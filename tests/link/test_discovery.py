@@ -1,0 +1,102 @@
+"""Finding tables in the local network; zeroconf itself is replaced, nothing is sent."""
+
+import sys
+from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Self
+
+import pytest
+
+from puluc.link.discovery import MAX_NAME, MAX_TABLES, SERVICE, Discovery
+
+ADDED, REMOVED = SimpleNamespace(name="Added"), SimpleNamespace(name="Removed")
+
+
+class Network:
+    """Replaces ``zeroconf.Zeroconf``."""
+
+    def __init__(self) -> None:
+        self.services: dict[str, SimpleNamespace] = {}
+        self.registered: list[object] = []
+        self.is_open = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.is_open = False
+
+    def register_service(self, info: object, *, allow_name_change: bool) -> None:
+        assert allow_name_change
+        self.registered.append(info)
+
+    def get_service_info(self, kind: str, name: str) -> SimpleNamespace | None:
+        assert kind == SERVICE
+        return self.services.get(name)
+
+
+@pytest.fixture
+def network(monkeypatch) -> Iterator[Network]:
+    network, module = Network(), ModuleType("zeroconf")
+    module.Zeroconf = lambda: network
+    module.ServiceInfo = lambda *about, **more: (about, more)
+    module.ServiceBrowser = lambda *about, **more: network.registered.append((about, more))
+    monkeypatch.setitem(sys.modules, "zeroconf", module)
+    return network
+
+
+def service(address: str, port: int = 24864) -> SimpleNamespace:
+    return SimpleNamespace(parsed_addresses=lambda: [address], port=port)
+
+
+def test_a_table_is_told_until_it_is_closed(network):
+    discovery = Discovery(("Ana", "192.168.1.7", 24864))
+    discovery.close()
+    discovery.run()
+    assert network.registered == [
+        ((SERVICE, f"Ana.{SERVICE}", 24864), {"addresses": [bytes((192, 168, 1, 7))]})
+    ]
+    assert not network.is_open
+
+
+def test_tables_are_looked_for(network):
+    discovery = Discovery()
+    discovery.close()
+    discovery.run()
+    assert network.registered == [((network, SERVICE), {"handlers": [discovery.change]})]
+
+
+def test_tables_come_and_go(network):
+    discovery, name = Discovery(), f"Ana.{SERVICE}"
+    discovery.change(network, SERVICE, name, ADDED)
+    assert discovery.tables == {}
+    network.services[name] = service("192.168.1.7")
+    discovery.change(network, SERVICE, name, ADDED)
+    assert discovery.tables == {"Ana": "192.168.1.7:24864"}
+    network.services[f"Ben.{SERVICE}"] = service("fe80::1", 99)
+    discovery.change(network, SERVICE, f"Ben.{SERVICE}", ADDED)
+    assert discovery.tables["Ben"] == "[fe80::1]:99"
+    discovery.change(network, SERVICE, name, REMOVED)
+    discovery.change(network, SERVICE, name, REMOVED)
+    assert list(discovery.tables) == ["Ben"]
+
+
+def test_names_from_outside_are_shown_safely_and_not_without_end(network):
+    discovery = Discovery()
+    for number in range(3 * MAX_TABLES):
+        name = f"{number}\x1b[2J\u202e{'x' * 100}.{SERVICE}"
+        network.services[name] = service("10.0.0.1")
+        discovery.change(network, SERVICE, name, ADDED)
+    assert len(discovery.tables) == MAX_TABLES
+    assert all(name.isprintable() and len(name) <= MAX_NAME for name in discovery.tables)
+
+
+def test_without_zeroconf_or_a_network_nothing_is_found(monkeypatch, network):
+    def no_network() -> None:
+        raise OSError("no network")
+
+    sys.modules["zeroconf"].Zeroconf = no_network
+    Discovery().run()
+    monkeypatch.setitem(sys.modules, "zeroconf", None)
+    Discovery().run()
+    assert not network.registered
