@@ -13,7 +13,7 @@ from puluc import PulucError, UsageError
 from puluc.ai import LevelContext
 from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, Setup
-from puluc.link.protocol import new_code, typed_code
+from puluc.link.protocol import checked_name, new_code, typed_code
 from puluc.link.table import Guest, Host, LinkError, Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
@@ -189,8 +189,7 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
         raise PulucError(N_("the engine needs standard input"))
     games = OpenGame(Library(paths.data), str, lambda: datetime.now().astimezone())
     session = _saved(options, games)
-    wire = _wire(options)
-    table = _table(options, session, wire, games)
+    table, wire = _table(options, session, games)
     lines = SimpleQueue[str | None]()
     Thread(target=wire.run, name="link").start()
     Thread(target=_read, args=(lines,), name="input", daemon=True).start()
@@ -253,14 +252,16 @@ def _wire(options: argparse.Namespace) -> Wire:
 
 
 def _table(
-    options: argparse.Namespace, session: Session | None, wire: Wire, games: OpenGame
-) -> Table:
+    options: argparse.Namespace, session: Session | None, games: OpenGame
+) -> tuple[Table, Wire]:
+    """Return a table with its connections, which are opened once all arguments are valid."""
+    name = checked_name(options.name)
     if options.join:
-        return Guest(wire, options.name, session, options.players, lambda: games.is_saved)
-    if session:
-        return Host(wire, options.name, session, (), lambda: games.is_saved)
-    setup, free = seated(options.rules, options.seats)
-    return Host(wire, options.name, setup, free, lambda: games.is_saved)
+        wire = _wire(options)
+        return Guest(wire, name, session, options.players, lambda: games.is_saved), wire
+    setup, free = (session, ()) if session else seated(options.rules, options.seats)
+    wire = _wire(options)
+    return Host(wire, name, setup, free, lambda: games.is_saved), wire
 
 
 def seated(rules: Ruleset, text: str) -> tuple[Setup, list[Player]]:

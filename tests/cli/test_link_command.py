@@ -280,8 +280,11 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         ([], "required"),
     ],
 )
-def test_wrong_arguments_are_one_line(tmp_path, arguments, message):
-    status, output, error = run("link", *arguments, home=tmp_path)
+def test_wrong_arguments_are_one_line_before_a_table_is_opened(tmp_path, arguments, message):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        used = ["--bind", "127.0.0.1", "--port", port] if "--host" in arguments else []
+        status, output, error = run("link", *arguments, *used, home=tmp_path)
     assert status in (1, 2)
     assert output == ""
     assert message in only_line(error)
