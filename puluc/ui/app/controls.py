@@ -65,8 +65,6 @@ class Control:
     is_selected: bool = False
     is_said: bool = False
     """Whether it is said when it appears, as a message is."""
-    is_refused: bool = False
-    """Whether it can't be used now; the description says why."""
     values: Sequence[str] = ()
     """What a choice is among; ``value`` is one of them."""
     place: tuple[int, int] | None = None
@@ -76,7 +74,7 @@ class Control:
 
     def step(self, by: int) -> Actions:
         """Return what goes to another value of a choice, so many steps further."""
-        return (*self.focus, *[Command.RIGHT if by > 0 else Command.LEFT] * abs(by))
+        return (*self.focus, *steps(by, ROW))
 
     def type(self, text: str) -> Actions:
         """Return what replaces the text of a field."""
@@ -100,9 +98,32 @@ def closing(name: str) -> Control:
     return Control(Role.BUTTON, rect, name, key="Esc", click=(Command.CANCEL,))
 
 
-def steps(way: int) -> Actions:
-    """Return the presses of Down, or of Up for a negative number, that go so far."""
-    return (Command.DOWN if way > 0 else Command.UP,) * abs(way)
+COLUMN, ROW = (Command.UP, Command.DOWN), (Command.LEFT, Command.RIGHT)
+"""The keys that select the choice before, and the one after."""
+
+
+def steps(way: int, keys: tuple[Command, Command] = COLUMN) -> Actions:
+    """Return the presses of the second key, or of the first for a negative number, to go so far."""
+    return (keys[way > 0],) * abs(way)
+
+
+def button(
+    rect: pygame.Rect, number: int, selected: int, keys: tuple[Command, Command] = ROW
+) -> Control:
+    """Return one of some buttons, numbered from 0, between which the keys select."""
+    focus, is_focused = steps(number - selected, keys), number == selected
+    return Control(Role.BUTTON, rect, click=clicked(rect), focus=focus, is_focused=is_focused)
+
+
+def option(rect: pygame.Rect, number: int, selected: int, count: int) -> Control:
+    """Return one of the rows of a list, numbered from 0."""
+    row, place = button(rect, number, selected, COLUMN), (number + 1, count)
+    return replace(row, role=Role.OPTION, place=place, ident=number)
+
+
+def index_at(areas: Iterable[pygame.Rect], pos: tuple[int, int]) -> int | None:
+    """Return the index of the first area at a canvas pixel, if any."""
+    return next((number for number, area in enumerate(areas) if area.collidepoint(pos)), None)
 
 
 def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[Control, ...]:

@@ -1,7 +1,7 @@
 """The hint: the best moves, and the chance to win that each leaves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -14,7 +14,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, clicked, closing
+from puluc.ui.app.controls import Control, Role, button, clicked, closing
 from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
@@ -154,20 +154,15 @@ class HintScene(Scene):
         yield closing(gettext("Close"))
         for number, left in self._places() if self._ranked else ():
             rect = pygame.Rect(left, AREA.y, self._width(number), AREA.height)
-            ranked, way = self._ranked[number], number - self._chosen
-            yield Control(
-                Role.BUTTON,
-                rect,
-                f"{drawn(moves_text(ranked.line))}: {self._percent(number)}",
+            moves = drawn(moves_text(self._ranked[number].line))
+            yield replace(
+                button(rect, number, self._chosen),
+                name=f"{moves}: {self._percent(number)}",
                 key=str(number + 1),
-                click=clicked(rect),
-                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
-                is_focused=number == self._chosen,
                 place=(number + 1, len(self._ranked)),
             )
             for cell in self._landings(number):
-                landing = self._view.layout.cell_rect(cell)
-                name = f"{number + 1}: {drawn(moves_text(ranked.line))}"
+                landing, name = self._view.layout.cell_rect(cell), f"{number + 1}: {moves}"
                 yield Control(Role.BUTTON, landing, name, click=clicked(landing))
         if len(self._ranked) > 1:
             key, rect = AnalysisCommand.WHY.value.key, self._why_rect

@@ -9,7 +9,7 @@ from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
 from puluc.text.wordings import Words
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role, button, index_at
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
@@ -106,22 +106,14 @@ class ThrowEntryScene(Scene):
         top = pygame.Rect(self._area.topleft, (self._area.width, self._top - 2))
         yield Control(Role.HEADING, top, self._title)
         for banded in range(len(_THROWS)):
-            rect, way = self._cell(banded), banded - self._chosen
-            yield Control(
-                Role.BUTTON,
-                rect,
-                click=clicked(rect),
-                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
-                is_focused=not way,
-            )
+            yield button(self._cell(banded), banded, self._chosen)
         yield from self._buttons.controls()
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
-        for banded, throw in enumerate(_THROWS):
-            if self._cell(banded).collidepoint(pos):
-                self._chosen = banded
-                return Pop(throw) if is_click else None
-        return None
+        if (banded := index_at(map(self._cell, range(len(_THROWS))), pos)) is None:
+            return None
+        self._chosen = banded
+        return Pop(_THROWS[banded]) if is_click else None
 
     def _cell(self, banded: int) -> pygame.Rect:
         """Return the area of one of the five answers."""

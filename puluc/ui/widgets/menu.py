@@ -9,7 +9,7 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.text.wordings import wordings
-from puluc.ui.app.controls import Control, Role, clicked, closing, steps
+from puluc.ui.app.controls import COLUMN, Control, Role, button, clicked, closing, index_at
 from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand, shown_key
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
@@ -138,7 +138,6 @@ class MenuScene(Scene):
                 name=item.label,
                 description=item.refusal,
                 key=shown_key(item.key) if item.key else "",
-                is_refused=bool(item.refusal),
             )
         yield from self._info.controls()
         yield closing(gettext("Close"))
@@ -167,11 +166,10 @@ class MenuScene(Scene):
 
     def _point(self, pos: tuple[int, int]) -> bool:
         """Select what the mouse points at; True if it is on the bar or the pane."""
-        for number, rect in enumerate(self._titles):
-            if rect.collidepoint(pos):
-                if number != self._pane:
-                    self._open(number)
-                return True
+        if (number := index_at(self._titles, pos)) is not None:
+            if number != self._pane:
+                self._open(number)
+            return True
         is_on_pane = self._pane_rect.collidepoint(pos)
         if is_on_pane:
             self._list.walk(Hover(pos))
@@ -356,15 +354,11 @@ class ChooseScene(Scene):
             title = pygame.Rect(self._rect.topleft, (self._rect.width, title_height(self._art)))
             yield Control(Role.HEADING, title, self._title)
         for number, (label, note) in enumerate(self._rows):
-            yield Control(
-                Role.BUTTON,
-                self._row(number),
-                label,
+            yield replace(
+                button(self._row(number), number, self._chosen, COLUMN),
+                name=label,
                 description=note,
                 key=self._choices[number].command.value.key,
-                click=clicked(self._row(number)),
-                focus=steps(number - self._chosen),
-                is_focused=number == self._chosen,
                 place=(number + 1, len(self._rows)),
             )
         yield from self._hints.controls()
@@ -385,11 +379,10 @@ class ChooseScene(Scene):
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
-        for number, choice in enumerate(self._choices):
-            if self._row(number).collidepoint(pos):
-                self._chosen = number
-                return self._take(choice) if is_click else None
-        return None
+        if (number := index_at(map(self._row, range(len(self._choices))), pos)) is None:
+            return None
+        self._chosen = number
+        return self._take(self._choices[number]) if is_click else None
 
     def _take(self, choice: MenuChoice | None) -> Transition | None:
         return Pop(choice.result) if choice else None

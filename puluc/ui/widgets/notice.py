@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role, button, index_at
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
@@ -250,11 +250,11 @@ class ConfirmScene(Scene):
                 return Pop(self.answers[-1].result)
             case Command.ACCEPT:
                 return Pop(self.answers[self._chosen].result)
-            case Hover(pos):
-                is_beside = not self._rect.collidepoint(pos)
-                otherwise = len(self.answers) - 1 if is_beside else self._chosen
-                self._chosen = self._button_at(pos, otherwise)
-            case Click(pos) if (pressed := self._button_at(pos, -1)) >= 0:
+            case Hover(pos) if (pointed := index_at(self._buttons, pos)) is not None:
+                self._chosen = pointed
+            case Hover(pos) if not self._rect.collidepoint(pos):
+                self._chosen = len(self.answers) - 1
+            case Click(pos) if (pressed := index_at(self._buttons, pos)) is not None:
                 return Pop(self.answers[pressed].result)
         return None
 
@@ -271,21 +271,9 @@ class ConfirmScene(Scene):
     def controls(self) -> Iterable[Control]:
         """Yield the answers and the keys."""
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
-            way = Command.RIGHT if number > self._chosen else Command.LEFT
-            yield Control(
-                Role.BUTTON,
-                rect,
-                label,
-                key=self.answers[number].command.value.key,
-                click=clicked(rect),
-                focus=(way,) * abs(number - self._chosen),
-                is_focused=number == self._chosen,
-            )
+            key = self.answers[number].command.value.key
+            yield replace(button(rect, number, self._chosen), name=label, key=key)
         yield from self._hints.controls()
-
-    def _button_at(self, pos: tuple[int, int], otherwise: int) -> int:
-        hit = (number for number, rect in enumerate(self._buttons) if rect.collidepoint(pos))
-        return next(hit, otherwise)
 
 
 class LeaveScene(ConfirmScene):

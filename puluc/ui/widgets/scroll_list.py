@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from puluc.ui.app.controls import Control, Role, clicked, steps
+from puluc.ui.app.controls import Control, option
 from puluc.ui.app.input import Action, Command, Hover, Wheel
 from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 
@@ -47,15 +47,7 @@ class ScrollList:
         for number in self.visible:
             rect = self.rect(number)
             rect.width = max(rect.width, self._bar.right + 2 - rect.x)
-            yield Control(
-                Role.OPTION,
-                rect,
-                click=clicked(rect),
-                focus=steps(number - self.index),
-                is_focused=number == self.index,
-                place=(number + 1, self.count),
-                ident=number,
-            )
+            yield option(rect, number, self.index, self.count)
 
     def walk(self, action: Action) -> None:
         """Select another row; up and down go round."""

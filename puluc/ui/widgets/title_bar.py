@@ -7,7 +7,7 @@ from itertools import product
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role, clicked, index_at
 from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
@@ -116,8 +116,7 @@ class TitleBar:
                 step = 1 if action is Command.NEXT_TAB else -1
                 return (current + step) % len(self._tabs)
             case Click(pos):
-                hit = (number for number, rect in enumerate(self._rects) if rect.collidepoint(pos))
-                return next(hit, None)
+                return index_at(self._rects, pos)
         return None
 
     @property

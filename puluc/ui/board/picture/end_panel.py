@@ -1,6 +1,7 @@
 """The panel shown over the board when a game is over."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -11,7 +12,7 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
 from puluc.text.spoken import joined
 from puluc.text.wordings import Words, filled, wordings
-from puluc.ui.app.controls import Control, Role, clicked, closing
+from puluc.ui.app.controls import Control, Role, button, closing, index_at
 from puluc.ui.app.hot_keys import BoardCommand, shown_key
 from puluc.ui.app.input import Command
 from puluc.ui.board.picture.figures import sprite_name
@@ -100,11 +101,9 @@ class EndPanel:
 
     def point(self, pos: tuple[int, int]) -> bool:
         """Select the choice at a canvas pixel; False if there is none."""
-        for row in range(len(self.choices)):
-            if self.row_rect(row).collidepoint(pos):
-                self._row = row
-                return True
-        return False
+        row = index_at(map(self.row_rect, range(len(self.choices))), pos)
+        self._row = self._row if row is None else row
+        return row is not None
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
@@ -139,15 +138,12 @@ class EndPanel:
         about = joined((result(self._outcome), *(words[0] for words in (why, score) if words)))
         yield Control(Role.STATUS, head, about)
         for row, command in enumerate(self.choices):
-            way, rect = Command.RIGHT if row > self._row else Command.LEFT, self.row_rect(row)
-            yield Control(
-                Role.BUTTON,
-                rect,
-                self._words(command)[0],
+            shown = button(self.row_rect(row), row, self._row)
+            yield replace(
+                shown,
+                name=self._words(command)[0],
                 key=shown_key(command.value.key),
-                click=(Command.CANCEL,) if command is BoardCommand.LOOK else clicked(rect),
-                focus=(way,) * abs(row - self._row),
-                is_focused=row == self._row,
+                click=(Command.CANCEL,) if command is BoardCommand.LOOK else shown.click,
                 place=(row + 1, len(self.choices)),
             )
         if BoardCommand.LOOK not in self.choices:

@@ -1,6 +1,7 @@
 """The answers to a puzzle: what every move is worth, and why the best one is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -11,7 +12,7 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.why import Why, whys
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role, clicked, index_at, option
 from puluc.ui.app.hot_keys import PuzzleCommand
 from puluc.ui.app.input import Command
 from puluc.ui.render.art import Art
@@ -108,7 +109,8 @@ class AnswerPanel:
 
     def answer_at(self, pos: tuple[int, int]) -> int | None:
         """Return the index of the answer at a canvas pixel."""
-        return next((each for each in self._shown if self._row(each).collidepoint(pos)), None)
+        index = index_at(map(self._row, self._shown), pos)
+        return None if index is None else self._shown[index]
 
     @property
     def _shown(self) -> range:
@@ -169,17 +171,8 @@ class AnswerPanel:
         note = self._note(self.answer)
         yield Control(Role.STATUS, rect, self._verdict, description=note)
         for number in self._shown:
-            row, way = self._row(number), number - self.selected
-            yield Control(
-                Role.OPTION,
-                row,
-                click=clicked(row),
-                focus=(Command.DOWN if way > 0 else Command.UP,) * abs(way),
-                is_focused=not way,
-                is_selected=self._answers[number] is self._played,
-                place=(number + 1, len(self._answers)),
-                ident=("answer", number),
-            )
+            row = option(self._row(number), number, self.selected, len(self._answers))
+            yield replace(row, is_selected=self._answers[number] is self._played)
         yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
         rect = pygame.Rect(self._cap_x, 0, cross_of(self._puzzle).x - self._cap_x, self._pitch)
         if rect.width < 0:

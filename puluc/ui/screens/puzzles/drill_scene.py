@@ -15,7 +15,7 @@ from puluc.text.why import listed
 from puluc.text.wordings import wordings
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, clicked
+from puluc.ui.app.controls import Control, Role, button, index_at
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.board.picture.layout import Layout
@@ -115,15 +115,8 @@ class DrillScene(Scene):
         """Yield the question, the answers, the board, and the keys."""
         yield from self._strip.controls(Role.STATUS)
         for number, answer in enumerate(self.asked.answers):
-            rect, way = self._rect(number), number - self.selected
-            yield Control(
-                Role.BUTTON,
-                rect,
-                str(answer),
-                click=clicked(rect) if self.given is None else (Command.ACCEPT,),
-                focus=(Command.RIGHT if way > 0 else Command.LEFT,) * abs(way),
-                is_focused=not way,
-            )
+            shown = replace(button(self._rect(number), number, self.selected), name=str(answer))
+            yield shown if self.given is None else replace(shown, click=(Command.ACCEPT,))
         position, listener = self.asked.position, Listener(is_full=False)
         for place in places(self._view.layout, position, listener, is_used=False):
             is_asked = place.ident == ("cell", self.asked.space)
@@ -150,8 +143,7 @@ class DrillScene(Scene):
         return pygame.Rect(left + number * (_BUTTON + _GAP), top, _BUTTON, height)
 
     def _button_at(self, pos: tuple[int, int]) -> int | None:
-        rects = map(self._rect, range(len(self.asked.answers)))
-        return next((number for number, rect in enumerate(rects) if rect.collidepoint(pos)), None)
+        return index_at(map(self._rect, range(len(self.asked.answers))), pos)
 
     def _select(self, number: int) -> None:
         self.selected = number % len(self.asked.answers)

@@ -1,6 +1,7 @@
 """What the graph of an analysis shows: a column for each turn, and where it stands."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -10,7 +11,7 @@ from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, clicked, steps
+from puluc.ui.app.controls import Control, Role, option
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
@@ -152,16 +153,7 @@ class GraphView:
             span = shown.span(number)
             left, width = self.plot.x + span.left, span.right - span.left
             rect = pygame.Rect(left, self.plot.y, width, self.plot.height).inflate(0, 10)
-            yield Control(
-                Role.OPTION,
-                rect,
-                said(number),
-                click=clicked(rect),
-                focus=steps(number - selected),
-                is_focused=number == selected,
-                place=(number + 1, len(self._columns)),
-                ident=number,
-            )
+            yield replace(option(rect, number, selected, len(self._columns)), name=said(number))
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the axis, the columns, and the marks of mistakes."""

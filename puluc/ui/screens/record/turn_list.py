@@ -20,7 +20,7 @@ from puluc.text.analysis_words import (
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called, player_name, side_name
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.controls import Control, Role, clicked, steps
+from puluc.ui.app.controls import Control, option
 from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
@@ -102,17 +102,9 @@ class TurnList:
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
             text = step.text if number else opening_words(step.text)[0]
-            yield Control(
-                Role.OPTION,
-                rect,
-                f"{' '.join(who)}: {text}" if who else text,
-                description=(*step.told(called), "")[0],
-                click=clicked(rect),
-                focus=steps(number - self.index),
-                is_focused=number == self.index,
-                place=(number + 1, len(self._steps)),
-                ident=number,
-            )
+            name, about = f"{' '.join(who)}: {text}" if who else text, (*step.told(called), "")[0]
+            row = option(rect, number, self.index, len(self._steps))
+            yield replace(row, name=name, description=about)
 
     def _rect(self, number: int) -> pygame.Rect:
         """Return the area of a step in the visible columns."""
