@@ -15,9 +15,9 @@ from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, WIDTH, invert
+from puluc.ui.render.canvas import centred, invert
 from puluc.ui.widgets.notice import draw_panel, title_height
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)
@@ -60,13 +60,12 @@ class ThrowEntryScene(Scene):
         """The rows of a number below its sticks."""
         height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
         height -= 2 * art.has_larger_text
-        self._area = pygame.Rect(0, 0, _WIDTH, height)
-        self._area.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._area.bottom - hint_height(art) - 3
-        self._buttons = centred_hints(art, self._area.centerx, top, ok_hint(), cancel_hint())
+        self._area = centred(_WIDTH, height)
+        self._buttons = foot_hints(art, self._area, ok_hint(), cancel_hint(), margin=3)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
+        action = self._buttons.meant(action)
         match action:
             case Command.LEFT | Command.DOWN:
                 self._chosen = (self._chosen - 1) % len(_THROWS)
@@ -80,8 +79,6 @@ class ThrowEntryScene(Scene):
                 return Pop()
             case Letter(text) if text in "01234":
                 return Pop(_THROWS[int(text)])
-            case Click(pos) if button := self._buttons.action_at(pos):
-                return self.handle(button)
             case Hover(pos) | Click(pos):
                 return self._point(pos, is_click=isinstance(action, Click))
         return None

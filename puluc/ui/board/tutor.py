@@ -1,7 +1,7 @@
 """The tutor: asks about a move that costs more than the player allows, before it is made."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 
@@ -17,13 +17,13 @@ from puluc.text.why import objection
 from puluc.text.wordings import Words, wordings
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control
-from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.input import Action, Command
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.notice import CUT, SHADOW
-from puluc.ui.widgets.title_bar import KeyHint, centred_hints, hint_height
+from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 
 _GUARD_MS = 250
 """Keys pressed within this time were meant for the board and are ignored."""
@@ -172,13 +172,11 @@ class TutorScene(Scene):
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
-        top = self._area.bottom - hint_height(size) - 3
-        self._hints = centred_hints(size, self._area.centerx, top, *hints)
+        self._hints = foot_hints(size, self._area, *hints, margin=3)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
+        action = self._hints.meant(action)
         if action is Command.ACCEPT:
             return Pop(Judged(self._play))
         return Pop(Judged(None)) if action is Command.CANCEL else None
@@ -191,6 +189,5 @@ class TutorScene(Scene):
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return the keys; the first one has the focus."""
-        first, *others = self._hints.controls()
-        return replace(first, is_focused=True), *others
+        """Return the keys."""
+        return self._hints.controls()

@@ -82,6 +82,13 @@ def make_canvas() -> pygame.Surface:
     return canvas
 
 
+def centred(width: int, height: int) -> pygame.Rect:
+    """Return the area of a panel in the middle of the canvas; its shadow lies below it."""
+    area = pygame.Rect(0, 0, width, height)
+    area.center = WIDTH // 2, HEIGHT // 2 - 1
+    return area
+
+
 def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> None:
     """Draw a paper panel with a 1-pixel border, corners rounded by ``cut``, and a solid shadow."""
     if shadow:

@@ -9,13 +9,13 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context, name_message
 from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.input import Action, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
 from puluc.ui.widgets.notice import InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import Field
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint
 
 _WIDTH = 180
 _BLINK_MS = 250
@@ -58,8 +58,7 @@ class AskScene(Scene):
         left = rect.x + 14 + art.text.width(prompt)
         top = rect.y + title_height(art) + 5
         self._box = pygame.Rect(left, top, rect.right - 8 - left, art.text.height + 4)
-        top = rect.bottom - hint_height(art) - 4
-        self._buttons = centred_hints(art, rect.centerx, top, ok_hint(), cancel_hint())
+        self._buttons = foot_hints(art, rect, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Edit, accept or cancel."""
@@ -67,13 +66,11 @@ class AskScene(Scene):
         if self.field.accepts(action):
             self._info.clear()
             return None
-        match action:
+        match self._buttons.meant(action):
             case Command.ACCEPT:
                 return self._accept()
             case Command.CANCEL:
                 return Pop()
-            case Click(pos) if button := self._buttons.action_at(pos):
-                return self.handle(button)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:

@@ -14,14 +14,14 @@ from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand, shown_key
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, dither, frame, invert
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (
     HintBar,
     KeyHint,
     KeyHints,
-    centred_hints,
+    foot_hints,
     hint_height,
     ok_hint,
 )
@@ -291,15 +291,12 @@ class ChooseScene(Scene):
         self._pitch = art.sizes[0].line_pitch + 2 - (len(choices) > _MOST_LOOSE)
         height = title_height(art) + self._pitch * len(choices) + hint_height(art) + 11
         height = min(height, HEIGHT - SHADOW)
-        self._rect = pygame.Rect(0, 0, width + 2 * self._margin, height)
-        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._rect.bottom - hint_height(art) - 4
-        self._hints = centred_hints(art, self._rect.centerx, top, *hints)
+        self._rect = centred(width + 2 * self._margin, height)
+        self._hints = foot_hints(art, self._rect, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
+        action = self._hints.meant(action)
         match action:
             case Command.UP | Command.LEFT | Wheel(1):
                 self._chosen = (self._chosen - 1) % len(self._choices)

@@ -15,13 +15,13 @@ from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.render.art import Art, Size
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, frame
 from puluc.ui.render.font import Font
 from puluc.ui.widgets.title_bar import (
     KeyHint,
     cancel_hint,
-    centred_hints,
     close_hints,
+    foot_hints,
     hint_height,
     hints_width,
     ok_hint,
@@ -85,16 +85,12 @@ class NoticeScene(Scene):
         self._size, self._title, self._lines = size, title, lines
         self.question = Question(UNASKED_GUARD_MS)
         height = title_height(size) + 12 + size.line_pitch * len(lines) + hint_height(size)
-        self._rect = pygame.Rect(0, 0, width, height)
-        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
-        top = self._rect.bottom - hint_height(size) - 4
-        self._hints = centred_hints(size, self._rect.centerx, top, *hints)
+        self._rect = centred(width, height)
+        self._hints = foot_hints(size, self._rect, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Close at a key; a click beside the keys does nothing."""
-        if isinstance(action, Click):
-            return Pop() if self._hints.action_at(action.pos) else None
-        return Pop() if isinstance(action, Command | Letter) else None
+        return Pop() if isinstance(self._hints.meant(action), Command | Letter) else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the keys that close it."""
@@ -109,9 +105,8 @@ class NoticeScene(Scene):
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return the keys that close it; the first one has the focus."""
-        first, *others = self._hints.controls()
-        return replace(first, is_focused=True), *others
+        """Return the keys that close it."""
+        return self._hints.controls()
 
 
 SHOWN_MS = 2200
@@ -220,23 +215,20 @@ class ConfirmScene(Scene):
             button_height, gap = face.height + 5, 5 if face.height == art.bold.height else 2
             buttons_y = self._pitch * len(self._lines) + 10
             height = buttons_y + button_height + gap + hint_height(size) + 4
-            self._rect = pygame.Rect(0, 0, width, height)
+            self._rect = centred(width, height)
             if self._rect.width <= WIDTH and self._rect.height <= HEIGHT - SHADOW:
                 break
-        self._rect.center = (WIDTH // 2, HEIGHT // 2 - 1)
         self._buttons = list[pygame.Rect]()
         left = self._rect.centerx - row // 2
         for label_width in labels:
             top = self._rect.y + buttons_y
             self._buttons.append(pygame.Rect(left, top, label_width, button_height))
             left += label_width + _GAP
-        top = self._rect.bottom - hint_height(size) - 4
-        self._hints = centred_hints(size, self._rect.centerx, top, *hints)
+        self._hints = foot_hints(size, self._rect, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
+        action = self._hints.meant(action)
         match action:
             case Command.LEFT | Command.UP:
                 self._chosen = (self._chosen - 1) % len(self.answers)
@@ -325,8 +317,7 @@ class WrittenScene(NoticeScene):
 
     def handle(self, action: Action) -> Transition | None:
         """Open the folder, or close; clicks beside the keys do nothing."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
+        action = self._hints.meant(action)
         if action == self._opening:
             self._tell(self._file_manager.open(self._folder))
         elif action in (Command.ACCEPT, Command.CANCEL):

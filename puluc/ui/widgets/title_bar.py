@@ -206,15 +206,28 @@ def hint_height(size: Size | Art) -> int:
     return size.title.height + 3
 
 
-def hint_controls(hints: Iterable[tuple[KeyHint, pygame.Rect]]) -> Iterator[Control]:
-    """Yield a button for each hint; one without a word does what the next one does."""
-    placed = [*hints]
-    for number, (hint, rect) in enumerate(placed):
-        name = next((each.label for each, _ in placed[number:] if each.label), hint.key)
-        yield Control(Role.BUTTON, rect, name, key=hint.key, click=(hint.action,))
+class Hints:
+    """Hints with their areas, for the mouse and for a listener."""
+
+    _hints: list[tuple[KeyHint, pygame.Rect]]
+
+    def controls(self) -> Iterator[Control]:
+        """Yield a button for each hint; one without a word does what the next one does."""
+        for number, (hint, rect) in enumerate(self._hints):
+            name = next((each.label for each, _ in self._hints[number:] if each.label), hint.key)
+            yield Control(Role.BUTTON, rect, name, key=hint.key, click=(hint.action,))
+
+    def action_at(self, pos: tuple[int, int]) -> Action | None:
+        """Return the action of the hint at a canvas pixel, if any."""
+        return next((hint.action for hint, rect in self._hints if rect.collidepoint(pos)), None)
+
+    def meant(self, action: Action) -> Action:
+        """Return the action of the hint that is clicked, else the action itself."""
+        hit = self.action_at(action.pos) if isinstance(action, Click) else None
+        return hit or action
 
 
-class KeyHints:
+class KeyHints(Hints):
     """Hints, each at the canvas pixel of its top left corner."""
 
     def __init__(
@@ -245,14 +258,6 @@ class KeyHints:
             else:
                 self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
-    def controls(self) -> Iterator[Control]:
-        """Yield a button for each hint."""
-        return hint_controls(self._hints)
-
-    def action_at(self, pos: tuple[int, int]) -> Action | None:
-        """Return the action of the hint at a canvas pixel, if any."""
-        return next((hint.action for hint, rect in self._hints if rect.collidepoint(pos)), None)
-
     @staticmethod
     def width(size: Size | Art, hint: KeyHint) -> int:
         """Return the width of a hint whose word stands beside its box."""
@@ -269,6 +274,11 @@ def centred_hints(size: Size | Art, centre_x: int, y: int, *hints: KeyHint) -> K
     return KeyHints(size, corners)
 
 
+def foot_hints(size: Size | Art, panel: pygame.Rect, *hints: KeyHint, margin: int = 4) -> KeyHints:
+    """Return hints side by side at the foot of a panel."""
+    return centred_hints(size, panel.centerx, panel.bottom - hint_height(size) - margin, *hints)
+
+
 def hints_width(size: Size | Art, *hints: KeyHint) -> int:
     """Return the width of hints side by side."""
     return sum(_pitch(size, hint) for hint in hints) - _HINT_GAP
@@ -279,7 +289,7 @@ def _pitch(size: Size | Art, hint: KeyHint) -> int:
     return KeyHints.width(size, hint) + (_HINT_GAP if hint.label else 0)
 
 
-class HintBar:
+class HintBar(Hints):
     """The inverse bar on top of a dialog of larger text: a title, and keys with their words.
 
     ``titles`` are longer and shorter ones, of which the first that has room is shown. Words that
@@ -289,31 +299,29 @@ class HintBar:
     def __init__(self, art: Art, titles: Sequence[str], *hints: KeyHint) -> None:
         self._size = art.sizes[0]
         self.height = bar_height(art) - 1
-        keys = self._begin([(hint.key, "") for hint in hints])
+        keys = self._begin(map(self._width, hints))
         faces = (face for text, title in art.sizes for face in (title, text))
         for self._face, self._title in product(faces, titles):
             if (end := _LEFT + self._face.width(self._title) + _TEXT_GAP) <= keys:
                 break
         for worded in range(len(hints), -1, -1):
-            named = [
-                (hint.key, hint.label if number < worded else "")
-                for number, hint in enumerate(hints)
-            ]
-            if (left := self._begin(named)) >= end:
+            self._words = [hint.label * (number < worded) for number, hint in enumerate(hints)]
+            widths = [*map(self._width, hints, self._words)]
+            if (left := self._begin(widths)) >= end:
                 break
-        self._hints = list[tuple[pygame.Rect, KeyHint, str]]()
-        for (key, word), hint in zip(named, hints, strict=True):
-            rect = pygame.Rect(left, 0, self._width(key, word), self.height)
-            self._hints.append((rect, hint, word))
-            left = rect.right + _TEXT_GAP
+        self._hints = []
+        for hint, width in zip(hints, widths, strict=True):
+            self._hints.append((hint, pygame.Rect(left, 0, width, self.height)))
+            left += width + _TEXT_GAP
 
-    def _begin(self, named: Sequence[tuple[str, str]]) -> int:
-        """Return where keys with their words begin."""
-        widths = (self._width(key, word) + _TEXT_GAP for key, word in named)
-        return _RIGHT + _TEXT_GAP - sum(widths)
+    @staticmethod
+    def _begin(widths: Iterable[int]) -> int:
+        """Return where keys of these widths begin."""
+        return _RIGHT + _TEXT_GAP - sum(width + _TEXT_GAP for width in widths)
 
-    def _width(self, key: str, word: str) -> int:
-        return self._size.title.width(key) + bool(word) * (_WORD_GAP + self._size.text.width(word))
+    def _width(self, hint: KeyHint, word: str = "") -> int:
+        beside = _WORD_GAP + self._size.text.width(word) if word else 0
+        return self._size.title.width(hint.key) + beside
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar."""
@@ -322,16 +330,12 @@ class HintBar:
         y = (self.height - title.capital) // 2
         top = y + title.capital - self._face.capital
         self._face.draw(canvas, (_LEFT, top), self._title, PAPER)
-        for rect, hint, word in self._hints:
+        for (hint, rect), word in zip(self._hints, self._words, strict=True):
             x = title.draw(canvas, (rect.x, y), hint.key, PAPER) - 1 + _WORD_GAP
             text.draw(canvas, (x, y), word, PAPER)
 
     def controls(self) -> Iterator[Control]:
         """Yield the title and the keys."""
-        keys = self._hints[0][0].x
+        keys = self._hints[0][1].x
         yield Control(Role.HEADING, pygame.Rect(0, 0, keys, self.height), self._title)
-        yield from hint_controls((hint, rect) for rect, hint, _ in self._hints)
-
-    def action_at(self, pos: tuple[int, int]) -> Action | None:
-        """Return the action of the key at a canvas pixel, if any."""
-        return next((hint.action for rect, hint, _ in self._hints if rect.collidepoint(pos)), None)
+        yield from super().controls()

@@ -15,7 +15,7 @@ from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import ConfirmCommand
-from puluc.ui.app.input import Action, Click, Command
+from puluc.ui.app.input import Action, Command
 from puluc.ui.app.scene import (
     UNASKED_GUARD_MS,
     Pop,
@@ -31,7 +31,7 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, frame
 from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
-from puluc.ui.widgets.title_bar import cancel_hint, centred_hints, hint_height, ok_hint
+from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, ok_hint
 
 SHOWN_AFTER_MS = 300
 """Shorter jobs show nothing."""
@@ -163,14 +163,12 @@ class ProgressScene(Scene):
         self._title = title
         self._drawing = drawing
         self._share = 0.0
-        top = _RECT.bottom - hint_height(art) - 4
-        self._hints = centred_hints(art, _RECT.centerx, top, cancel_hint())
+        self._hints = foot_hints(art, _RECT, cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
         """Cancel with Esc or a click on it."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
-        return Pop(gettext("Nothing was written")) if action is Command.CANCEL else None
+        is_cancelled = self._hints.meant(action) is Command.CANCEL
+        return Pop(gettext("Nothing was written")) if is_cancelled else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Do the next steps."""

@@ -20,7 +20,7 @@ from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.board.picture.strip import fitted_in, fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame, invert
+from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.render.font import Font
 
 CHOICES = (
@@ -35,9 +35,8 @@ _RECT = pygame.Rect(2, 0, 236, 42)
 """Above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 _LARGE_RECT = pygame.Rect(2, 0, 236, 57)
-RESULT = pygame.Rect(0, 0, 184, 73)
+RESULT = centred(184, 73)
 """The panel of a film, without choices."""
-RESULT.center = (WIDTH // 2, HEIGHT // 2 - 1)
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP, _ROWS_TOP = 3, 22
 _KEY_GAP, _SCORE_GAP = 5, 6

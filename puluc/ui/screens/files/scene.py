@@ -86,8 +86,8 @@ class FilesScene(Scene):
         if self.field and self.field.accepts(action):
             self.games.find(self.field.text)
             return None
-        if isinstance(action, Click) and not self.field:
-            action = make_hints(self._context.art).action_at(action.pos) or action
+        if not self.field:
+            action = make_hints(self._context.art).meant(action)
         if action is Command.CANCEL:
             return self._leave()
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
