@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from puluc.rules import CITY, Play, Position, Side
+from puluc.rules import CITY, Position, Side
+from puluc.rules.turn import Play
 from puluc.text import explanations
 from puluc.text.names import side_name
 from puluc.text.narration import threw
@@ -24,15 +25,16 @@ def places(
     layout: Layout,
     position: Position,
     listener: Listener,
+    focus: int | None = None,
     plays: Sequence[Play] = (),
     *,
-    focus: int | None = None,
     is_used: bool = True,
 ) -> Iterator[Control]:
-    """Yield the cities and spaces; the cell in ``focus`` has it. ``is_used``: clicks do something.
+    """Yield the cities and spaces; if a cell has the focus, clicks are used unless told otherwise.
 
     ``plays`` are those to choose from.
     """
+    is_used &= focus is not None
     for cell in range(layout.cells):
         side = next((each for each in Side if layout.city(each) == cell), None)
         own = position.mover if side is position.mover else None

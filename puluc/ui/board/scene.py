@@ -307,15 +307,8 @@ class BoardScene(Scene):
         if not self._end.is_shown and not self.is_covered:
             yield from self._strip.controls()
         is_choosing = self.is_waiting and match.phase is Phase.MOVE
-        is_panel = self._end.is_shown
-        yield from places(
-            layout,
-            match.position,
-            self._controller.listener,
-            self.cursor.plays if is_choosing else (),
-            focus=self.cursor.cell if is_choosing else None,
-            is_used=is_choosing,
-        )
+        chosen = (self.cursor.cell, self.cursor.plays) if is_choosing else ()
+        yield from places(layout, match.position, self._controller.listener, *chosen)
         own = self._controller.view.own
         side = match.mover if own is None else own.side
         yield from sides(
@@ -323,7 +316,7 @@ class BoardScene(Scene):
             match.position,
             self.snapshot,
             self._figure,
-            focus=None if is_choosing or is_panel else side,
+            focus=None if is_choosing or self._end.is_shown else side,
             click=self._due_click,
         )
         if is_choosing:

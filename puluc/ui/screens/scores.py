@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
 from typing import Self
@@ -498,8 +498,7 @@ class ScoresScene(Scene):
         yield from self._bar.controls(self.tab)
         is_page = self._art.has_larger_text and self.tab in self._pages
         if is_page and (self._scores.tallies or self.tab is ScoresTab.SKILL):
-            for control in self._pages[self.tab].row_controls():
-                yield replace(control, is_focused=False)
+            yield from self._pages[self.tab].tab_controls()
             return
         if self.tab is ScoresTab.GAMES:
             for number, row in enumerate(self._table.rows):

@@ -1,7 +1,7 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
@@ -387,8 +387,7 @@ class SticksScene(Scene):
         """Yield the bar, and the charts or the proof."""
         yield from self._bar.controls(self.tab)
         if self._art.has_larger_text:
-            for control in self._pages[self.tab].row_controls():
-                yield replace(control, is_focused=False)
+            yield from self._pages[self.tab].tab_controls()
         elif self.tab is not SticksTab.PROOF:
             yield from self._charts[self.tab].controls()
         elif self._games and (digits := self._games[-1].commitment):

@@ -112,11 +112,12 @@ class PageScene(Scene):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the whole page; what is at the top of the canvas has the focus."""
         yield from self._bar.controls()
-        yield from self.row_controls()
-
-    def row_controls(self) -> Iterator[Control]:
-        """Yield the texts of the page, in view or not, and what scrolls."""
         yield from self._rows()
+        yield from self._scrolling()
+
+    def tab_controls(self) -> Iterator[Control]:
+        """Yield the texts, in view or not, and what scrolls, for a page in a tab that has focus."""
+        yield from (replace(each, is_focused=False) for each in self._rows())
         yield from self._scrolling()
 
     def _scrolling(self) -> Iterator[Control]:

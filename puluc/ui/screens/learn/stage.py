@@ -185,21 +185,15 @@ class Stage:
         if step is None:
             yield from self._strip.controls()
         is_choosing = is_used and step is not None and step.has_cursor
-        yield from places(
-            layout,
-            position,
-            Listener(Player.A if layout.is_for_teams else Player.JADE),
-            self._cursor.plays if is_choosing else (),
-            focus=self._cursor.cell if is_choosing else None,
-            is_used=is_choosing,
-        )
+        chosen = (self._cursor.cell, self._cursor.plays) if is_choosing else ()
+        listener = Listener(Player.A if layout.is_for_teams else Player.JADE)
+        yield from places(layout, position, listener, *chosen)
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
-        snapshot = self.timeline.snapshot
         yield from sides(
             layout,
             position,
-            snapshot,
+            self.timeline.snapshot,
             focus=JADE if has_focus and not is_choosing else None,
             click=lambda side: throw if side is JADE else (),
         )

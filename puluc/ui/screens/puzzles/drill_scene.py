@@ -118,7 +118,7 @@ class DrillScene(Scene):
             shown = replace(button(self._rect(number), number, self.selected), name=str(answer))
             yield shown if self.given is None else replace(shown, click=(Command.ACCEPT,))
         position, listener = self.asked.position, Listener(is_full=False)
-        for place in places(self._view.layout, position, listener, is_used=False):
+        for place in places(self._view.layout, position, listener):
             is_asked = place.ident == ("cell", self.asked.space)
             about = gettext("How likely?") if is_asked else ""
             yield replace(place, is_selected=is_asked, description=about)

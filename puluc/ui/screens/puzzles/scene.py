@@ -296,14 +296,9 @@ class PuzzleScene(Scene):
         elif is_asked:
             yield from self._strip.controls(Role.STATUS)
         cursor = self.board.cursor
-        yield from places(
-            layout,
-            self.board.position,
-            Listener(puzzle.position.player),
-            cursor.plays if is_asked else (),
-            focus=None if self.panel else cursor.cell,
-            is_used=is_asked,
-        )
+        focus, plays = None if self.panel else cursor.cell, cursor.plays if is_asked else ()
+        listener = Listener(puzzle.position.player)
+        yield from places(layout, self.board.position, listener, focus, plays, is_used=is_asked)
         yield from sides(layout, puzzle.position, self.board.timeline.snapshot)
         if is_asked:
             yield from cursor.controls()

@@ -1,7 +1,6 @@
 """The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 
@@ -229,8 +228,7 @@ class AnalysisScene(Scene):
         elif self.game and self._has_turns and not self._art.has_larger_text:
             yield from balance_controls(self.game)
         elif self._has_turns:
-            for control in self._balance.row_controls():
-                yield replace(control, is_focused=False)
+            yield from self._balance.tab_controls()
         yield from self._info.controls()
 
     def _draw_caption(self, canvas: pygame.Surface, game: GameAnalysis) -> None:

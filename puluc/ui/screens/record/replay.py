@@ -95,7 +95,7 @@ class PlaybackScene(Scene):
         strip.show(words)
         yield from strip.controls(Role.STATUS)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
-        yield from places(layout, position, Listener(is_full=False), is_used=False)
+        yield from places(layout, position, Listener(is_full=False))
         yield from sides(layout, position, snapshot)
         if jade is not None:
             area, text = balance_area(layout), gettext("Jade {jade}, Obsidian {obsidian}")
