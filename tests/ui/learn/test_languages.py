@@ -31,11 +31,7 @@ from puluc.ui.screens.learn.stage import (
     pages,
 )
 
-STEPS = [
-    step
-    for script in (FIRST_GAME, *STRATEGY, *(road.script for road in OTHER_ROADS))
-    for step in script.steps
-]
+STEPS = [step for script in (FIRST_GAME, *STRATEGY, *OTHER_ROADS) for step in script.steps]
 PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPTS[0], *OF_CITY, *OF_UNIT, *OF_PIECE)
 
 

@@ -175,7 +175,7 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
         script = newcomer.scene.stage.lesson.script
         seen += [] if script in seen else [script]
         DEVICES[device](newcomer)
-    assert seen == [road.script for road in OTHER_ROADS]
+    assert seen == [*OTHER_ROADS]
     newcomer.wait(1000)
     newcomer.click_on("Puzzles")
     assert newcomer.scene_name == "PuzzleListScene"
@@ -190,7 +190,7 @@ def test_any_other_road_is_chosen_from_the_list(learning, place, check_screen):
     if not place:
         check_screen("other-roads", learning.picture())
     learning.press(*["down"] * place, "return")
-    assert settled(learning).scene.stage.lesson.script is OTHER_ROADS[place].script
+    assert settled(learning).scene.stage.lesson.script is OTHER_ROADS[place]
     before = len(learning.app.scenes)
     learning.press("escape")
     assert len(learning.app.scenes) == before - 2, "the lesson before it is over"
@@ -241,7 +241,7 @@ def test_tab_leads_to_the_next_road_and_back(newcomer):
         newcomer.step()
         settled(newcomer)
         titles.append(newcomer.scene.stage.lesson.script)
-    scripts = [road.script for road in OTHER_ROADS]
+    scripts = [*OTHER_ROADS]
     assert titles == [scripts[1], scripts[2], scripts[1]]
 
 

@@ -62,6 +62,8 @@ class Script:
     """The position at the start, Jade to throw; empty: both sides throw for the first move."""
     lead: tuple[Act, ...] = ()
     """What is done before the first step."""
+    is_of: Callable[[Ruleset], bool] = lambda _: False
+    """Whether rules have the one that a scene of other rules is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +125,6 @@ class Lesson:
         return ()
 
 
-def moves(*texts: str) -> tuple[Act, ...]:
-    """Return turns of both sides, each a throw and a move; a last throw follows."""
-    played = (act for text in texts for act in (Task.THROW, Move.parse(text)))
-    return (*played, Task.THROW)
-
-
 def falls(*banded: int) -> tuple[Throw, ...]:
     """Throws with these numbers of banded faces, each with the faces in another order."""
     return tuple(
@@ -146,100 +142,17 @@ JADE = Side.JADE
 """The learner's side."""
 
 
-_move = Move.parse
-
-FIRST_GAME = Script(
-    title="Learn",
-    rules=Ruleset.parse("army=3"),
-    throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 1, 3, 1, 1),
-    steps=(
-        LessonStep(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
-        LessonStep(
-            N_("Three banded faces up: that is 3. The higher throw begins."),
-            Task.GO_ON,
-            (Task.THROW, Task.THROW),
-        ),
-        LessonStep(
-            N_("You begin. You threw 1: bring a piece out of your city."),
-            _move("city-1"),
-            moves("city-9"),
-        ),
-        LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
-        LessonStep(
-            N_("The dotted piece shows where it would land. Move it."),
-            _move("1-4"),
-            moves("city-6"),
-        ),
-        LessonStep(
-            N_("You threw 2, and an enemy stands 2 ahead. Capture it."),
-            _move("4x6"),
-            moves("9-8"),
-        ),
-        LessonStep(
-            N_("Your captor drags its captive on to the enemy city. Move."),
-            _move("6-7"),
-            moves("cityx7"),
-        ),
-        LessonStep(
-            N_("Captured! The top piece owns the rest. Bring out help."),
-            _move("city-2"),
-            moves("7-4"),
-        ),
-        LessonStep(
-            N_("It is 4 from your city: land on it to free your piece."),
-            _move("cityx4"),
-            moves("8-7"),
-        ),
-        LessonStep(
-            N_("Your own unit blocks your piece on 2. Move that unit."),
-            _move("4-6"),
-            moves("7-5"),
-        ),
-        LessonStep(
-            N_("In the enemy city captives are slain; yours go home."),
-            _move("6+city"),
-            moves("5-3"),
-        ),
-        LessonStep(N_("No bands: that is 5. If a throw can be used, it must be."), Task.GO_ON),
-        LessonStep(
-            N_("Exactly 5: your piece on 2 passes over the enemy on 3."),
-            _move("2-7"),
-            moves("3-2"),
-        ),
-        LessonStep(
-            N_("A 3 takes your piece on 7 home: it has no captives."),
-            _move("7-city"),
-            (Task.THROW, _move("2-1")),
-        ),
-        LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
-        LessonStep(N_("A 1: capture it, and Obsidian has no free piece left."), _move("cityx1")),
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Road:
-    """A scene, and the rules that it is about."""
-
-    script: Script
-    is_of: Callable[[Ruleset], bool]
-    """Whether a rule set has this rule."""
-
-
-def roads_of(rules: Ruleset) -> tuple[Script, ...]:
-    """Return the scenes of the rules by which these differ from the standard ones."""
-    return tuple(road.script for road in OTHER_ROADS if road.is_of(rules))
-
-
 def _scene(
     title: str,
     rules: str,
     start: str,
     throws: tuple[int, ...],
     *steps: LessonStep,
+    is_of: Callable[[Ruleset], bool] = lambda _: False,
 ) -> Script:
     """Return a scene that begins with Jade's throws."""
-    return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, (Task.THROW,))
+    lead = (Task.THROW,)
+    return Script(title, Ruleset.parse(rules), falls(*throws), steps, start, lead, is_of)
 
 
 def _step(text: str, move: str, *reply: Act) -> LessonStep:
@@ -252,8 +165,59 @@ def _seen(text: str) -> LessonStep:
 
 
 def _turn(*texts: str) -> tuple[Act, ...]:
-    """Return a turn of several throws."""
+    """Return a turn: the throws, and a move with each."""
     return (Task.THROW, *map(Move.parse, texts))
+
+
+def _reply(move: str) -> tuple[Act, ...]:
+    """Return a turn of Obsidian, and the throw after it."""
+    return (*_turn(move), Task.THROW)
+
+
+FIRST_GAME = Script(
+    title="Learn",
+    rules=Ruleset.parse("army=3"),
+    throws=falls(3, 1, 1, 1, 3, 4, 2, 1, 1, 3, 2, 3, 4, 1, 2, 2, 4, 2, 0, 1, 3, 1, 1),
+    steps=(
+        LessonStep(N_("You play Jade. Capture all of Obsidian's pieces. Throw!"), Task.THROW),
+        LessonStep(
+            N_("Three banded faces up: that is 3. The higher throw begins."),
+            Task.GO_ON,
+            (Task.THROW, Task.THROW),
+        ),
+        _step(
+            N_("You begin. You threw 1: bring a piece out of your city."),
+            "city-1",
+            *_reply("city-9"),
+        ),
+        LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
+        _step(N_("The dotted piece shows where it would land. Move it."), "1-4", *_reply("city-6")),
+        _step(N_("You threw 2, and an enemy stands 2 ahead. Capture it."), "4x6", *_reply("9-8")),
+        _step(
+            N_("Your captor drags its captive on to the enemy city. Move."),
+            "6-7",
+            *_reply("cityx7"),
+        ),
+        _step(
+            N_("Captured! The top piece owns the rest. Bring out help."), "city-2", *_reply("7-4")
+        ),
+        _step(
+            N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
+        ),
+        _step(N_("Your own unit blocks your piece on 2. Move that unit."), "4-6", *_reply("7-5")),
+        _step(N_("In the enemy city captives are slain; yours go home."), "6+city", *_reply("5-3")),
+        _seen(N_("No bands: that is 5. If a throw can be used, it must be.")),
+        _step(N_("Exactly 5: your piece on 2 passes over the enemy on 3."), "2-7", *_reply("3-2")),
+        _step(N_("A 3 takes your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
+        LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
+        _step(N_("A 1: capture it, and Obsidian has no free piece left."), "cityx1"),
+    ),
+)
+
+
+def roads_of(rules: Ruleset) -> tuple[Script, ...]:
+    """Return the scenes of the rules by which these differ from the standard ones."""
+    return tuple(script for script in OTHER_ROADS if script.is_of(rules))
 
 
 STRATEGY = (
@@ -333,125 +297,106 @@ TEAM_GAME = _scene(
     _step(N_("You threw 4 and 3. The 4 takes your unit home."), "4+city"),
     _step(N_("Jade 2 has the piece back. Use the 3: bring out another."), "city-3"),
     _seen(N_("Your team wins when Obsidian has no free piece.")),
+    is_of=lambda rules: rules.players > 1,
 )
 """Two turns of a player in a team of two."""
 
 OTHER_ROADS = (
-    Road(
-        _scene(
-            N_("Captors turn back"),
-            "captures=backward pieces=1",
-            "4 - - oj - - - - - - 4 j",
-            (3,),
-            _step(N_("Captors turn back: take yours to your own city."), "3+city"),
-            _seen(N_("Home again: the captive is slain, and your piece is free.")),
-        ),
-        lambda rules: rules.captures is Captures.BACKWARD,
+    _scene(
+        N_("Captors turn back"),
+        "captures=backward pieces=1",
+        "4 - - oj - - - - - - 4 j",
+        (3,),
+        _step(N_("Captors turn back: take yours to your own city."), "3+city"),
+        _seen(N_("Home again: the captive is slain, and your piece is free.")),
+        is_of=lambda rules: rules.captures is Captures.BACKWARD,
     ),
-    Road(
-        _scene(
-            N_("Two-way highway"),
-            "captures=backward pieces=1 highway=return",
-            "4 - - - - - - - j - 5 j",
-            (4,),
-            _step(N_("A unit turns round at the last space. Move yours."), "8-7"),
-            _seen(N_("Now it is on its way home, in the upper lane.")),
-        ),
-        lambda rules: rules.highway is HighwayKind.RETURN,
+    _scene(
+        N_("Two-way highway"),
+        "captures=backward pieces=1 highway=return",
+        "4 - - - - - - - j - 5 j",
+        (4,),
+        _step(N_("A unit turns round at the last space. Move yours."), "8-7"),
+        _seen(N_("Now it is on its way home, in the upper lane.")),
+        is_of=lambda rules: rules.highway is HighwayKind.RETURN,
     ),
-    Road(
-        _scene(
-            N_("Looping highway"),
-            "captures=backward pieces=1 highway=looping",
-            "4 - - - - - - - j - 5 j",
-            (3,),
-            _step(N_("This highway has no end. Move your piece on 8."), "8-2"),
-            _seen(N_("Beyond the last space it began again at your city.")),
-        ),
-        lambda rules: rules.highway is HighwayKind.LOOPING,
+    _scene(
+        N_("Looping highway"),
+        "captures=backward pieces=1 highway=looping",
+        "4 - - - - - - - j - 5 j",
+        (3,),
+        _step(N_("This highway has no end. Move your piece on 8."), "8-2"),
+        _seen(N_("Beyond the last space it began again at your city.")),
+        is_of=lambda rules: rules.highway is HighwayKind.LOOPING,
     ),
-    Road(
-        _scene(
-            N_("Through the city"),
-            "captures=backward pieces=1 highway=looping flow=yes",
-            "4 - oj - - - - - - - 4 j",
-            (4,),
-            _step(N_("Captors run on through their own city. Move yours."), "2+3"),
-            _seen(N_("The captive is slain, and your piece is out again.")),
-        ),
-        lambda rules: rules.flow,
+    _scene(
+        N_("Through the city"),
+        "captures=backward pieces=1 highway=looping flow=yes",
+        "4 - oj - - - - - - - 4 j",
+        (4,),
+        _step(N_("Captors run on through their own city. Move yours."), "2+3"),
+        _seen(N_("The captive is slain, and your piece is out again.")),
+        is_of=lambda rules: rules.flow,
     ),
-    Road(
-        _scene(
-            N_("Doubles"),
-            "army=7 pieces=7 spaces=13 doubling=yes",
-            "4 - j - j - - - - ojo - - - - 5 j",
-            (2,),
-            _step(N_("Two pieces may join: move the one on 2 to 4."), "2=4"),
-            _seen(N_("They move as one; only a double takes the unit on 9.")),
-        ),
-        lambda rules: rules.doubling,
+    _scene(
+        N_("Doubles"),
+        "army=7 pieces=7 spaces=13 doubling=yes",
+        "4 - j - j - - - - ojo - - - - 5 j",
+        (2,),
+        _step(N_("Two pieces may join: move the one on 2 to 4."), "2=4"),
+        _seen(N_("They move as one; only a double takes the unit on 9.")),
+        is_of=lambda rules: rules.doubling,
     ),
-    Road(
-        _scene(
-            N_("Fire"),
-            "captures=backward pieces=1 highway=return fire=yes",
-            "4 - - j - - - - o - 4 j",
-            (3, 3),
-            _step(
-                N_("The middle space burns, but passing over it is safe. Move."),
-                "3-6",
-                Task.THROW,
-                Move.parse("8*5"),
-            ),
-            _seen(N_("Obsidian had to end its move in the fire: it is lost.")),
+    _scene(
+        N_("Fire"),
+        "captures=backward pieces=1 highway=return fire=yes",
+        "4 - - j - - - - o - 4 j",
+        (3, 3),
+        _step(
+            N_("The middle space burns, but passing over it is safe. Move."),
+            "3-6",
+            Task.THROW,
+            Move.parse("8*5"),
         ),
-        lambda rules: rules.fire,
+        _seen(N_("Obsidian had to end its move in the fire: it is lost.")),
+        is_of=lambda rules: rules.fire,
     ),
-    Road(
-        _scene(
-            N_("Scorpion"),
-            "captures=backward pieces=1 highway=return scorpion=yes",
-            "4 - - - o - j - - - 4 j",
-            (2,),
-            _step(N_("A scorpion also captures behind it. Take the piece on 4."), "6x4"),
-            _seen(N_("Only a unit without captives may do that.")),
-        ),
-        lambda rules: rules.scorpion,
+    _scene(
+        N_("Scorpion"),
+        "captures=backward pieces=1 highway=return scorpion=yes",
+        "4 - - - o - j - - - 4 j",
+        (2,),
+        _step(N_("A scorpion also captures behind it. Take the piece on 4."), "6x4"),
+        _seen(N_("Only a unit without captives may do that.")),
+        is_of=lambda rules: rules.scorpion,
     ),
-    Road(
-        _scene(
-            N_("Eagle"),
-            "captures=backward pieces=1 highway=return capture=eagle",
-            "4 - - - j - o - - - 4 j",
-            (2,),
-            _step(N_("An eagle takes no captives. Capture the piece on 6."), "4x6"),
-            _seen(N_("Both are gone: the enemy is slain, your piece is lost.")),
-        ),
-        lambda rules: rules.capture is CaptureKind.EAGLE,
+    _scene(
+        N_("Eagle"),
+        "captures=backward pieces=1 highway=return capture=eagle",
+        "4 - - - j - o - - - 4 j",
+        (2,),
+        _step(N_("An eagle takes no captives. Capture the piece on 6."), "4x6"),
+        _seen(N_("Both are gone: the enemy is slain, your piece is lost.")),
+        is_of=lambda rules: rules.capture is CaptureKind.EAGLE,
     ),
-    Road(
-        _scene(
-            N_("Eagle that returns"),
-            "captures=backward pieces=1 highway=return capture=eagle-return",
-            "4 - - - j - o - - - 4 j",
-            (2,),
-            _step(N_("This eagle takes no captives. Capture the piece on 6."), "4x6"),
-            _seen(N_("The enemy is slain, and your piece is home again.")),
-        ),
-        lambda rules: rules.capture is CaptureKind.EAGLE_RETURN,
+    _scene(
+        N_("Eagle that returns"),
+        "captures=backward pieces=1 highway=return capture=eagle-return",
+        "4 - - - j - o - - - 4 j",
+        (2,),
+        _step(N_("This eagle takes no captives. Capture the piece on 6."), "4x6"),
+        _seen(N_("The enemy is slain, and your piece is home again.")),
+        is_of=lambda rules: rules.capture is CaptureKind.EAGLE_RETURN,
     ),
-    Road(
-        _scene(
-            N_("Two throws"),
-            "captures=backward pieces=1 highway=looping throws_per_turn=2",
-            "4 - - - j - o - - - 4 j",
-            (2, 3),
-            _step(N_("A turn is two throws, 2 and 3. Use the 2: capture on 6."), "4x6"),
-            _step(N_("Now use the 3: captors turn back."), "6-3"),
-            _seen(N_("Each throw moves a unit: the same one, or another.")),
-        ),
-        lambda rules: rules.throws_per_turn > 1,
+    _scene(
+        N_("Two throws"),
+        "captures=backward pieces=1 highway=looping throws_per_turn=2",
+        "4 - - - j - o - - - 4 j",
+        (2, 3),
+        _step(N_("A turn is two throws, 2 and 3. Use the 2: capture on 6."), "4x6"),
+        _step(N_("Now use the 3: captors turn back."), "6-3"),
+        _seen(N_("Each throw moves a unit: the same one, or another.")),
+        is_of=lambda rules: rules.throws_per_turn > 1,
     ),
-    Road(TEAM_GAME, lambda rules: rules.players > 1),
+    TEAM_GAME,
 )

@@ -116,10 +116,9 @@ def strategy_scene(context: Context) -> Scene:
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene:
     """Return a scene of every other rule from the first one on, one after another."""
-    scripts = tuple(road.script for road in OTHER_ROADS)
     title = N_("These were the other rules|The other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
-    return LearnScene(context, scripts, ending, first=first)
+    return LearnScene(context, OTHER_ROADS, ending, first=first)
 
 
 class RoadsScene(MenuScene):
@@ -128,7 +127,7 @@ class RoadsScene(MenuScene):
     help_topic = HelpTopic.LEARN
 
     def __init__(self, context: Context) -> None:
-        titles = (gettext(road.script.title) for road in OTHER_ROADS)
+        titles = (gettext(script.title) for script in OTHER_ROADS)
         items = tuple(Item(title, "", number) for number, title in enumerate(titles))
         super().__init__(context.art, [Pane(gettext("Other rules"), items)])
         self._context = context
