@@ -91,6 +91,13 @@ def test_every_sound_is_tried_and_the_turns_are_counted(monkeypatch, capsys):
 
 
 @pytest.mark.usefixtures("_short")
+def test_a_program_that_finds_no_tables_fails_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "zeroconf", None)
+    with pytest.raises(ImportError, match="zeroconf"):
+        run_selftest()
+
+
+@pytest.mark.usefixtures("_short")
 def test_a_seed_plays_the_same_games_again(monkeypatch, capsys):
     games = []
 

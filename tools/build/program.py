@@ -23,10 +23,12 @@ ROOT = Path(puluc.__file__).parent.parent
 
 PACKAGES = (
     *(("accesskit",) if find_spec("accesskit") else ()),
+    "ifaddr",
     "msgspec",
     "platformdirs",
     "pygame-ce",
     "pyinstaller",
+    "zeroconf",
 )
 
 PLAYERS_README = """\
@@ -151,6 +153,9 @@ LEFT_OUT = (
     "*libtiff*",
     "*libwebp*",
     "*libsharpyuv*",
+    # zeroconf's compiled modules; build.spec takes its Python modules instead.
+    "zeroconf/*.so",
+    "zeroconf/*.pyd",
 )
 """Lower-case patterns with forward slashes."""
 

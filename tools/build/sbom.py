@@ -22,11 +22,13 @@ Component = dict[str, Any]
 
 PACKAGE_LICENCES = {
     "accesskit": "MIT OR Apache-2.0",
+    "ifaddr": "MIT",
     "puluc": "MIT",
     "msgspec": "BSD-3-Clause",
     "platformdirs": "MIT",
     "pygame-ce": "LGPL-2.1-or-later",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
+    "zeroconf": "LGPL-2.1-or-later",
 }
 """SPDX expressions."""
 

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -82,6 +83,7 @@ def run_selftest(seed: str = "") -> int:
     """
     seed = seed or secrets.token_hex(4)
     _tell(N_("self-test with the seed {seed}"), seed=seed)
+    import_module("zeroconf")  # which Link does without, so that nobody would notice
     art = Art(assets())
     pictures = sum(1 for _ in art.everything())
     _load_languages()

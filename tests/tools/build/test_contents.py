@@ -38,6 +38,8 @@ MODULES = (
         r"pygame\freetype.dll",
         "pygame_ce.libs/libharfbuzz-672f7280.so.0.61430.0",
         "pygame/.dylibs/libportmidi.2.0.7.dylib",
+        r"zeroconf\_handlers\answers.cp312-win_amd64.pyd",
+        "zeroconf/_cache.cpython-311-x86_64-linux-gnu.so",
     ],
 )
 def test_unused_files_are_left_out(place):
@@ -50,6 +52,7 @@ def test_unused_files_are_left_out(place):
         "puluc/assets/fonts/normal.txt",
         r"puluc\assets\icons\puluc-16.png",
         "SDL2.dll",
+        "zeroconf/_handlers/answers.py",
         r"pygame\base.cp312-win_amd64.pyd",
         "pygame_ce.libs/libSDL2_mixer-2-6719e6f6.0.so.0.800.2",
     ],
