@@ -32,6 +32,7 @@ from puluc.rules import (
     pending_turn,
     record_text,
     replay,
+    replaying,
     turns_of,
     verify,
 )
@@ -77,6 +78,7 @@ def test_a_record_replays_and_round_trips_through_its_text(rules, seed, commands
     record = played(rules, seed, commands, rng)
     match = verify(record)
     assert tuple(match.turns) == record.turns
+    assert all(replaying(record, record.start())), "every command has its events"
     parsed = parse_record(record_text(record))
     assert parsed == (record if record.result else replace(record, seed=""))
     if not record.result:

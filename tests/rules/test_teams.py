@@ -39,6 +39,7 @@ from puluc.rules import (
     Ruleset,
     Side,
     against,
+    number_in_series,
     parse_record,
     record_text,
     verify,
@@ -96,6 +97,7 @@ def test_the_spaces_follow_the_number_of_players():
 @pytest.mark.parametrize("name", TEAM_GAMES)
 def test_a_named_team_game_is_known_with_any_number_of_players(name):
     preset = TEAM_GAMES[name]
+    assert bool(number_in_series(preset.rules)) is name.startswith("Bul")
     for players in TEAMS:
         rules = preset.with_players(players)
         assert rules.players == players

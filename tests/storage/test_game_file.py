@@ -15,6 +15,7 @@ from open_games import DATA, changed, needs_pipes
 from playing import play_on, play_step
 
 from puluc.game import session as session_module
+from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
     Phase,
@@ -136,6 +137,11 @@ def test_loading_does_not_count_a_win_again(path):
         session = saved_and_loaded(path, session)
     (tally,) = session.scores.tallies
     assert tally.jade + tally.obsidian == session.scores.streak == 1
+
+
+def test_what_is_left_out_of_the_scores_is_nothing(game):
+    spoil(game, "earlier", {"tallies": [ROW]})
+    assert game_file.load(game, new_seed).earlier == Scores([Tally("easy", "puluc")])
 
 
 def test_games_after_a_loaded_one_get_fresh_seeds(path):

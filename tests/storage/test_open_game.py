@@ -30,10 +30,11 @@ def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_game_without_a_name_is_kept_as_puluc(open_game):
+def test_a_game_without_a_name_is_kept_as_puluc(open_game, tmp_path):
     assert open_game.saved().name == "Puluc.puluc"
     assert open_game.saved().name == "Puluc 2.puluc"
     assert open_game.library.names == ["Puluc", "Puluc 2"]
+    assert [path.name for path in tmp_path.glob("*.lock")] == ["Puluc 2.puluc.lock"]
 
 
 def test_the_list_describes_each_file(open_game, clock):
@@ -179,6 +180,10 @@ def test_a_damaged_file_is_refused_and_left_untouched(open_game, tmp_path):
     assert not caught.value.has_backup
     assert path.read_text() == "{"
     assert open_game.name == "Other"
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(DamagedError, match="it is not a regular file"):
+        open_game.open(path)
     assert "Bad.puluc.lock" not in files(tmp_path)
 
 
@@ -206,11 +211,12 @@ def test_a_time_of_saving_from_a_wrong_clock_heals(open_game, clock):
     assert not open_game.is_clock_behind
 
 
-def test_a_game_that_another_program_deletes_is_written_back_when_it_is_left(open_game):
+@pytest.mark.parametrize("leave", [Games.finish_saving, Games.new])
+def test_a_game_that_another_program_deletes_is_written_back_when_it_is_left(open_game, leave):
     path = open_game.saved("One")
     record = open_game.session.record
     path.unlink()
-    assert open_game.finish_saving()
+    assert leave(open_game) is not False
     open_game.close()
     assert game_file.load(path, str).record == record
 

@@ -9,7 +9,7 @@ from playing import positions_with_throws
 
 from puluc.ai import MissingDataError, make_player
 from puluc.ai.master import evaluator as evaluator_module
-from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, estimate, evaluator
+from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, estimate, evaluator, plies_for
 from puluc.ai.master.networks import FILE_NAME
 from puluc.rules import Choice, Line, Position, Ruleset, Side, lines_of_play
 
@@ -85,6 +85,15 @@ def test_master_looks_further_only_where_it_is_close(rules):
             assert master.choose_play(choice, rng) in narrowed(choice)
             several += len(choice.plays) > 1
     assert several > 5
+
+
+@pytest.mark.parametrize(
+    ("options", "special", "general"),
+    [({}, 2, 1), ({"throws_per_turn": 2}, 1, 0), ({"throws_per_turn": 2, "pieces": 2}, 1, 1)],
+)
+def test_a_close_choice_is_searched_as_far_as_it_pays(options, special, general):
+    rules = Ruleset(**options)
+    assert [plies_for(rules, is_special=each) for each in (True, False)] == [special, general]
 
 
 class Told:

@@ -13,8 +13,10 @@ from puluc.ai.master.networks import (
     LAYOUT,
     Network,
     NetworksError,
+    inputs_in,
     logistic_table,
     read_networks,
+    weights_in,
     write_networks,
 )
 from puluc.rules import Ruleset
@@ -62,6 +64,7 @@ def test_networks_are_read_as_they_were_written():
     for rules, stored in read.special.items():
         assert stored.network == written.special[rules].network
     assert read.general is None
+    assert inputs_in(weights_in(7, 5), 5) == 7
 
 
 def changed(header: object, weights: bytes = b"", **layout: object) -> bytes:
