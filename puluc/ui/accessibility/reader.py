@@ -12,14 +12,13 @@ import pygame
 
 from puluc.text.language import language
 from puluc.ui.accessibility.adapter import Adapter
-from puluc.ui.app.controls import Actions, described, messages
+from puluc.ui.app.controls import Actions, Speech, WindowContent, described, messages
 from puluc.ui.app.scene import Scene
-from puluc.ui.app.speech import Speech
 from puluc.ui.render.display import Display
 from puluc.ui.render.font import DrawnText
 
 if TYPE_CHECKING:
-    from puluc.ui.accessibility.tree import Picture, Tree
+    from puluc.ui.accessibility.tree import Tree
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +41,7 @@ class ScreenReader:
         self._tree: Tree | None = None
         self._scene: Scene | None = None
         self._scenes, self._number = count(1), 0
-        self._picture: Picture | None = None
+        self._content: WindowContent | None = None
         self._messages: tuple[str, ...] = ()
         self._place: object = None
         self._adapter: Adapter | None = None
@@ -87,10 +86,7 @@ class ScreenReader:
         while self._requests:
             action, target, data = self._requests.popleft()
             if self._tree is not None:
-                from puluc.ui.accessibility.tree import Request  # noqa: PLC0415 - see _begin
-
-                value = data[1] if data else None
-                yield self._tree.actions(Request(action, target, value))
+                yield self._tree.actions(action, target, data[1] if data else None)
 
     def show(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> None:
         """Tell the reader what has been drawn."""
@@ -98,12 +94,12 @@ class ScreenReader:
             return
         if scene is not self._scene:
             self._scene, self._number, self._messages = scene, next(self._scenes), ()
-        picture = self._described(scene, texts, caption)
-        appeared = [each for each in messages(picture.controls) if each not in self._messages]
-        self._messages = messages(picture.controls)
-        if picture != self._picture:
-            self._picture = picture
-            self._adapter.update(partial(self._tree.update, picture))
+        content = self._described(scene, texts, caption)
+        appeared = [each for each in messages(content.controls) if each not in self._messages]
+        self._messages = messages(content.controls)
+        if content != self._content:
+            self._content = content
+            self._adapter.update(partial(self._tree.update, content))
         for text in appeared:
             self._speech.say(text)
 
@@ -122,20 +118,20 @@ class ScreenReader:
         """Get ready for a reader that has just asked; old sentences are not said."""
         from puluc.ui.accessibility.tree import Tree  # noqa: PLC0415 - it imports AccessKit
 
-        self._tree, self._picture, self._scene, self._place = Tree(), None, None, None
+        self._tree, self._content, self._scene, self._place = Tree(), None, None, None
         self._speech.take()
         self.focus(is_focused=pygame.key.get_focused())
 
-    def _described(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> "Picture":
-        from puluc.ui.accessibility.tree import Picture  # noqa: PLC0415 - see _begin
-
+    def _described(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> WindowContent:
         scale, corner = self._display.layout
         place = (pygame.display.get_window_position(), pygame.display.get_window_size())
         if place != self._place and self._adapter:
             self._place = place
             self._adapter.place(*place)
         controls = described(scene.controls(), texts)
-        return Picture(caption, language(), self._number, scene.is_overlay, controls, scale, corner)
+        return WindowContent(
+            caption, language(), self._number, scene.is_overlay, controls, scale, corner
+        )
 
     def _ask(self) -> None:
         """Note that a reader has asked; AccessKit calls it, maybe in another thread."""

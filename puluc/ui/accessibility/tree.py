@@ -4,12 +4,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, groupby
-from typing import NamedTuple
 
 import accesskit
 import pygame
 
-from puluc.ui.app.controls import Actions, Control, Role
+from puluc.ui.app.controls import Actions, Control, Role, WindowContent
 from puluc.ui.app.input import Command
 
 WINDOW, LOG = 0, 1
@@ -33,28 +32,6 @@ _ROLES = {
 }
 
 
-class Picture(NamedTuple):
-    """What the window shows."""
-
-    caption: str
-    language: str
-    scene: int
-    """A number that tells scenes apart."""
-    is_overlay: bool
-    controls: tuple[Control, ...]
-    scale: int
-    corner: tuple[int, int]
-    """Where the canvas begins in the window, in pixels."""
-
-
-class Request(NamedTuple):
-    """What a screen reader asks for."""
-
-    action: accesskit.Action
-    target: int
-    value: float | str | None = None
-
-
 class Tree:
     """The nodes sent last. A control keeps its number as long as its scene is on top."""
 
@@ -68,23 +45,23 @@ class Tree:
         """What each node was made of when it was sent."""
         self._log = deque[int](maxlen=_LOGGED)
 
-    def actions(self, request: Request) -> Actions:
+    def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
         """Return the actions that do what is asked; none if the control is gone."""
-        if request.target in (self._scene_id, WINDOW):
-            return tuple(command for action, command in _SCROLLS if action == request.action)
-        control = self._controls.get(request.target)
-        return _actions(control, request) if control else ()
+        if target in (self._scene_id, WINDOW):
+            return tuple(command for action, command in _SCROLLS if action == asked)
+        control = self._controls.get(target)
+        return _actions(control, asked, value) if control else ()
 
-    def update(self, picture: Picture) -> accesskit.TreeUpdate:
+    def update(self, content: WindowContent) -> accesskit.TreeUpdate:
         """Return the nodes that have changed, and the focus."""
-        if picture.scene != self._scene:
+        if content.scene != self._scene:
             self._ids.clear()
-            self._scene, self._scene_id = picture.scene, next(self._numbers)
-        self._controls = dict(self._numbered(picture.controls))
+            self._scene, self._scene_id = content.scene, next(self._numbers)
+        self._controls = dict(self._numbered(content.controls))
         focused = (number for number, each in self._controls.items() if each.is_focused)
         self._focus = next(focused, self._scene_id)
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
-        for number, node, made_of in self._nodes(picture):
+        for number, node, made_of in self._nodes(content):
             sent[number] = made_of
             if self._sent.get(number) != made_of:
                 update.nodes.append((number, node))
@@ -120,13 +97,13 @@ class Tree:
             self._ids[key] = next(self._numbers)
         return self._ids[key]
 
-    def _nodes(self, picture: Picture) -> Iterator[tuple[int, accesskit.Node, object]]:
+    def _nodes(self, content: WindowContent) -> Iterator[tuple[int, accesskit.Node, object]]:
         """Yield every node with its number and what it is made of."""
         window = accesskit.Node(accesskit.Role.WINDOW)
-        window.set_label(picture.caption)
-        window.set_language(picture.language)
+        window.set_label(content.caption)
+        window.set_language(content.language)
         window.set_children([self._scene_id, LOG])
-        yield WINDOW, window, (picture.caption, picture.language, self._scene_id)
+        yield WINDOW, window, (content.caption, content.language, self._scene_id)
         yield LOG, self._log_node(), "log"
         children = list[int]()
         for is_option, numbers in groupby(self._controls, self._is_option):
@@ -139,20 +116,20 @@ class Tree:
             node = accesskit.Node(accesskit.Role.LIST_BOX)
             node.set_children(options)
             yield group, node, tuple(options)
-        yield self._scene_id, self._scene_node(picture, children), (_title(picture), *children)
-        place = (picture.scale, picture.corner)
+        yield self._scene_id, self._scene_node(content, children), (_title(content), *children)
+        place = (content.scale, content.corner)
         for number, control in self._controls.items():
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
             made_of = (told, bool(control.click), bool(control.focus), place)
-            yield number, _node(control, picture), made_of
+            yield number, _node(control, content), made_of
 
     def _is_option(self, number: int) -> bool:
         return self._controls[number].role is Role.OPTION
 
-    def _scene_node(self, picture: Picture, children: Sequence[int]) -> accesskit.Node:
-        is_overlay = picture.is_overlay
-        node = accesskit.Node(accesskit.Role.DIALOG if is_overlay else accesskit.Role.PANE)
-        node.set_label(_title(picture))
+    def _scene_node(self, content: WindowContent, children: Sequence[int]) -> accesskit.Node:
+        role = accesskit.Role.DIALOG if content.is_overlay else accesskit.Role.PANE
+        node = accesskit.Node(role)
+        node.set_label(_title(content))
         node.set_children(list(children))
         for action, _ in _SCROLLS:
             node.add_action(action)
@@ -171,18 +148,18 @@ _SCROLLS = (
 """What scrolls a scene; AccessKit's actions can't be keys of a dictionary."""
 
 
-def _title(picture: Picture) -> str:
+def _title(content: WindowContent) -> str:
     """Return the heading of the scene; of a question without one, its text."""
-    headings = [each.name for each in picture.controls if each.role is Role.HEADING]
-    if not headings and picture.is_overlay:
-        headings = [" ".join(each.name for each in picture.controls if each.role is Role.TEXT)]
-    return headings[0] if headings else picture.caption
+    headings = [each.name for each in content.controls if each.role is Role.HEADING]
+    if not headings and content.is_overlay:
+        headings = [" ".join(each.name for each in content.controls if each.role is Role.TEXT)]
+    return headings[0] if headings else content.caption
 
 
-def _node(control: Control, picture: Picture) -> accesskit.Node:
+def _node(control: Control, content: WindowContent) -> accesskit.Node:
     """Return the node of a control."""
     node = accesskit.Node(_ROLES[control.role])
-    node.set_bounds(_bounds(control.rect, picture))
+    node.set_bounds(_bounds(control.rect, content))
     # A value is read on no Linux desktop, so the name has it too.
     name = f"{control.name}: {control.value}" if control.value else control.name
     if control.role in (Role.TEXT, Role.STATUS):
@@ -219,36 +196,30 @@ def _add_values(node: accesskit.Node, control: Control) -> None:
     node.set_min_numeric_value(0.0)
     node.set_max_numeric_value(float(len(control.values) - 1))
     node.set_numeric_value_step(1.0)
-    for action in (
-        accesskit.Action.INCREMENT,
-        accesskit.Action.DECREMENT,
-        accesskit.Action.SET_VALUE,
-    ):
-        node.add_action(action)
+    node.add_action(accesskit.Action.INCREMENT)
+    node.add_action(accesskit.Action.DECREMENT)
+    node.add_action(accesskit.Action.SET_VALUE)
 
 
-def _bounds(rect: pygame.Rect, picture: Picture) -> accesskit.Rect:
+def _bounds(rect: pygame.Rect, content: WindowContent) -> accesskit.Rect:
     """Return an area of the canvas in the window."""
-    scale, (left, top) = picture.scale, picture.corner
-    return accesskit.Rect(
-        left + rect.left * scale,
-        top + rect.top * scale,
-        left + rect.right * scale,
-        top + rect.bottom * scale,
-    )
+    scale, (left, top) = content.scale, content.corner
+    edges = rect.left, rect.top, rect.right, rect.bottom
+    x, y, right, bottom = (scale * each for each in edges)
+    return accesskit.Rect(left + x, top + y, left + right, top + bottom)
 
 
-def _actions(control: Control, request: Request) -> Actions:
+def _actions(control: Control, asked: accesskit.Action, value: float | str | None) -> Actions:
     """Return the actions that do to a control what is asked."""
-    match request.action:
+    match asked:
         case accesskit.Action.CLICK:
             return control.click or control.focus
         case accesskit.Action.FOCUS | accesskit.Action.SCROLL_INTO_VIEW:
             return control.focus
         case accesskit.Action.INCREMENT | accesskit.Action.DECREMENT if control.values:
-            return control.step(1 if request.action == accesskit.Action.INCREMENT else -1)
-        case accesskit.Action.SET_VALUE if request.value is not None:
-            return _set(control, request.value)
+            return control.step(1 if asked == accesskit.Action.INCREMENT else -1)
+        case accesskit.Action.SET_VALUE if value is not None:
+            return _set(control, value)
     return ()
 
 

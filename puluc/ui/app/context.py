@@ -34,9 +34,9 @@ from puluc.text.language import choose_language, gettext, language
 from puluc.text.names import form_name, level_name
 from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Audio, Sound
+from puluc.ui.app.controls import Speech
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.app.speech import Speech
 from puluc.ui.jobs.adviser import Adviser, Thinker
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving

@@ -1,9 +1,11 @@
-"""What a scene tells a screen reader: its controls, and the texts that it draws."""
+"""What a scene tells a screen reader: its controls, the texts that it draws, and sentences."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import groupby
+from typing import NamedTuple
 
 import pygame
 
@@ -87,6 +89,20 @@ class Control:
         return f"{self.name} {self.value} {self.description} {self.key}"
 
 
+class WindowContent(NamedTuple):
+    """What the window shows a listener."""
+
+    caption: str
+    language: str
+    scene: int
+    """A number that tells scenes apart."""
+    is_overlay: bool
+    controls: tuple[Control, ...]
+    scale: int
+    corner: tuple[int, int]
+    """Where the canvas begins in the window, in pixels."""
+
+
 def clicked(rect: pygame.Rect) -> Actions:
     """Return what a click in the middle of an area is."""
     return (Click(rect.center),)
@@ -133,13 +149,12 @@ def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[
     texts become controls of their own. Exactly one control has the focus.
     """
     controls = tuple(controls)
-    inside: dict[int, list[DrawnText]] = {number: [] for number in range(len(controls))}
-    outside = list[DrawnText]()
+    inside, outside = [list[DrawnText]() for _ in controls], list[DrawnText]()
     for text in texts:
         number = _holder(controls, text)
         (outside if number is None else inside[number]).append(text)
-    named = [_named(control, inside[number]) for number, control in enumerate(controls)]
-    merged = tuple(_in_order([each for each in named if each.texts.strip()], _texts(outside)))
+    named = map(_named, controls, inside)
+    merged = _in_order([each for each in named if each.texts.strip()], _texts(outside))
     return _with_focus(tuple(map(_spelled, merged)))
 
 
@@ -178,19 +193,23 @@ def _is_said(text: str, said: str) -> bool:
 
 def _lines(texts: Iterable[DrawnText]) -> Iterator[DrawnText]:
     """Yield the texts of each line as one, top to bottom."""
-    shown = sorted((each for each in texts if each.text.strip()), key=_top)
-    line = list[DrawnText]()
-    for text in shown:
-        if line and _top(text) - _top(line[0]) > _SAME_LINE:
-            yield _joined(line)
-            line = []
-        line.append(text)
-    if line:
-        yield _joined(line)
+    shown = sorted((each for each in texts if each.text.strip()), key=lambda each: each.rect.y)
+    lines = _runs(shown, lambda line, each: each.rect.y - line[0].rect.y <= _SAME_LINE)
+    return map(_joined, lines)
 
 
-def _top(text: DrawnText) -> int:
-    return text.rect.y
+def _runs(
+    texts: Iterable[DrawnText], goes_on: Callable[[list[DrawnText], DrawnText], bool]
+) -> Iterator[list[DrawnText]]:
+    """Yield runs of texts; ``goes_on`` tells whether a run takes one more."""
+    run = list[DrawnText]()
+    for text in texts:
+        if run and not goes_on(run, text):
+            yield run
+            run = []
+        run.append(text)
+    if run:
+        yield run
 
 
 def _joined(line: Sequence[DrawnText]) -> DrawnText:
@@ -206,27 +225,18 @@ def _joined(line: Sequence[DrawnText]) -> DrawnText:
 
 def _texts(texts: Iterable[DrawnText]) -> Iterator[Control]:
     """Yield controls for texts, with the lines of a paragraph as one."""
-    paragraph = list[DrawnText]()
-    for line in _lines(texts):
-        if paragraph and not _goes_on(paragraph[-1], line):
-            yield _paragraph(paragraph)
-            paragraph = []
-        paragraph.append(line)
-    if paragraph:
-        yield _paragraph(paragraph)
+    for lines in _runs(_lines(texts), _goes_on):
+        rect = lines[0].rect.unionall([each.rect for each in lines])
+        yield Control(Role.TEXT, rect, " ".join(each.text.strip() for each in lines))
 
 
-def _goes_on(line: DrawnText, following: DrawnText) -> bool:
+def _goes_on(lines: Sequence[DrawnText], following: DrawnText) -> bool:
     """Whether a line seems to be the next one of a paragraph: below it, aligned alike."""
+    line = lines[-1]
     (one, other), is_single = (line.rect, following.rect), line.texts == following.texts == 1
     is_aligned = one.x == other.x or abs(one.centerx - other.centerx) <= 1
     is_near = other.y - one.bottom <= _LINE_GAP and one.height == other.height
     return is_single and is_aligned and is_near
-
-
-def _paragraph(lines: Sequence[DrawnText]) -> Control:
-    rect = lines[0].rect.unionall([each.rect for each in lines])
-    return Control(Role.TEXT, rect, " ".join(each.text.strip() for each in lines))
 
 
 def _in_order(controls: Iterable[Control], texts: Iterable[Control]) -> Iterator[Control]:
@@ -256,3 +266,31 @@ def messages(controls: Iterable[Control]) -> tuple[str, ...]:
     """Return what is said because it appeared, each once."""
     said = (each.name for each in controls if each.is_said or each.role is Role.STATUS)
     return tuple(text for text, _ in groupby(said))
+
+
+_MOST_WAITING = 20
+"""Sentences that wait while nobody listens."""
+
+
+class Speech:
+    """The sentences that are not said yet, and the last one."""
+
+    def __init__(self) -> None:
+        self.last = ""
+        self._waiting = deque[str](maxlen=_MOST_WAITING)
+
+    def say(self, text: str) -> None:
+        """Add a sentence; an empty one is none."""
+        if text:
+            self.last = text
+            self._waiting.append(text)
+
+    def repeat(self) -> None:
+        """Say the last sentence again."""
+        self.say(self.last)
+
+    def take(self) -> list[str]:
+        """Return the sentences that are not said yet, oldest first; they are said now."""
+        taken = [*self._waiting]
+        self._waiting.clear()
+        return taken
