@@ -11,12 +11,11 @@ others. Cyrillic initials would collide with these places: the key that types th
 *Exit*: no letter of an answer ends the program if it is pressed once more.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import cache
 from string import ascii_uppercase
-from typing import TypeVar, get_args
+from typing import get_args
 
 from puluc.languages import LANGUAGES
 from puluc.marks import N_
@@ -285,11 +284,3 @@ def _own_keys(code: str) -> dict[HotKey, str]:
     commands = {str(each): each.value for group in get_args(AnyCommand) for each in group}
     own = LANGUAGES[code].keys if code in LANGUAGES else {}
     return {commands[name]: letter for name, letter in own.items()}
-
-
-_C = TypeVar("_C", bound=AnyCommand)
-
-
-def command_with(key: str, commands: Iterable[_C]) -> _C | None:
-    """Return the first of some commands that has a key in the language in use."""
-    return next((each for each in commands if each.value.key == key), None)

@@ -1,16 +1,17 @@
 """Turns keys, mouse and game controllers into one small set of actions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from string import ascii_uppercase
+from typing import TypeVar
 
 import pygame
 
 from puluc.text.language import gettext, ngettext
 from puluc.text.numerals import whole
 from puluc.ui.app.file_manager import pasted
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.hot_keys import AnyCommand, BoardCommand
 
 
 class Command(Enum):
@@ -93,6 +94,19 @@ class Wheel:
 
 
 Action = Command | Letter | Shortcut | Typed | Hover | Click | Release | Wheel
+
+C = TypeVar("C", bound=AnyCommand)
+
+
+def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
+    """Return the first of some commands whose letter was pressed, with Ctrl or without."""
+    match action:
+        case Letter(key):
+            return next((each for each in commands if each.value.key == key), None)
+        case Shortcut(letter):
+            return next((each for each in commands if each.value.ctrl == letter), None)
+    return None
+
 
 KEYS = {
     pygame.K_UP: Command.UP,

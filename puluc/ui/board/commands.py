@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from puluc.marks import N_
 from puluc.rules import Phase
 from puluc.text.language import gettext, pgettext
-from puluc.ui.app.hot_keys import BoardCommand, command_with
-from puluc.ui.app.input import Action, Command, Letter, Shortcut
+from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.app.input import Action, Command, hot_key_of
 from puluc.ui.app.scene import Screen
-from puluc.ui.widgets.menu import Item, Pane
+from puluc.ui.widgets.menu import Pane
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     """Return the menu, with the commands that are not possible now dithered."""
 
     def pane(title: str, *commands: BoardCommand) -> Pane:
-        return Pane(title, tuple(Item.of(each, refusal(each, situation)) for each in commands))
+        return Pane.of(title, commands, partial(refusal, situation=situation))
 
     is_over = situation.phase is Phase.OVER
     return (
@@ -159,18 +160,10 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     )
 
 
-_BY_SHORTCUT = {command.value.ctrl: command for command in BoardCommand if command.value.ctrl}
-
-
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
     """Return the command of a key in this phase, if it has one."""
-    match action:
-        case Command.ACCEPT:
-            return NEXT_COMMAND[phase]
-        case Shortcut(letter):
-            return _BY_SHORTCUT.get(letter)
-        case Letter(key):
-            command = command_with(key, BoardCommand)
-            is_proceed = command is BoardCommand.PASS and phase is Phase.OVER
-            return BoardCommand.PROCEED if is_proceed else command
-    return None
+    if action is Command.ACCEPT:
+        return NEXT_COMMAND[phase]
+    command = hot_key_of(action, BoardCommand)
+    is_proceed = command is BoardCommand.PASS and phase is Phase.OVER
+    return BoardCommand.PROCEED if is_proceed else command

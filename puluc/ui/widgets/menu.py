@@ -1,9 +1,9 @@
 """The menu bar with its panes: an overlay that closes with the chosen item."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Self
+from typing import Self, TypeVar
 
 import pygame
 
@@ -58,12 +58,22 @@ class Item:
         return cls(gettext(command.value.label), command.value.key, command, refusal)
 
 
+C = TypeVar("C", bound=Enum)
+
+
 @dataclass(frozen=True, slots=True)
 class Pane:
     """One title of the bar and its rows."""
 
     title: str
     items: tuple[Item, ...]
+
+    @classmethod
+    def of(
+        cls, title: str, commands: Iterable[C], refusal: Callable[[C], str] = lambda _: ""
+    ) -> Self:
+        """Return the pane of some commands, with ``refusal`` of each."""
+        return cls(title, tuple(Item.of(each, refusal(each)) for each in commands))
 
 
 class MenuScene(Scene):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from unicodedata import combining, normalize
 
 import pygame
@@ -20,7 +21,7 @@ from puluc.ui.board.picture.strip import fitted
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
-from puluc.ui.widgets.menu import Item, Pane
+from puluc.ui.widgets.menu import Pane
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hints_width
 
@@ -239,8 +240,6 @@ _PANES = (
     ),
 )
 
-BY_SHORTCUT = {command.value.ctrl: command for command in FilesCommand if command.value.ctrl}
-
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
 """Commands on the selected game."""
 
@@ -256,11 +255,5 @@ def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str
 
 def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
     """Return the menu, with the commands that are not possible now dithered."""
-
-    def item(command: FilesCommand) -> Item:
-        return Item.of(command, refusal(command, has_entry=has_entry, has_session=has_session))
-
-    return [
-        Pane(gettext(title), tuple(item(command) for command in commands))
-        for title, commands in _PANES
-    ]
+    why = partial(refusal, has_entry=has_entry, has_session=has_session)
+    return [Pane.of(gettext(title), commands, why) for title, commands in _PANES]

@@ -16,14 +16,13 @@ from puluc.text.language import gettext
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import FilesCommand, command_with
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Shortcut
+from puluc.ui.app.hot_keys import FilesCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, hot_key_of
 from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.screens.files.file_list import (
-    BY_SHORTCUT,
     CHANGES,
     TOP,
     FileList,
@@ -228,22 +227,16 @@ class FilesScene(Scene):
     def _command_for(self, action: Action) -> FilesCommand | None:
         """Return the command of a key or click, if any."""
         match action:
-            case Letter(text):
-                return command_with(text, FilesCommand)
-            case Shortcut(text):
-                return BY_SHORTCUT.get(text)
             case Click(pos):
                 return None if self.games.list.row_at(pos) is None else FilesCommand.OPEN
             case Command():
                 return _KEY_COMMANDS.get(action)
-        return None
+        return hot_key_of(action, FilesCommand)
 
     def _menu(self) -> Scene:
-        has_entry, has_session = (
-            self.games.selected is not None,
-            self._open_game.session is not None,
-        )
-        return MenuScene(self._context.art, file_menu(has_entry=has_entry, has_session=has_session))
+        has_session = self._open_game.session is not None
+        panes = file_menu(has_entry=self.games.selected is not None, has_session=has_session)
+        return MenuScene(self._context.art, panes)
 
     def _open(self, path: Path) -> Transition | None:
         """Open a game on the board, or offer its backup."""

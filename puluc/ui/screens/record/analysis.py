@@ -17,8 +17,8 @@ from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import AnalysisCommand, command_with
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.app.hot_keys import AnalysisCommand
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.board.why import why_scene
@@ -35,7 +35,7 @@ from puluc.ui.screens.record.graph import (
 from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import AnalysisList, draw_caption
-from puluc.ui.widgets.menu import Item, MenuScene, Pane
+from puluc.ui.widgets.menu import MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
@@ -141,12 +141,11 @@ class AnalysisScene(Scene):
         self._has_chosen |= not isinstance(action, Hover | Click)
         match action:
             case Command.MENU:
-                panes = _PANES.items()
-                menu = [Pane(gettext(title), tuple(map(Item.of, each))) for title, each in panes]
+                menu = [Pane.of(gettext(title), each) for title, each in _PANES.items()]
                 return Push(MenuScene(self._art, menu))
             case Command.ACCEPT:
                 return self._carry_out(AnalysisCommand.BOARD)
-            case Letter(key) if command := command_with(key, AnalysisCommand):
+            case _ if command := hot_key_of(action, AnalysisCommand):
                 return self._carry_out(command)
             case Click(pos):
                 return self._click(pos)

@@ -27,8 +27,8 @@ from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control
 from puluc.ui.app.file_manager import copy
-from puluc.ui.app.hot_keys import RecordCommand, command_with
-from puluc.ui.app.input import Action, Click, Command, Letter
+from puluc.ui.app.hot_keys import RecordCommand
+from puluc.ui.app.input import Action, Click, Command, hot_key_of
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.job import Job
@@ -39,7 +39,7 @@ from puluc.ui.screens.record.export import write_film, write_pictures, write_tex
 from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import TurnList
-from puluc.ui.widgets.menu import Item, MenuScene, Pane
+from puluc.ui.widgets.menu import MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import TitleBar
 from puluc.ui.widgets.wait import ProgressScene, wait_for
@@ -97,11 +97,10 @@ class RecordScene(Scene):
                 return self._show_on_board()
             case Command.CANCEL:
                 return Pop()
-            case Letter(key) if command := command_with(key, RecordCommand):
+            case _ if command := hot_key_of(action, RecordCommand):
                 return self._carry_out(command)
             case Command.MENU:
-                panes = _PANES.items()
-                menu = [Pane(gettext(title), tuple(map(Item.of, each))) for title, each in panes]
+                menu = [Pane.of(gettext(title), each) for title, each in _PANES.items()]
                 return Push(MenuScene(self._context.art, menu))
             case Click(pos):
                 return self._click(pos)

@@ -1,5 +1,7 @@
 """Sentences of Set up: what is on a cell, why no game leads to a position, what is refused."""
 
+from functools import partial
+
 from puluc import PulucError
 from puluc.game.draft import Draft
 from puluc.marks import N_, NC_
@@ -9,9 +11,9 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.hot_keys import SetUpCommand, command_with
-from puluc.ui.app.input import Action, Command, Letter, Shortcut
-from puluc.ui.widgets.menu import Item, Pane
+from puluc.ui.app.hot_keys import SetUpCommand
+from puluc.ui.app.input import Action, Command, hot_key_of
+from puluc.ui.widgets.menu import Pane
 
 NO_GAME = N_("No game leads here")
 
@@ -140,7 +142,6 @@ _PANES = {
     NC_("menu", "Go"): (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE),
 }
 
-_BY_SHORTCUT = {command.value.ctrl: command for command in SetUpCommand if command.value.ctrl}
 _BY_KEY = {
     Command.ACCEPT: SetUpCommand.ANALYSE,
     Command.DELETE: SetUpCommand.TAKE,
@@ -150,14 +151,9 @@ _BY_KEY = {
 
 def command_of(action: Action) -> SetUpCommand | None:
     """Return the command of a key, if it has one."""
-    match action:
-        case Command():
-            return _BY_KEY.get(action)
-        case Shortcut(letter):
-            return _BY_SHORTCUT.get(letter)
-        case Letter(key):
-            return command_with(key, SetUpCommand)
-    return None
+    if isinstance(action, Command):
+        return _BY_KEY.get(action)
+    return hot_key_of(action, SetUpCommand)
 
 
 def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
@@ -179,11 +175,5 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
 
 def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
     """Return the menu, with the commands that are not possible now dithered."""
-
-    def item(command: SetUpCommand) -> Item:
-        return Item.of(command, refusal(command, draft, has_past=has_past))
-
-    return [
-        Pane(pgettext("menu", title), tuple(map(item, commands)))
-        for title, commands in _PANES.items()
-    ]
+    why = partial(refusal, draft=draft, has_past=has_past)
+    return [Pane.of(pgettext("menu", title), each, why) for title, each in _PANES.items()]
