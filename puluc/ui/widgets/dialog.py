@@ -12,7 +12,7 @@ from typing import Self
 import pygame
 
 from puluc.text.language import gettext, pgettext
-from puluc.ui.app.controls import Control, Role, clicked, steps
+from puluc.ui.app.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
@@ -35,6 +35,8 @@ _PROMPT_MARGINS = 6
 _LEAST_MARGIN = 4
 _RECT = pygame.Rect(2, 0, 236, _BOTTOM)
 _SHADOW = 1
+_INSET = 1
+"""From the top of a row to its text."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The rule between the rows and the buttons."""
@@ -52,8 +54,6 @@ class Geometry:
     title_height: int
     visible_rows: int
     pitch: int
-    inset: int
-    """From the top of a row to its text."""
     margin: int
     """From the frame to the prompts."""
     widest: int
@@ -84,22 +84,15 @@ class Geometry:
         return self.bottom - self.foot_lines * self.foot_pitch
 
     @property
-    def up(self) -> pygame.Rect:
-        """Where a click scrolls up."""
+    def arrows(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where a click scrolls up, and down."""
         if self.is_full:
-            return self.track.move(0, -self.track.height // 2).clip(self.track)
+            track, height = self.track, self.track.height
+            return track.move(0, -height // 2).clip(track), track.move(0, height // 2).clip(track)
         if self.has_arrows_above:
-            return pygame.Rect(_RECT.right - 32, 3, 12, 7)
-        return pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
-
-    @property
-    def down(self) -> pygame.Rect:
-        """Where a click scrolls down."""
-        if self.is_full:
-            return self.track.move(0, self.track.height // 2).clip(self.track)
-        if self.has_arrows_above:
-            return pygame.Rect(_RECT.right - 18, 3, 12, 7)
-        return pygame.Rect(_RULE_X - 12, self.foot - 7, 12, 6)
+            return pygame.Rect(_RECT.right - 32, 3, 12, 7), pygame.Rect(_RECT.right - 18, 3, 12, 7)
+        up = pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
+        return up, up.move(0, self.foot - 7 - self.rows_top)
 
     @property
     def track(self) -> pygame.Rect:
@@ -120,7 +113,6 @@ _NORMAL = Geometry(
     title_height=11,
     visible_rows=5,
     pitch=9,
-    inset=1,
     margin=8,
     widest=104,
     gap=8,
@@ -130,7 +122,6 @@ _LARGE = Geometry(
     title_height=13,
     visible_rows=3,
     pitch=13,
-    inset=1,
     margin=9,
     widest=112,
     gap=2,
@@ -284,10 +275,8 @@ class Dialog:
                 canvas, track, top=self.top, last_top=last, visible=visible, total=total
             )
             return
-        if self.top > 0:
-            canvas.blit(self._art["widgets/arrow-up"], self.geometry.up.move(2, 1))
-        if self._has_more:
-            canvas.blit(self._art["widgets/arrow-down"], self.geometry.down.move(2, 1))
+        for area, way, _ in self._arrows():
+            canvas.blit(self._art[f"widgets/arrow-{way}"], area.move(2, 1))
 
     def controls(self) -> Iterator[Control]:
         """Yield the title, the rows with their explanations, a complaint, and the buttons."""
@@ -298,12 +287,9 @@ class Dialog:
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
         note = self.complaint or self.focused.note
         yield Control(Role.STATUS if self.complaint else Role.TEXT, foot, note.replace("\n", " "))
-        if self.top:
-            up = self.geometry.up
-            yield Control(Role.BUTTON, up, gettext("Scroll up"), click=clicked(up))
-        if self._has_more:
-            down = self.geometry.down
-            yield Control(Role.BUTTON, down, gettext("Scroll down"), click=clicked(down))
+        names = {"up": gettext("Scroll up"), "down": gettext("Scroll down")}
+        for area, way, _ in self._arrows():
+            yield Control(Role.BUTTON, area, names[way], click=clicked(area))
         yield from self._buttons.controls()
 
     def _row_control(self, number: int) -> Control:
@@ -314,7 +300,7 @@ class Dialog:
             Role.CHOICE,
             rect,
             row.prompt.strip(),
-            row.value if row.values else "",
+            row.value,
             row.note.replace("\n", " "),
             focus=focus,
             click=(*focus, Command.RIGHT),
@@ -419,28 +405,26 @@ class Dialog:
         left = min(box_right + layout.gap, closer)
         if shown.values:
             _, face = self.faces(shown, shown.value)
-            width = face.width(shown.value) + _ARROWS
-            left = min(left, layout.value_right - width)
+            left = min(left, layout.value_right - face.width(shown.value) - _ARROWS)
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
 
     def _prompt_box_width(self, row: Row) -> int:
         """Return the width of the box that is filled when a row has the focus."""
-        face, _ = self.faces(row, row.value if row.values else "")
+        face, _ = self.faces(row, row.value)
         return max(self._prompt_width, face.width(row.prompt) + _PROMPT_MARGINS)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
-        return next((row for row in self._visible() if self._row_rect(row).collidepoint(pos)), None)
+        row = index_at(map(self._row_rect, self._visible()), pos)
+        return None if row is None else self.top + row
 
     def _click(self, pos: tuple[int, int]) -> DialogAnswer:
         """Step the value clicked, on its left arrow backwards; a button does what it says."""
         if button := self._buttons.action_at(pos):
             return self.handle(button)
-        if self.top and self.geometry.up.collidepoint(pos):
-            self.focus_on(self.top - 1)
-            return DialogAnswer.NOTHING
-        if self._has_more and self.geometry.down.collidepoint(pos):
-            self.focus_on(self.top + self.geometry.visible_rows)
-            return DialogAnswer.NOTHING
+        for area, _, wanted in self._arrows():
+            if area.collidepoint(pos):
+                self.focus_on(wanted)
+                return DialogAnswer.NOTHING
         row = self._row_at(pos)
         if row is None:
             return DialogAnswer.NOTHING
@@ -456,19 +440,23 @@ class Dialog:
             return DialogAnswer.OPENED
         return _changed(self.focused.step(by))
 
-    @property
-    def _has_more(self) -> bool:
-        return self.top + self.geometry.visible_rows < len(self.rows)
+    def _arrows(self) -> Iterator[tuple[pygame.Rect, str, int]]:
+        """Yield the arrows that scroll: area, way, and the row that comes into view."""
+        (up, down), below = self.geometry.arrows, self.top + self.geometry.visible_rows
+        if self.top:
+            yield up, "up", self.top - 1
+        if below < len(self.rows):
+            yield down, "down", below
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, rect = self.rows[number], self._row_rect(number)
-        face, value_face = self.faces(row, row.value if row.values else "")
+        face, value_face = self.faces(row, row.value)
         is_focused = number == self.focus
         left = _RECT.x + self.geometry.margin - 3
         value = self._value_rect(number)
         width = min(self._prompt_box_width(row), value.x - left - 1)
         prompt = pygame.Rect(left, rect.y, width, rect.height)
-        top = rect.y + self.geometry.inset
+        top = rect.y + _INSET
         if is_focused:
             canvas.fill(INK, prompt)
         prompt_y = top + self._art.text.capital - face.capital
@@ -492,7 +480,7 @@ class Dialog:
         face = self._art.text
         text_rect = pygame.Rect(
             value.x + _ARROW + 1,
-            value.y + self.geometry.inset,
+            value.y + _INSET,
             value.width - _ARROW - 2,
             face.height,
         )

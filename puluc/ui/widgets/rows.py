@@ -110,8 +110,8 @@ class Row:
 
     @property
     def value(self) -> str:
-        """The chosen value."""
-        return self.values[self.index]
+        """The chosen value; empty if there are none."""
+        return self.values[self.index] if self.values else ""
 
     def step(self, by: int) -> bool:
         """Go to another value, wrapping round; True if there is another."""

@@ -378,7 +378,7 @@ def test_the_arrows_of_the_frame_stand_clear_of_the_values(focus):
     canvas = make_canvas()
     dialog.draw(canvas)
     arrow = ART["widgets/arrow-down"]
-    down = dialog.geometry.down
+    _, down = dialog.geometry.arrows
     corner = (down.x + 2, down.y + 1)
     area = pygame.Rect(corner, arrow.get_size())
     expected = make_canvas()
