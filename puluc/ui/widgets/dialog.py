@@ -269,11 +269,8 @@ class Dialog:
         for number in self._visible():
             self._draw_row(canvas, number)
         if self.geometry.is_full:
-            visible, total = self.geometry.visible_rows, len(self.rows)
-            last, track = total - visible, self.geometry.track
-            draw_scroll_bar(
-                canvas, track, top=self.top, last_top=last, visible=visible, total=total
-            )
+            visible, track = self.geometry.visible_rows, self.geometry.track
+            draw_scroll_bar(canvas, track, self.top, visible, len(self.rows))
             return
         for area, way, _ in self._arrows():
             canvas.blit(self._art[f"widgets/arrow-{way}"], area.move(2, 1))

@@ -130,8 +130,8 @@ class MenuScene(Scene):
             y = (rect.height - self._title_face.capital) // 2
             self._title_face.draw_centred(canvas, (rect.centerx, y), each.title)
         for row in self._list.visible:
-            rect, is_selected = self._list.rect(row), row == self._list.index
-            self._draw_item(canvas, rect, self._items[row], is_selected=is_selected)
+            self._draw_item(canvas, self._list.rect(row), self._items[row])
+        invert(canvas, self._list.rect(self._list.index))
         self._list.draw_bar(canvas)
         self._info.draw(canvas)
 
@@ -140,8 +140,8 @@ class MenuScene(Scene):
         for number, (rect, pane) in enumerate(zip(self._titles, self._panes, strict=True)):
             click, is_open = clicked(rect), number == self._pane
             yield Control(Role.MENU, rect, pane.title, click=click, is_selected=is_open)
-        for row in self._list.controls():
-            item = self._items[row.place[0] - 1 if row.place else 0]
+        for number, row in zip(self._list.visible, self._list.controls(), strict=True):
+            item = self._items[number]
             yield replace(
                 row,
                 role=Role.MENU_ITEM,
@@ -226,17 +226,13 @@ class MenuScene(Scene):
         canvas.fill(INK, (rect.x, 1, 1, rect.height))
         canvas.fill(INK, (rect.right - 1, 1, 1, top))
 
-    def _draw_item(
-        self, canvas: pygame.Surface, rect: pygame.Rect, item: Item, *, is_selected: bool
-    ) -> None:
+    def _draw_item(self, canvas: pygame.Surface, rect: pygame.Rect, item: Item) -> None:
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
         if item.key:
             self._draw_key(canvas, rect, shown_key(item.key))
         if item.refusal:
             dither(canvas, rect)
-        if is_selected:
-            invert(canvas, rect)
 
     def _key_width(self, key: str, bar_room: int) -> int:
         """Return what a key takes with its cap and a gap, and the scroll bar beside it."""

@@ -25,13 +25,20 @@ def is_scroll(action: Action) -> bool:
 
 
 def draw_scroll_bar(
-    canvas: pygame.Surface, track: pygame.Rect, *, top: int, last_top: int, visible: int, total: int
+    canvas: pygame.Surface,
+    track: pygame.Rect,
+    top: int,
+    visible: int,
+    total: int,
+    *,
+    last_top: int | None = None,
 ) -> None:
     """Draw the bar in ``track``, or nothing if everything is in view.
 
-    ``top`` is what is scrolled to, ``last_top`` the furthest it goes; ``visible`` of ``total``
-    rows, columns or pixels are in view.
+    ``top`` is what is scrolled to; ``visible`` of ``total`` rows, columns or pixels are in view.
+    ``last_top`` is the furthest it goes, if not until the last one is in view.
     """
+    last_top = total - visible if last_top is None else last_top
     if last_top <= 0:
         return
     thumb = max(_MIN_THUMB, track.height * visible // total)
@@ -125,10 +132,9 @@ class PageScene(Scene):
         upper = pygame.Rect(0, self._bar.height, WIDTH, HEIGHT // 2 - self._bar.height)
         lower = pygame.Rect(0, HEIGHT // 2, WIDTH, HEIGHT // 2)
         if self.last_top:
-            click = (Command.PAGE_UP,)
-            yield Control(Role.BUTTON, upper, gettext("Scroll up"), key="PgUp", click=click)
-            click = (Command.PAGE_DOWN,)
-            yield Control(Role.BUTTON, lower, gettext("Scroll down"), key="PgDn", click=click)
+            up, down = (Command.PAGE_UP,), (Command.PAGE_DOWN,)
+            yield Control(Role.BUTTON, upper, gettext("Scroll up"), key="PgUp", click=up)
+            yield Control(Role.BUTTON, lower, gettext("Scroll down"), key="PgDn", click=down)
 
     def _rows(self) -> Iterator[Control]:
         """Yield the texts of the page."""
@@ -162,14 +168,8 @@ class PageScene(Scene):
         track = pygame.Rect(
             _SCROLL_X, self._bar.height + 2, SCROLL_BAR_WIDTH, self._view_height - 4
         )
-        draw_scroll_bar(
-            canvas,
-            track,
-            top=self.stops[self.top],
-            last_top=self.stops[self.last_top],
-            visible=self._view_height,
-            total=self._sheet.get_height(),
-        )
+        height, last = self._sheet.get_height(), self.stops[self.last_top]
+        draw_scroll_bar(canvas, track, top, self._view_height, height, last_top=last)
 
     def _show(self, row: int) -> None:
         """Scroll to a row, at most to the end."""
@@ -300,13 +300,8 @@ class LinkedPageScene(PageScene):
         self.name, self._target = page.name, target
         self._links = sheet.links
         self._chosen = None
-        is_contents = page.name == self._contents
-        self._bar = TitleBar(
-            self._art,
-            page.title,
-            has_menu=not is_contents,
-            menu="" if is_contents else self._contents_title,
-        )
+        menu = None if page.name == self._contents else self._contents_title
+        self._bar = TitleBar(self._art, page.title, menu=menu)
         self._set(sheet, page.start)
 
     def _follow(self, target: str) -> None:

@@ -66,7 +66,4 @@ class ScrollList:
 
     def draw_bar(self, canvas: pygame.Surface) -> None:
         """Draw the scroll bar if not all rows are in view."""
-        last_top = self.count - self.rows
-        draw_scroll_bar(
-            canvas, self._bar, top=self.top, last_top=last_top, visible=self.rows, total=self.count
-        )
+        draw_scroll_bar(canvas, self._bar, self.top, self.rows, self.count)

@@ -36,8 +36,8 @@ class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
     A title that leaves too little room for the tabs is left out; what still has none is smaller.
-    ``menu`` is a word before ``F2`` if that opens something else than a menu, and left out beside
-    a long title.
+    ``menu`` is the word before ``F2``: empty for a menu, None if there is none. It is left out
+    beside a long title.
     """
 
     def __init__(
@@ -46,8 +46,7 @@ class TitleBar:
         title: str,
         tabs: Sequence[str] = (),
         *,
-        has_menu: bool = False,
-        menu: str = "",
+        menu: str | None = None,
         tabs_end: int | None = None,
     ) -> None:
         self.height = bar_height(art)
@@ -57,7 +56,7 @@ class TitleBar:
         tries = product(art.sizes, titles, menus)
         for self._size, self._title, self._menu_word in tries:
             face = self._size.title
-            self._menu = pygame.Rect(0, 0, face.width("F2") if has_menu else 0, self.height)
+            self._menu = pygame.Rect(0, 0, 0 if menu is None else face.width("F2"), self.height)
             self._menu.right = _RIGHT - face.width("Esc") - _KEY_GAP
             word = self._size.text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
             if self._least_tabs_end + word <= self._keys_left:

@@ -208,7 +208,7 @@ def test_no_line_runs_into_the_scroll_bar_and_no_term_into_its_text(
     set_language(code)
     manual, context = Manual.parse(read_source(code)), board().context
     for page in manual.pages.values():
-        left, right = TitleBar(ART, page.title, has_menu=True).inside
+        left, right = TitleBar(ART, page.title, menu="").inside
         assert left + ART.normal.width(manual.pages[CONTENTS].title) <= right
         content = [*blocks(page, context)]
         surface = set_sheet(ART, content).surface

@@ -125,8 +125,7 @@ class PuzzleListScene(Scene):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
-        for control in self.list.controls():
-            number = control.place[0] - 1 if control.place else 0
+        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
             if number in self._groups:
                 yield replace(control, focus=steps(self._groups.index(number) - self._place))
             else:

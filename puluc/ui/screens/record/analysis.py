@@ -107,7 +107,7 @@ class AnalysisScene(Scene):
         self._info = InfoPrint(context.art)
         title = gettext("Game {number}").format(number=record.number)
         tabs = [gettext(each) for each in _NAMES]
-        self._bar = TitleBar(context.art, title, tabs, has_menu=True)
+        self._bar = TitleBar(context.art, title, tabs, menu="")
         self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, cancel_hint())
         self.tab = AnalysisTab.GRAPH
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))

@@ -162,7 +162,7 @@ class RecordScene(Scene):
         self.turns = TurnList(self._context.art, self.playback.steps)
         self._tablebase = self._context.tablebase_for(record.rules)
         title = gettext("Game {number}").format(number=record.number)
-        self._bar = TitleBar(self._context.art, title, has_menu=True)
+        self._bar = TitleBar(self._context.art, title, menu="")
         if self.playback.fault:
             why = reason_text(self.playback.fault.reason)
             self._info.show(f"{self.fault}:\n{why}", _FAULT_MS)

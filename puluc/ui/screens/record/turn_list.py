@@ -121,14 +121,9 @@ class TurnList:
             x = _LEFT + column * self._column - 2
             canvas.fill(INK, (x, self._top + 2, 1, self._rows * self._pitch - 4))
         columns = -(-len(self._steps) // self._rows)
-        draw_scroll_bar(
-            canvas,
-            pygame.Rect(_BAR_X, self._top + 1, SCROLL_BAR_WIDTH, self._rows * self._pitch - 2),
-            top=self._first,
-            last_top=columns - self._columns,
-            visible=self._columns,
-            total=columns,
-        )
+        height = self._rows * self._pitch - 2
+        bar = pygame.Rect(_BAR_X, self._top + 1, SCROLL_BAR_WIDTH, height)
+        draw_scroll_bar(canvas, bar, self._first, self._columns, columns)
 
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         area = self._rect(number)
@@ -236,8 +231,7 @@ class AnalysisList:
     def controls(self, selected: int) -> Iterator[Control]:
         """Yield the rows around the selected one."""
         self._list.go(selected)
-        for row in self._list.controls():
-            number = row.place[0] - 1 if row.place else 0
+        for number, row in zip(self._list.visible, self._list.controls(), strict=True):
             yield replace(row, name=self.said(number))
 
     def said(self, number: int) -> str:
