@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
+from operator import attrgetter
 from typing import Self
 
 import pygame
@@ -51,6 +52,11 @@ _STEPS = {Command.UP: -1, Command.DOWN: 1, Command.PAGE_UP: -_ROWS, Command.PAGE
 
 # Translators: the heads of the table of scores, in capitals.
 _HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
+# Translators: the heads of the columns of games and of opponents, in capitals.
+_GAME, _OPPONENTS = N_("GAME"), N_("VS.")
+# Translators: stands after a mark: games in which a move was taken back or a hint shown;
+# in capitals, at most 48 pixels.
+_LEGEND = N_("WITH HELP")
 _NARROW, _WIDE = (154, 200, RIGHT), (178, RIGHT)
 """The right edges of the columns of numbers, with draws and without."""
 
@@ -95,14 +101,17 @@ class ScoreTable:
 
     def __init__(self, art: Art, scores: Scores) -> None:
         self._art = art
-        games = [ScoreRow.of(each) for each in sorted(scores.tallies, key=_is_assisted)]
+        games = [
+            ScoreRow.of(each) for each in sorted(scores.tallies, key=attrgetter("is_assisted"))
+        ]
         series = [
-            ScoreRow.of(each, SeriesGame()) for each in sorted(scores.series, key=_is_assisted)
+            ScoreRow.of(each, SeriesGame())
+            for each in sorted(scores.series, key=attrgetter("is_assisted"))
         ]
         self.rows = [*games, *([None, *series] if series else [])]
         """The games, then None for a heading, and the series of five games."""
         self._tallied = [*games, *series]
-        self._legend_x = LEFT + art.figures.width(_game_head()) + _LEGEND_GAP
+        self._legend_x = LEFT + art.figures.width(gettext(_GAME)) + _LEGEND_GAP
         self._has_legend = any(row.is_assisted for row in self._tallied)
         self._is_crowded = False
         self.columns = self._usual_columns([row for row in games if not row.is_assisted])
@@ -120,13 +129,13 @@ class ScoreTable:
     def draw_head(self, canvas: pygame.Surface) -> None:
         """Draw the heads of all columns, and the legend if there is room for it."""
         face, x = self._art.figures, self._legend_x
-        face.draw(canvas, (LEFT, _HEAD_Y), _game_head())
-        face.draw(canvas, (self._opponents, _HEAD_Y), _opponents_head())
+        face.draw(canvas, (LEFT, _HEAD_Y), gettext(_GAME))
+        face.draw(canvas, (self._opponents, _HEAD_Y), gettext(_OPPONENTS))
         if self._has_legend:
             canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
             x += self._mark_width
             # Translators: WITH HELP, if there is little room.
-            words = _legend(), gettext("HELP"), ""
+            words = gettext(_LEGEND), gettext("HELP"), ""
             text = fitting(face, words, self._opponents - x - MARK_GAP)
             face.draw(canvas, (x, _HEAD_Y), text)
         for column in self.columns:
@@ -193,8 +202,10 @@ class ScoreTable:
         )
         least = 0
         if self._has_legend:
-            least = self._legend_x + self._mark_width + figures.width(_legend()) + _OPPONENT_GAP
-        heads = figures.width(_opponents_head()) + _HEAD_GAP + self._head_width(first)
+            least = (
+                self._legend_x + self._mark_width + figures.width(gettext(_LEGEND)) + _OPPONENT_GAP
+            )
+        heads = figures.width(gettext(_OPPONENTS)) + _HEAD_GAP + self._head_width(first)
         return max(
             min(_OPPONENT_X, first.right - widest - _OPPONENT_GAP, first.right - heads), least
         )
@@ -204,7 +215,7 @@ class ScoreTable:
         """Whether opponents have room in the usual places, and heads and totals too."""
         end = self._opponents + self._widest(row.opponent for row in self._tallied)
         first = self.columns[0]
-        head_end = self._opponents + self._art.figures.width(_opponents_head()) + _GAP
+        head_end = self._opponents + self._art.figures.width(gettext(_OPPONENTS)) + _GAP
         return (
             end <= self._room_end
             and head_end <= first.right - self._head_width(first)
@@ -243,26 +254,6 @@ class ScoreTable:
         """Where opponents have to end: before the first number."""
         first = self.columns[0]
         return first.right - self._widest(first.numbers.values()) - _GAP
-
-
-def _opponents_head() -> str:
-    # Translators: the head of the column of opponents, in capitals.
-    return gettext("VS.")
-
-
-def _game_head() -> str:
-    # Translators: the head of the column of games, in capitals.
-    return gettext("GAME")
-
-
-def _legend() -> str:
-    # Translators: stands after a mark: games in which a move was taken back or a hint shown;
-    # in capitals, at most 48 pixels.
-    return gettext("WITH HELP")
-
-
-def _is_assisted(tally: Tally) -> bool:
-    return tally.is_assisted
 
 
 _SKILL_Y = 25
@@ -551,18 +542,18 @@ class ScoresScene(Scene):
         if rows[games:]:
             heading = SheetHeading(gettext("MATCHES OF FIVE GAMES"))
             blocks += [heading, Columns(titles, table(rows[games:]))]
-        legend = f"* {_legend()}" if any(row and row.is_assisted for row in rows) else ""
+        legend = f"* {gettext(_LEGEND)}" if any(row and row.is_assisted for row in rows) else ""
         texts = (self._streak, self._longest, self._mean, (legend,) if legend else ())
         return *blocks, *(Paragraph(words[0]) for words in texts if words)
 
     @property
     def _titles(self) -> tuple[str, ...]:
-        return (_game_head(), *(column.head for column in self._table.columns))
+        return (gettext(_GAME), *(column.head for column in self._table.columns))
 
     def _texts(self, row: ScoreRow, mark: str = "") -> tuple[str, ...]:
         """Return a row in words, with a mark if moves were taken back."""
         numbers = (column.numbers[row] for column in self._table.columns)
-        mark = mark or (f", {_legend()}" if row.is_assisted else "")
+        mark = mark or (f", {gettext(_LEGEND)}" if row.is_assisted else "")
         return f"{row.game}, {row.opponent}{mark}", *numbers
 
     def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:

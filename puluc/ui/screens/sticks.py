@@ -266,25 +266,20 @@ def _top_share(chart: Sequence[Share]) -> float:
 
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
     """Draw what a player needs to check that the throws were fixed before the game."""
-    title, text, *_ = proof_texts(record)
-    if record is None or not record.commitment:
-        _draw_text(canvas, art, title, text)
-    else:
-        _draw_title(canvas, art, title)
-        _draw_digits(canvas, art, record.commitment)
-        _draw_seed(canvas, art, record)
-        _draw_hint(canvas, art)
-
-
-def _draw_title(canvas: pygame.Surface, art: Art, text: str) -> None:
-    face = art.bold if art.bold.width(text) <= _TEXT_WIDTH else art.normal
-    face.draw(canvas, (_LEFT, _TITLE_Y), text)
+    title, text, *seed_and_hint = proof_texts(record)
+    face = art.bold if art.bold.width(title) <= _TEXT_WIDTH else art.normal
+    face.draw(canvas, (_LEFT, _TITLE_Y), title)
     canvas.fill(INK, (_LEFT, _PROOF_RULE_Y, _TEXT_WIDTH, 1))
-
-
-def _draw_text(canvas: pygame.Surface, art: Art, title: str, text: str) -> None:
-    _draw_title(canvas, art, title)
-    art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH, _LINE_PITCH)
+    if record is None or not record.commitment:
+        art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH, _LINE_PITCH)
+        return
+    seed, hint = seed_and_hint
+    _draw_digits(canvas, art, record.commitment)
+    if record.result is None:
+        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), seed, _TEXT_WIDTH, _LINE_PITCH)
+    else:
+        _draw_seed(canvas, art, record.seed)
+    _draw_hint(canvas, art, hint)
 
 
 def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
@@ -298,26 +293,21 @@ def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
         face.draw(canvas, (x + inset, _HASH_Y + line * _LINE_PITCH), digit)
 
 
-def _draw_seed(canvas: pygame.Surface, art: Art, record: Record) -> None:
-    """Draw the seed of a finished game, or when it is shown."""
-    if record.result is None:
-        text = gettext("The seed is shown when the game is over.")
-        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), text, _TEXT_WIDTH, _LINE_PITCH)
-        return
+def _draw_seed(canvas: pygame.Surface, art: Art, seed: str) -> None:
+    """Draw the seed of a finished game."""
     end = art.bold.draw(canvas, (_LEFT, _SEED_Y), gettext("Seed"))
     x = end + _SEED_GAP
     face, room = art.normal, _LEFT + _TEXT_WIDTH - x
-    *lines, rest = face.wrap(record.seed, room)[:_SEED_LINES]
+    *lines, rest = face.wrap(seed, room)[:_SEED_LINES]
     shown = " ".join(lines)
-    lines.append(face.fit(record.seed[len(shown) :].lstrip(), room) if lines else rest)
+    lines.append(face.fit(seed[len(shown) :].lstrip(), room) if lines else rest)
     for number, line in enumerate(lines):
         face.draw(canvas, (x, _SEED_Y + number * _LINE_PITCH), line)
 
 
-def _draw_hint(canvas: pygame.Surface, art: Art) -> None:
-    """How to check the throws, with the command in bold if it has room."""
-    # Translators: command is puluc verify.
-    before, _, after = gettext("{command} recomputes every throw.").partition("{command}")
+def _draw_hint(canvas: pygame.Surface, art: Art, text: str) -> None:
+    """Draw how to check the throws, with the command in bold if it has room."""
+    before, _, after = text.partition(_COMMAND)
     width = art.normal.width(before) + art.bold.width(_COMMAND) + art.normal.width(after)
     face = art.bold if width <= _TEXT_WIDTH else art.normal
     x = art.normal.draw(canvas, (_LEFT, _HINT_Y), before)
