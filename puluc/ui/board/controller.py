@@ -372,10 +372,8 @@ class BoardController:
         if match.outcome and match.turns:
             snapshot = snapshot.with_turn_of(match.turns[-1].player)
         moves = [event for events in history for event in events if isinstance(event, Moved)]
-        for moved in moves[-1:]:
-            side, move = moved.side, moved.move
-            end = layout.city(side) if move.is_homecoming else moved.walk[-1]
-            snapshot = snapshot.with_last(layout.cell(side, move.origin), end)
+        if moves:
+            snapshot = snapshot.with_last(*layout.ends(moves[-1]))
         if self._is_persons_throw:
             snapshot = self._others.marked(snapshot)
         worth = match.rules.values
@@ -386,9 +384,8 @@ class BoardController:
         if match.phase is Phase.OPENING and len(match.opening) % 2:
             throw = match.opening[-1]
             snapshot = snapshot.with_throw(Side.JADE, throw, worth[throw.marked])
-        if match.outcome and (winner := match.outcome.winner) is not None:
-            snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
-            snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+        if match.outcome:
+            snapshot = snapshot.with_outcome(match.outcome)
         for side in Side if match.outcome else ():
             own = [moved for moved in moves if moved.side is side]
             for turn in [turn for turn in match.turns if turn.side is side][-1:]:

@@ -91,7 +91,6 @@ def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
         if isinstance(event, Moved):
             if not event.move.is_entry:
                 cells.pop(event.move.origin, None)
-            end = layout.city(event.side) if event.move.is_homecoming else event.walk[-1]
-            cells[end] = None
+            cells[layout.ends(event)[1]] = None
     cells.update((blow.space, None) for blow in blows_of(events) if blow.space)
     return tuple(cells)

@@ -5,6 +5,7 @@ from typing import Self
 import pygame
 
 from puluc.rules import CITY, STICK_COUNT, Captures, Player, Ruleset, Side, Unit
+from puluc.rules.events import Moved
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 BOARD_TOP, BOARD_BOTTOM = 10, 66
@@ -124,6 +125,11 @@ class Layout:
     def cell(self, side: Side, space: int) -> int:
         """Return the cell of a move's origin or target: ``CITY`` is the side's own city."""
         return self.city(side) if space == CITY else space
+
+    def ends(self, moved: Moved) -> tuple[int, int]:
+        """Return the cells where a move began and ended."""
+        end = self.city(moved.side) if moved.move.is_homecoming else moved.walk[-1]
+        return self.cell(moved.side, moved.move.origin), end
 
     def rule(self, cell: int) -> int:
         """Return the column of the line left of a cell; ``cells`` has that on the right edge."""

@@ -8,6 +8,7 @@ from typing import Self, TypeVar
 
 from puluc.rules import CITY, Move, Player, Position, Side, Throw, Unit
 from puluc.rules.player import turn_order
+from puluc.rules.position import Outcome
 from puluc.text.names import throw_note
 
 T = TypeVar("T")
@@ -164,6 +165,12 @@ class Snapshot:
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:
         """Return the snapshot with one figure in another pose."""
         return replace(self, poses=_with_side(self.poses, side, pose))
+
+    def with_outcome(self, outcome: Outcome) -> Snapshot:
+        """Return the snapshot with the figures at the end of a game."""
+        if (winner := outcome.winner) is None:
+            return self
+        return self.with_pose(winner, Pose.VICTORIOUS).with_pose(winner.enemy, Pose.DEFEATED)
 
     def with_eyes_shut(self) -> Snapshot:
         """Return the snapshot with the eyes of idle figures shut."""

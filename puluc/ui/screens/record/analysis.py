@@ -103,6 +103,7 @@ class AnalysisScene(Scene):
         """
         self._is_retrying = is_retrying
         self._context, self._record = context, record
+        self._judged = judged_side(record)
         self._art = context.art
         self._info = InfoPrint(context.art)
         title = gettext("Game {number}").format(number=record.number)
@@ -165,7 +166,7 @@ class AnalysisScene(Scene):
         self.is_moving = self.job is not None
         if self._is_retrying and self.game:
             self._is_retrying = False
-            return self._retry(self.game, judged_side(self._record))
+            return self._retry(self.game, self._judged)
         return None
 
     def resume(self, result: object) -> Transition | None:
@@ -237,7 +238,7 @@ class AnalysisScene(Scene):
             step = self._playback.steps[self.turn]
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
-        face, text = fitted(self._art, finding(game, judged_side(self._record)), WIDTH)
+        face, text = fitted(self._art, finding(game, self._judged), WIDTH)
         face.draw_centred(canvas, (WIDTH // 2, top), text)
 
     @property
@@ -280,7 +281,7 @@ class AnalysisScene(Scene):
             AnalysisCommand.BOARD: self._show_on_board,
             AnalysisCommand.WHY: self._why,
             AnalysisCommand.SET_UP: self._set_up,
-            AnalysisCommand.RETRY: partial(self._retry, side=judged_side(self._record)),
+            AnalysisCommand.RETRY: partial(self._retry, side=self._judged),
             AnalysisCommand.RETRY_ALL: partial(self._retry, side=None),
         }
         if command in opening:
@@ -305,10 +306,9 @@ class AnalysisScene(Scene):
         self._info.show(any_side if side is None else mine)
 
     def _go_to_mistake(self, game: GameAnalysis) -> None:
-        side = judged_side(self._record)
-        number = next_mistake(game, self.turn, side)
+        number = next_mistake(game, self.turn, self._judged)
         if number is None:
-            self._say_no_mistake(side)
+            self._say_no_mistake(self._judged)
             return
         self.turn = number
         if self.tab is AnalysisTab.BALANCE:
@@ -318,7 +318,7 @@ class AnalysisScene(Scene):
         """Open the page about the best move, if there was a choice."""
         turn = game.turns[self.turn - 1] if self.turn else None
         if turn and turn.is_decision:
-            is_yours = turn.side is judged_side(self._record)
+            is_yours = turn.side is self._judged
             return Push(why_scene(self._art, turn.options, turn.played, is_yours=is_yours))
         self._info.show(gettext("No choice"))
         return None
@@ -331,8 +331,7 @@ class AnalysisScene(Scene):
         return Push(self._context.scene(Screen.SET_UP))
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
-        side = judged_side(self._record)
-        return Push(CompareScene(self._context, self._playback, game, self.turn, side))
+        return Push(CompareScene(self._context, self._playback, game, self.turn, self._judged))
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Select the turn clicked, or show it if it is selected or its text was clicked."""

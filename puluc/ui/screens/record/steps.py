@@ -29,7 +29,7 @@ from puluc.text.narration import happened
 from puluc.text.notation import drawn
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.snapshot import Pose, Snapshot
+from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import draw_balance
 from puluc.ui.render.art import Art
 from puluc.ui.screens.record.graph import columns
@@ -106,15 +106,11 @@ class Playback:
                     snapshot = snapshot.with_throw(player.side, throw, value)
                 case OpeningTied():
                     snapshot = snapshot.with_throws_taken_up(*Side)
-                case Moved(player, move, value, walk=walk):
-                    side = player.side
-                    snapshot = snapshot.with_value_used(side, value)
-                    origin = self.layout.cell(side, move.origin)
-                    end = self.layout.city(side) if move.is_homecoming else walk[-1]
-                    snapshot = snapshot.with_last(origin, end)
-                case Won(outcome) if (winner := outcome.winner) is not None:
-                    snapshot = snapshot.with_pose(winner, Pose.VICTORIOUS)
-                    snapshot = snapshot.with_pose(winner.enemy, Pose.DEFEATED)
+                case Moved(player, value=value):
+                    snapshot = snapshot.with_value_used(player.side, value)
+                    snapshot = snapshot.with_last(*self.layout.ends(event))
+                case Won(outcome):
+                    snapshot = snapshot.with_outcome(outcome)
         return snapshot
 
     def before(self, number: int) -> Snapshot:
