@@ -102,7 +102,7 @@ def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
 def test_every_pixel_of_the_arrows_scrolls(driver):
     driver.click((120, 40))
     dialog = driver.scene.dialog
-    up, down = dialog.geometry.up, dialog.geometry.down
+    up, down = dialog.geometry.arrows
     arrow = ART["widgets/arrow-down"].get_rect()
     for row in range(1, arrow.height + 1):
         driver.click((down.centerx, down.y + row))
