@@ -141,8 +141,6 @@ def facts(line: Line) -> dict[Fact, Extent]:
     if end.outcome or end.rules.players > 1:
         return found
     theirs, ours = end, end.pass_turn()
-    if theirs.mover is side or ours.mover is not side:  # somebody can't move, whatever is thrown
-        return found
     return found | {
         Fact.IS_TAKEN: _extent(theirs, _most(_taken)),
         Fact.IS_SLAIN: _extent(theirs, _most(_slain)),

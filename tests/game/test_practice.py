@@ -1,6 +1,7 @@
 """Mistakes as puzzles, the days on which puzzles come again, and the rating of first tries."""
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -48,8 +49,8 @@ def test_the_mistakes_of_a_side_are_puzzles_in_the_order_of_the_game(side, numbe
 
 @pytest.mark.parametrize("error", [0.0, 0.015, 0.03])
 def test_a_mistake_is_read_back_from_its_text_whoever_is_to_move(error):
-    for side in Side:
-        turn = turn_of(side, 0.03)
+    for side, cost in product(Side, (0.03, 0.0)):
+        turn = turn_of(side, cost)
         position = turn.options[0].line.positions[0]
         mistake = Puzzle(position, (Throw.parse("1100"),), turn.options, error)
         assert Puzzle.parse(str(mistake)) == mistake
