@@ -1,5 +1,6 @@
 """What the strip says about every event, and that each sentence fits in it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from string import ascii_lowercase
 
@@ -44,6 +45,16 @@ SCORPION = "captures=backward highway=return scorpion=yes"
 
 def fits(text: str) -> bool:
     return ART.normal.width(text) <= AREA.width
+
+
+def played(rules: str, text: str, marked: Iterable[int], plays: str = "") -> tuple[Match, tuple]:
+    """A match from a position after a throw and some moves, and what happened."""
+    ruleset = Ruleset.parse(rules)
+    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
+    events = match.throw()
+    for move in plays.split():
+        events += match.move(Move.parse(move))
+    return match, events
 
 
 def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
@@ -166,9 +177,7 @@ LONE = "4 - j - - - - - - - 5 j"
 )
 def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
     rules, text, marked = situation
-    ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, ScriptedSticks(marked), Position.parse(text, ruleset))
-    events = match.throw()
+    match, events = played(rules, text, [marked])
     assert sentence(events, match, is_persons_turn=True)[0] == to_person
     assert sentence(events, match, is_persons_turn=False)[0] == of_computer
     if passed:
@@ -189,9 +198,8 @@ def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, pas
     ],
 )
 def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
-    ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, ScriptedSticks(marked), Position.parse(text, ruleset))
-    events = match.throw() + match.pass_turn()
+    match, events = played(rules, text, [marked])
+    events += match.pass_turn()
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
 
@@ -236,9 +244,7 @@ def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays,
 
 
 def test_two_throws_are_told_by_their_values():
-    ruleset = Ruleset.parse("throws_per_turn=2")
-    match = Match(ruleset, ScriptedSticks(0, 3), Position.parse(LONE, ruleset))
-    events = match.throw()
+    match, events = played("throws_per_turn=2", LONE, (0, 3))
     assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 5 and 3"
     shown = filter(fits, sentence(events, match, is_persons_turn=True))
     assert next(shown) == "Jade threw 5 and 3: choose"
@@ -256,9 +262,7 @@ def test_two_throws_are_told_by_their_values():
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):
-    ruleset = Ruleset.parse("throws=sapper throws_per_turn=2")
-    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
-    events = match.throw()
+    match, events = played("throws=sapper throws_per_turn=2", text, marked)
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
 
@@ -272,11 +276,7 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     ],
 )
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
-    ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
-    events = match.throw()
-    for move in plays.split():
-        events += match.move(Move.parse(move))
+    match, events = played(rules, text, marked, plays)
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
 
 
@@ -295,18 +295,14 @@ def test_a_player_who_moves_first_is_named_once():
     ],
 )
 def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
-    ruleset = Ruleset.parse(rules)
-    match = Match(ruleset, ScriptedSticks(2), Position.parse(text, ruleset))
-    events = match.throw() + match.move(Move.parse(play))
+    match, events = played(rules, text, [2], play)
     words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
     assert next(filter(fits, words)) == told
 
 
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
-    ruleset = Ruleset()
-    match = Match(ruleset, ScriptedSticks(2), Position.parse(LONE, ruleset))
-    events = match.throw() + match.move(Move.parse("2-4"))
+    match, events = played("puluc", LONE, [2], "2-4")
     words = sentence(
         events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS
     )

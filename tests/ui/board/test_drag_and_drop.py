@@ -24,13 +24,20 @@ def moves(driver: Driver) -> list[str]:
     return [str(move) for move in (match.turns[0].moves if match.turns else match.moves)]
 
 
-def test_a_unit_is_dragged_to_where_it_lands(board):
-    driver = at(board, *OUT)
-    driver.hold(middle(2))
+def dragged(board, game: tuple, *cells: int) -> Driver:
+    """A board on which a unit was dragged from the first cell over the others to the last."""
+    driver = at(board, *game)
+    driver.hold(middle(cells[0]))
     assert moves(driver) == []
-    driver.point(middle(3))
-    driver.let_go(middle(4))
-    assert moves(driver) == ["2-4"]
+    for cell in cells[1:-1]:
+        driver.point(middle(cell))
+    driver.let_go(middle(cells[-1]))
+    return driver
+
+
+def test_a_unit_is_dragged_to_where_it_lands(board):
+    assert moves(dragged(board, OUT, 2, 3, 4)) == ["2-4"]
+    assert moves(dragged(board, OUT, 2, 3, 2)) == [], "it is put back"
 
 
 def test_a_unit_is_carried_at_the_pointer(board, check_screen):
@@ -51,9 +58,7 @@ def test_a_unit_is_carried_at_the_pointer(board, check_screen):
     ],
 )
 def test_a_drop_elsewhere_changes_nothing_and_says_where_it_can_go(board, cell, told):
-    driver = at(board, *OUT)
-    driver.hold(middle(2))
-    driver.let_go(middle(cell))
+    driver = dragged(board, OUT, 2, cell)
     assert moves(driver) == []
     assert driver.shows(told)
     driver.click(middle(5))
@@ -68,14 +73,6 @@ def test_a_drop_off_the_board_changes_nothing(board):
     assert driver.shows("It can go to 4")
 
 
-def test_a_unit_put_back_where_it_stood_stays_there(board):
-    driver = at(board, *OUT)
-    driver.hold(middle(2))
-    driver.point(middle(3))
-    driver.let_go(middle(2))
-    assert moves(driver) == []
-
-
 def test_the_pointer_selects_no_other_unit_while_one_is_carried(board):
     driver = at(board, *OUT)
     driver.hold(middle(2))
@@ -88,16 +85,13 @@ def test_the_pointer_selects_no_other_unit_while_one_is_carried(board):
 
 @pytest.mark.parametrize("cell", [JADE_CITY, OBSIDIAN_CITY])
 def test_a_unit_that_goes_home_is_dropped_on_either_city(board, cell):
-    driver = at(board, "puluc", "4 - - - - - - - - j 5 j", 2)
-    driver.hold(middle(9))
-    driver.let_go(middle(cell))
-    assert moves(driver) == ["9-city"]
+    game = ("puluc", "4 - - - - - - - - j 5 j", 2)
+    assert moves(dragged(board, game, 9, cell)) == ["9-city"]
 
 
 def test_a_captor_that_goes_back_home_is_not_dropped_on_the_enemys_city(board):
-    driver = at(board, "captures=backward", "4 oj - - - - - - - - 4 j", 2)
-    driver.hold(middle(1))
-    driver.let_go(middle(OBSIDIAN_CITY))
+    game = ("captures=backward", "4 oj - - - - - - - - 4 j", 2)
+    driver = dragged(board, game, 1, OBSIDIAN_CITY)
     assert moves(driver) == []
     assert driver.shows("It can go home")
 
@@ -105,14 +99,8 @@ def test_a_captor_that_goes_back_home_is_not_dropped_on_the_enemys_city(board):
 def test_a_drop_chooses_between_two_throws(board):
     two = ("throws_per_turn=2", "0 - j - - - - - - - 5 j", 2, 3)
     for cell, move in ((4, "2-4"), (5, "2-5")):
-        driver = at(board, *two)
-        driver.hold(middle(2))
-        driver.let_go(middle(cell))
-        assert moves(driver)[:1] == [move]
-    driver = at(board, *two)
-    driver.hold(middle(2))
-    driver.let_go(middle(8))
-    assert driver.shows("It can go to 4 or 5")
+        assert moves(dragged(board, two, 2, cell))[:1] == [move]
+    assert dragged(board, two, 2, 8).shows("It can go to 4 or 5")
 
 
 def test_a_key_ends_the_drag(board):
