@@ -51,6 +51,9 @@ from puluc.rules import (
 MAX_AHEAD = 2 * MAX_PLAYS
 """The most moves that are kept before they are played here."""
 
+MAX_EVENTS = 64
+"""The most events that a tick takes, so that a peer that sends too much delays no frame."""
+
 _FAULTS = {
     Reason.LINK: N_("{name} sent a link that is not of its chain: the game ends"),
     Reason.MOVE: N_("{name} sent a move that is not legal: the game ends"),
@@ -182,7 +185,9 @@ class Table:
 
     def tick(self) -> None:
         """Read what has come, and send what is due."""
-        while self._wire.events and (self.is_host or self.session or not self.setup):
+        for _ in range(MAX_EVENTS):
+            if not self._wire.events or not (self.is_host or self.session or not self.setup):
+                break
             number, event = self._wire.events.popleft()
             try:
                 self._take(number, event)
@@ -495,7 +500,8 @@ class Host(Table):
 class Guest(Table):
     """The table of a computer that joins; ``session`` is a game that goes on, if any.
 
-    ``players`` are the letters of those it wants to play for: by default the first who is free.
+    ``players`` are the letters of those it wants to play for, empty for the first who is free;
+    without any ``take`` has to be called once there is an offer.
     """
 
     def __init__(
@@ -503,7 +509,7 @@ class Guest(Table):
         wire: Carrier,
         name: str,
         session: Session | None = None,
-        players: str = "",
+        players: str | None = "",
         is_saved: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(wire, name, is_saved)
@@ -512,6 +518,12 @@ class Guest(Table):
         self._players = players
         if session:
             self.begin(session)
+
+    def take(self, players: str) -> None:
+        """Ask the host for the seats of these players."""
+        self._players = players
+        for number in self._peers:
+            self._wire.send(number, Take(players))
 
     def begin(self, session: Session) -> None:
         """Play this session, and tell the host what is known of it."""
@@ -529,7 +541,8 @@ class Guest(Table):
             case Offer(rules, seats) if not self.session and not peer.players:
                 checked_seats(Ruleset.parse(rules), seats)
                 self.offer, peer.players = message, "-"
-                self._wire.send(peer.number, Take(self._players))
+                if self._players is not None:
+                    self.take(self._players)
             case Start() if peer.index is None:
                 self._start(peer, message)
             case Presence(away) if peer.index is not None and self.session:

@@ -3,7 +3,7 @@
 import selectors
 import socket
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +22,8 @@ RETRY_S = 2.0
 CONNECT_S = 5.0
 WAIT_S = 0.02
 """How long the job waits for the network before it looks for what is to be sent."""
+MAX_UNREAD = 64
+"""A connection with so many events that the owner has not taken is not read."""
 _CHUNK = 1 << 16
 
 
@@ -153,11 +155,15 @@ class Wire:
         if not self._listener and not self._peers and now_s >= self._retry_s:
             self._connect()
         if self._selector.get_map():
-            for key, _ in self._selector.select(WAIT_S):
-                if key.data is None:
+            unread = Counter(number for number, _ in self.events.copy())
+            ready = [key.data for key, _ in self._selector.select(WAIT_S)]
+            for peer in ready:
+                if peer is None:
                     self._accept()
-                else:
-                    self._receive(key.data)
+                elif unread[peer.number] < MAX_UNREAD:
+                    self._receive(peer)
+            if any(peer and unread[peer.number] >= MAX_UNREAD for peer in ready):
+                time.sleep(WAIT_S)
         else:
             time.sleep(WAIT_S)
         self._pass_on()

@@ -9,7 +9,7 @@ import pytest
 from network import CODE
 
 from puluc.link.protocol import MAX_LINE, Body, Join, Plays, Reason, Take
-from puluc.link.wire import MAX_PEERS, Arrived, Event, Gone, Wire, listen
+from puluc.link.wire import MAX_PEERS, MAX_UNREAD, Arrived, Event, Gone, Wire, listen
 
 END = "ab" * 32
 PATIENCE_S = 20.0
@@ -196,6 +196,28 @@ def test_only_so_many_may_connect(wires):
         for _ in range(20):
             host.step()
         assert len(host._peers) == MAX_PEERS  # noqa: SLF001 - seen nowhere else
+
+
+def test_who_sends_too_much_is_read_later_and_delays_nobody(wires):
+    host = wires("127.0.0.1")
+    flooding, calm = (wires("127.0.0.1", port=host.port) for _ in range(2))
+    sent = 20 * MAX_UNREAD
+    for _ in range(sent):
+        flooding.send(1, Join("Ben", END))
+    for _ in range(50):
+        flooding.step()
+        host.step()
+    held = len(host.events)
+    assert MAX_UNREAD <= held < sent
+    calm.send(1, Take("o"))
+    until(lambda: Take("o") in kinds(host), host, calm)
+    assert len(host.events) == held + 2
+    count = 0
+    while count < sent:
+        until(lambda: bool(host.events), host, flooding)
+        count += kinds(host).count(Join("Ben", END))
+        host.events.clear()
+    assert count == sent
 
 
 def test_what_waits_is_sent_before_the_end(wires):

@@ -9,6 +9,7 @@ KINDS = {
     "saving": "saving, opening and listing games",
     "durability": "kill the program 2,000 times and check its files",
     "disk": "the longest frame while the disk is slow",
+    "link": "the longest frame while another computer sends all that it can",
     "lab": "speed of the compiled rules, and that they agree with the plain ones",
 }
 """The modules of this package that measure, and what they measure."""

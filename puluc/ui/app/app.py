@@ -144,9 +144,7 @@ class App:
         if not events and not is_due and (self._idle_ms < self._blink_ms or self._show_blink()):
             return
         skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
-        for scene in self.scenes:
-            if scene.question:
-                scene.question.tick(skipped_ms + elapsed_ms)
+        self._tick_below(skipped_ms + elapsed_ms)
         if not events:
             elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
         if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
@@ -163,7 +161,8 @@ class App:
         self._interpreter.set_text_input(is_on=self._is_typing)
         if not self.scenes:
             return
-        self._sleep_ms = self.scenes[-1].idle_ms if self._context.saving.is_saved else 0
+        is_resting = self._context.saving.is_saved and not self._context.link
+        self._sleep_ms = self.scenes[-1].idle_ms if is_resting else 0
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
             self._draw()
             self._blinks.clear()
@@ -171,6 +170,14 @@ class App:
             self._draw()
         if self._reader.is_listening:
             self._reader.say(self._context.speech.take())
+
+    def _tick_below(self, elapsed_ms: int) -> None:
+        """Advance the questions, and the scenes that go on while they are covered."""
+        for scene in self.scenes:
+            if scene.question:
+                scene.question.tick(elapsed_ms)
+            if scene.is_running_covered and scene is not self.scenes[-1]:
+                scene.tick(elapsed_ms)
 
     @property
     def _is_typing(self) -> bool:

@@ -140,6 +140,9 @@ class Scene(ABC):
     is_covered: bool = False
     """Whether another scene lies over it; the app sets it before drawing."""
 
+    is_running_covered: bool = False
+    """Whether it goes on while another scene lies over it."""
+
     is_moving: bool = False
     """Whether something moves, so that the app runs at the full frame rate."""
 

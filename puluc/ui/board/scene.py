@@ -227,6 +227,8 @@ class BoardScene(Scene):
                     break
                 left -= 1
                 continue
+            if self.is_covered:
+                break
             if wanted := self._wanted:
                 transition = self._move(wanted)
                 if self._is_judging:
@@ -244,7 +246,8 @@ class BoardScene(Scene):
         is_going_on = self._controller.is_automatic and not self._controller.awaits_others
         self.is_moving = not self._controller.is_resting or is_going_on
         self.is_moving |= self.balance.is_moving or self._is_judging
-        self.idle_ms = 0 if self.is_moving or self._context.link else REST_MS
+        self.is_running_covered = self._context.link is not None
+        self.idle_ms = 0 if self.is_moving or self.is_running_covered else REST_MS
         self._awaited_ms = (self._awaited_ms + elapsed_ms) * self._controller.awaits_others
         self._tell_link()
         return transition
@@ -538,9 +541,11 @@ class BoardScene(Scene):
             self._refuse(reason)
             return None
         if self._context.link and command in _LEAVES_TABLE:
-            self._leaving = command
-            question = gettext("Leave the table? The game is saved and can go on later.")
-            return Push(ConfirmScene(self._context.art, question))
+            if not self._session.is_over:
+                self._leaving = command
+                question = gettext("Leave the table? The game is saved and can go on later.")
+                return Push(ConfirmScene(self._context.art, question))
+            self._context.leave_table()
         if command in SCREENS:
             return Push(self._context.scene(SCREENS[command]))
         if command in _REPLACING:

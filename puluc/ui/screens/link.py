@@ -1,5 +1,6 @@
 """Link: the dialog that opens or joins a table, and the panel that waits for the others."""
 
+from collections.abc import Sequence
 from enum import Enum
 from functools import partial
 from socket import socket
@@ -10,11 +11,11 @@ from puluc import PulucError
 from puluc.ai import playable_levels
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery
-from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, typed_code
+from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, players_of, typed_code
 from puluc.link.table import Guest, Host, Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
-from puluc.rules import HUMAN, MAX_NAME, Ruleset, Seat
+from puluc.rules import HUMAN, MAX_NAME, Player, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
@@ -22,7 +23,7 @@ from puluc.text.names import form_name, level_name, player_name
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
 from puluc.ui.app.input import Action, Click, Command
-from puluc.ui.app.scene import HelpTopic, Push, Replace, Scene, Screen, Transition
+from puluc.ui.app.scene import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
 from puluc.ui.render.art import Size
@@ -192,7 +193,7 @@ class LinkScene(DialogScene):
                 [*self._found.values()][self._table.index] if self._is_found else typed
             )
             wire = Wire(typed_code(self._code.field.text), target=target)
-            table: Table = Guest(wire, checked_name(name), self._going_on(way))
+            table: Table = Guest(wire, checked_name(name), self._going_on(way), players=None)
             where = gettext("Joining {address} ...").format(address=target[0])
             return self._open(table, wire, where)
         checked_name(name)
@@ -223,6 +224,32 @@ class LinkScene(DialogScene):
         return Linking(table, wire, where, told)
 
 
+class SeatsScene(DialogScene):
+    """Asks on which of the free seats somebody here plays; ends with the letters of the players."""
+
+    help_topic = HelpTopic.LINK
+
+    def __init__(self, context: Context, players: Sequence[Player]) -> None:
+        self._players = players
+        values = (gettext("Elsewhere"), gettext("Here"))
+        note = gettext("Here: somebody at this computer plays.")
+        rows = [
+            Row(player_name(player), values, int(number == 0), (note,))
+            for number, player in enumerate(players)
+        ]
+        super().__init__(context.art, gettext("Link"), rows, gettext("OK"))
+
+    def act(self, answer: DialogAnswer) -> Transition | None:
+        """Return the players chosen, none for the first; or that the dialog was cancelled."""
+        match answer:
+            case DialogAnswer.CANCELLED:
+                return Pop(answer)
+            case DialogAnswer.ACCEPTED:
+                rows = zip(self._players, self.dialog.rows, strict=True)
+                return Pop("".join(player.letter for player, row in rows if row.index))
+        return None
+
+
 class WaitingScene(NoticeScene):
     """Shows the code and the address until the others are there; Esc closes the table."""
 
@@ -230,6 +257,8 @@ class WaitingScene(NoticeScene):
 
     def __init__(self, context: Context) -> None:
         self._context, self._link = context, context.link
+        self._has_chosen = False
+        """Whether the seats here were asked for."""
         self._text = self._words
         super().__init__(context.art, self._text)
 
@@ -258,7 +287,13 @@ class WaitingScene(NoticeScene):
         link, context = self._link, self._context
         if link is None or context.link is not link:
             return Replace(context.scene(Screen.LINK))
-        if (setup := link.table.setup) and not link.session:
+        table = link.table
+        if isinstance(table, Guest) and table.offer and not self._has_chosen:
+            self._has_chosen, free = True, players_of(table.offer.free)
+            if len(free) > 1:
+                return Push(SeatsScene(context, free))
+            table.take("")
+        if (setup := table.setup) and not link.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
@@ -267,6 +302,15 @@ class WaitingScene(NoticeScene):
         if self._words != self._text:
             self._text, self.is_dirty = self._words, True
             super().__init__(context.art, self._text)
+        return None
+
+    def resume(self, result: object) -> Transition | None:
+        """Ask for the seats that were chosen, or leave the table."""
+        table = self._link.table if self._link is self._context.link and self._link else None
+        if result is DialogAnswer.CANCELLED:
+            return self._leave()
+        if isinstance(result, str) and isinstance(table, Guest):
+            table.take(result)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

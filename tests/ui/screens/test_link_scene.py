@@ -20,9 +20,10 @@ from puluc.rules import Chains, Computer, Phase, Player, Ruleset, Seat, chain_of
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.storage.verification import compare, verify_path
+from puluc.text.names import player_name
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.screens import link as link_module
-from puluc.ui.screens.link import LinkScene, WaitingScene
+from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 
 PATIENCE_S = 30.0
 RULES = Ruleset.parse("army=2")
@@ -297,6 +298,96 @@ def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
     until(window, lambda: window.shows("sent a link"), other)
     assert window.shows("Ben sent a link that is not of its chain")
     assert window.context.link is None
+
+
+def test_after_the_last_move_the_panel_leads_to_another_table(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: is_over(window, other))
+    until(window, lambda: window.shows("Link"), other)
+    assert not window.shows("Next game")
+    for choice in ("Record", "Scores", "Analysis"):
+        assert window.shows(choice)
+    window.wait(1000)
+    window.press("return")
+    assert isinstance(window.scene, LinkScene)
+    assert window.context.link is None
+
+
+@pytest.mark.parametrize("key", ["f1", "f10"])
+def test_the_game_goes_on_under_another_screen(window, others, key):
+    other = hosting(window, others)
+    other.plays = False
+    session = window.context.session
+
+    def is_theirs() -> bool:
+        return session.match.phase is Phase.MOVE and session.match.player is Player.OBSIDIAN
+
+    play_on(window, other, is_theirs)
+    window.press(key)
+    scene, turns = window.scene, len(session.match.turns)
+    assert not isinstance(scene, BoardScene)
+    other.plays = True
+    until(
+        window,
+        lambda: len(session.match.turns) > turns and not is_theirs() and not session.lacks_throw,
+        other,
+    )
+    for _ in range(100):
+        other.step()
+        window.step()
+    assert window.scene is scene
+    assert session.match.player is Player.JADE
+    assert not session.match.moves, "only the player moves for Jade"
+    window.press("escape")
+    assert isinstance(window.scene, BoardScene)
+    play_on(window, other, lambda: len(session.match.turns) > turns + 2)
+
+
+def test_who_joins_chooses_among_the_free_seats(window, others):
+    rules = Ruleset.parse("players=2 army=2")
+    free = rules.turn_order[1:]
+    wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
+    other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), free), wire)
+    others.append(other)
+    window.press("s")
+    choose(window, "Join")
+    for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4Z8QW2P"):
+        window.press("down")
+        window.type(typed)
+    window.press("return")
+    until(window, lambda: isinstance(window.scene, SeatsScene), other)
+    rows = window.scene.dialog.rows
+    assert [row.value for row in rows] == ["Here", "Elsewhere", "Elsewhere"]
+    assert [row.prompt for row in rows] == [player_name(player) for player in free]
+    window.press("right", "down", "right", "down", "right", "return")
+    until(window, lambda: len(other.table.free) == 1, other)
+    assert other.table.free == [free[0]]
+    assert window.shows("Waiting for the others")
+
+
+@pytest.mark.parametrize("key", ["escape", "f1"])
+def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
+    rules = Ruleset.parse("players=2 army=2")
+    wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
+    other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), rules.turn_order[1:]), wire)
+    others.append(other)
+    window.press("s")
+    choose(window, "Join")
+    for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4Z8QW2P"):
+        window.press("down")
+        window.type(typed)
+    window.press("return")
+    until(window, lambda: isinstance(window.scene, SeatsScene), other)
+    window.press(key)
+    if key == "f1":
+        window.press("escape", "return")
+        until(window, lambda: len(other.table.free) == 2, other)
+        window.press("f1")
+        window.press("escape")
+        assert window.context.link
+    else:
+        assert isinstance(window.scene, LinkScene)
+        assert window.context.link is None
 
 
 @pytest.mark.parametrize(
