@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from puluc.ai.threats import capture_chance
+from puluc.marks import NN_
 from puluc.rules import Burnt, Captured, Event, Moved, Player, Position, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
 from puluc.text.move_words import took_unit
@@ -22,6 +23,48 @@ class Deed(Enum):
     BURNT = auto()
     FREED = auto()
     BROUGHT_HOME = auto()
+
+
+_NAMED = {
+    # Translators: pieces of yours were taken. The last alternative names no space; the one before
+    # is used for several spaces, too: "10, 11".
+    Deed.TOOK: NN_(
+        "{who} took {count} of yours on space {space}"
+        "|{who} took {count} of yours on {space}"
+        "|{who} took {count} of yours",
+        "{who} took {count} of yours on space {space}"
+        "|{who} took {count} of yours on {space}"
+        "|{who} took {count} of yours",
+    ),
+    # Translators: as for pieces that were taken.
+    Deed.SLEW: NN_(
+        "{who} slew {count} of yours on space {space}"
+        "|{who} slew {count} of yours on {space}"
+        "|{who} slew {count} of yours",
+        "{who} slew {count} of yours on space {space}"
+        "|{who} slew {count} of yours on {space}"
+        "|{who} slew {count} of yours",
+    ),
+    # Translators: as for pieces that were taken.
+    Deed.FREED: NN_(
+        "{who} freed {count} of yours on space {space}"
+        "|{who} freed {count} of yours on {space}"
+        "|{who} freed {count} of yours",
+        "{who} freed {count} of yours on space {space}"
+        "|{who} freed {count} of yours on {space}"
+        "|{who} freed {count} of yours",
+    ),
+}
+"""What somebody did to your pieces; the last alternatives have no space."""
+_UNNAMED = {
+    # Translators: pieces of yours.
+    Deed.TOOK: NN_("{count} of yours taken", "{count} of yours taken"),
+    Deed.SLEW: NN_("{count} of yours slain", "{count} of yours slain"),
+    Deed.BURNT: NN_("{count} of yours burnt", "{count} of yours burnt"),
+    Deed.FREED: NN_("{count} of yours freed", "{count} of yours freed"),
+    Deed.BROUGHT_HOME: NN_("{count} of yours came home", "{count} of yours came home"),
+}
+"""What happened to your pieces, without who did it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +209,9 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
     names = (called(blows[0].by), side) if len(by) == 1 else (side,)
     values = {"count": count, "space": ", ".join(spaces)}
     full, named = list[str](), list[str]()
+    text = ngettext(*_NAMED[deed], count) if deed in _NAMED else ""
     for who in names:
-        *placed, unplaced = wordings(_named(deed, count), who=who, **values) or ("",)
+        *placed, unplaced = wordings(text, who=who, **values) or ("",)
         full += placed[-1:] if len(spaces) > 1 else placed  # not "on space 7, 9"
         named += [unplaced] if unplaced else []
     if not spaces:
@@ -178,64 +222,8 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
             "{count} of yours taken on {space}", "{count} of yours taken on {space}", count
         )
         full.append(text.format(**values))
-    brief = (*named, _unnamed(deed, count).format(count=count))
+    brief = (*named, ngettext(*_UNNAMED[deed], count).format(count=count))
     return _Part(tuple(full) or brief, brief, ())
-
-
-def _named(deed: Deed, count: int) -> str:
-    """Return the text about what somebody did to your pieces; its last alternative has no space."""
-    match deed:
-        case Deed.TOOK:
-            # Translators: pieces of yours were taken. The last alternative names no space; the one
-            # before is used for several spaces, too: "10, 11".
-            return ngettext(
-                "{who} took {count} of yours on space {space}"
-                "|{who} took {count} of yours on {space}"
-                "|{who} took {count} of yours",
-                "{who} took {count} of yours on space {space}"
-                "|{who} took {count} of yours on {space}"
-                "|{who} took {count} of yours",
-                count,
-            )
-        case Deed.SLEW:
-            # Translators: as for pieces that were taken.
-            return ngettext(
-                "{who} slew {count} of yours on space {space}"
-                "|{who} slew {count} of yours on {space}"
-                "|{who} slew {count} of yours",
-                "{who} slew {count} of yours on space {space}"
-                "|{who} slew {count} of yours on {space}"
-                "|{who} slew {count} of yours",
-                count,
-            )
-        case Deed.FREED:
-            # Translators: as for pieces that were taken.
-            return ngettext(
-                "{who} freed {count} of yours on space {space}"
-                "|{who} freed {count} of yours on {space}"
-                "|{who} freed {count} of yours",
-                "{who} freed {count} of yours on space {space}"
-                "|{who} freed {count} of yours on {space}"
-                "|{who} freed {count} of yours",
-                count,
-            )
-    return ""
-
-
-def _unnamed(deed: Deed, count: int) -> str:
-    """Return the text about what happened to your pieces, without who did it."""
-    match deed:
-        case Deed.TOOK:
-            # Translators: pieces of yours.
-            return ngettext("{count} of yours taken", "{count} of yours taken", count)
-        case Deed.SLEW:
-            return ngettext("{count} of yours slain", "{count} of yours slain", count)
-        case Deed.BURNT:
-            return ngettext("{count} of yours burnt", "{count} of yours burnt", count)
-        case Deed.FREED:
-            return ngettext("{count} of yours freed", "{count} of yours freed", count)
-        case Deed.BROUGHT_HOME:
-            return ngettext("{count} of yours came home", "{count} of yours came home", count)
 
 
 def _of_others(blows: Sequence[Blow], side: Side, called: Called) -> Iterator[_Part]:
