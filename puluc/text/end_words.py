@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from puluc.game.analysis import START, GameAnalysis
 from puluc.game.scores import Scores
+from puluc.marks import N_
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
@@ -88,6 +89,31 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
     return wordings(text, number=number, count=len(mistakes), points=points, **values)
 
 
+_BOTH_TOOK = (
+    # Translators: no side has a free piece, and each has taken {most} pieces.
+    N_("No free piece is left: both took {most}|No free piece: both took {most}|Both took {most}"),
+    # Translators: one side has no free piece, and each has taken {most} pieces.
+    N_("No free {side} piece: both took {most}|No free {side}: both took {most}|Both took {most}"),
+)
+"""A draw: both sides have no free piece, or one."""
+_TOOK = (
+    # Translators: no side has a free piece, and one has taken more than the other: 5 to 3.
+    N_(
+        "No free piece is left: {most} to {least} taken"
+        "|No free piece: took {most} to {least}"
+        "|No free piece: {most} to {least}"
+        "|{most} to {least}"
+    ),
+    N_(
+        "No free {side} piece: {most} to {least} taken"
+        "|No free {side}: took {most} to {least}"
+        "|No free {side}: {most} to {least}"
+        "|{most} to {least}"
+    ),
+)
+"""A win by pieces taken: likewise."""
+
+
 def reason(outcome: Outcome, position: Position) -> Words:
     """Return why a game is over; ``position`` is the last one. 135 pixels are sure to fit."""
     if outcome.winner is not None and outcome.reason is Reason.NO_FREE_PIECE:
@@ -97,44 +123,9 @@ def reason(outcome: Outcome, position: Position) -> Words:
     jade, obsidian = (position.taken_by(side) for side in Side)
     least, most = sorted((jade, obsidian))
     beaten = without_free_piece(position)
-    if outcome.winner is None:
-        text = _both_took(is_of_one=len(beaten) == 1)
-    else:
-        text = _took(is_of_one=len(beaten) == 1)
+    texts = _BOTH_TOOK if outcome.winner is None else _TOOK
+    text = gettext(texts[len(beaten) == 1])
     return wordings(text, side=side_name(beaten[0]), most=most, least=least)
-
-
-def _both_took(*, is_of_one: bool) -> str:
-    """Return the text about a draw: one side or both have no free piece."""
-    if is_of_one:
-        # Translators: one side has no free piece, and each has taken {most} pieces.
-        return gettext(
-            "No free {side} piece: both took {most}"
-            "|No free {side}: both took {most}"
-            "|Both took {most}"
-        )
-    # Translators: no side has a free piece, and each has taken {most} pieces.
-    return gettext(
-        "No free piece is left: both took {most}|No free piece: both took {most}|Both took {most}"
-    )
-
-
-def _took(*, is_of_one: bool) -> str:
-    """Return the text about a win by pieces taken: one side or both have no free piece."""
-    if is_of_one:
-        return gettext(
-            "No free {side} piece: {most} to {least} taken"
-            "|No free {side}: took {most} to {least}"
-            "|No free {side}: {most} to {least}"
-            "|{most} to {least}"
-        )
-    # Translators: no side has a free piece, and one has taken more than the other: 5 to 3.
-    return gettext(
-        "No free piece is left: {most} to {least} taken"
-        "|No free piece: took {most} to {least}"
-        "|No free piece: {most} to {least}"
-        "|{most} to {least}"
-    )
 
 
 def without_free_piece(position: Position) -> list[Side]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from puluc.ai.threats import capture_chance
+from puluc.marks import N_
 from puluc.rules import (
     CITY,
     SERIES_GAMES,
@@ -38,19 +39,18 @@ def figure(player: Player, match: Match, who: str) -> Words:
     # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
     text = gettext("{player}: {who}|{who}")
     if player is match.player and match.phase is not Phase.OVER:
-        text = _with_due(match.phase)
+        text = gettext(_WITH_DUE[match.phase])
     return wordings(text, player=player_name(player), who=who)
 
 
-def _with_due(phase: Phase) -> str:
-    """Return the text about who plays, and what is to be done."""
-    match phase:
-        case Phase.OPENING | Phase.THROW:
-            return gettext("{player}: {who}, to throw|{player}: {who}|{who}")
-        case Phase.MOVE:
-            return gettext("{player}: {who}, to move|{player}: {who}|{who}")
-        case _:
-            return gettext("{player}: {who}, to pass|{player}: {who}|{who}")
+_TO_THROW = N_("{player}: {who}, to throw|{player}: {who}|{who}")
+_WITH_DUE = {
+    Phase.OPENING: _TO_THROW,
+    Phase.THROW: _TO_THROW,
+    Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}|{who}"),
+    Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}|{who}"),
+}
+"""Who plays, and what is to be done."""
 
 
 def hand(position: Position, player: Player, who: str) -> Words:

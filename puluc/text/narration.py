@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import product, takewhile
 
+from puluc.marks import N_
 from puluc.rules import (
     CITY,
     Burnt,
@@ -177,24 +178,22 @@ def _with_unused(
     if not values or position.player is player or position.outcome:
         return done
     why = no_move(position.with_player(player), values)
-    the_throw, whose_throw = filled(_unused(why), value=values[0], who=called(player))
+    texts = map(gettext, _UNUSED[why])
+    the_throw, whose_throw = filled(texts, value=values[0], who=called(player))
     return *_both(done, (the_throw,)), whose_throw
 
 
-def _unused(why: NoMove) -> tuple[str, str]:
-    """Return the texts about why a throw was not used, without and with the player."""
-    match why:
-        case NoMove.ZERO:
-            # Translators: a throw of this value is not used.
-            return gettext("The {value} is lost"), gettext("{who}'s {value} is lost")
-        case NoMove.BLOCKED:
-            return gettext("The {value} is blocked"), gettext("{who}'s {value} is blocked")
-        case NoMove.GUARDED:
-            return (
-                # Translators: only two pieces together free captives.
-                gettext("The {value}: only doubles free"),
-                gettext("{who}'s {value}: only doubles free"),
-            )
+_UNUSED = {
+    # Translators: a throw of this value is not used.
+    NoMove.ZERO: (N_("The {value} is lost"), N_("{who}'s {value} is lost")),
+    NoMove.BLOCKED: (N_("The {value} is blocked"), N_("{who}'s {value} is blocked")),
+    # Translators: only two pieces together free captives.
+    NoMove.GUARDED: (
+        N_("The {value}: only doubles free"),
+        N_("{who}'s {value}: only doubles free"),
+    ),
+}
+"""Why a throw was not used, without and with the player."""
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
@@ -312,14 +311,14 @@ def _listed(values: Sequence[object]) -> str:
 
 
 def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
-    match no_move(position.with_player(player), values):
-        case NoMove.ZERO:
-            text = gettext("{who} threw 0 and passed|{who} threw 0, passed|{who} passed")
-        case NoMove.GUARDED:
-            text = gettext("{who} passed: only doubles free|{who}: only doubles free|{who} passed")
-        case NoMove.BLOCKED:
-            text = gettext("{who} passed: all blocked|{who}: all blocked|{who} passed")
-    return wordings(text, who=who)
+    return wordings(gettext(_PASSED[no_move(position.with_player(player), values)]), who=who)
+
+
+_PASSED = {
+    NoMove.ZERO: N_("{who} threw 0 and passed|{who} threw 0, passed|{who} passed"),
+    NoMove.GUARDED: N_("{who} passed: only doubles free|{who}: only doubles free|{who} passed"),
+    NoMove.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked|{who} passed"),
+}
 
 
 def _joined(first: Words, second: Words) -> Words:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from puluc.ai.threats import capture_chance
-from puluc.marks import NN_
+from puluc.marks import N_, NN_
 from puluc.rules import Burnt, Captured, Event, Moved, Player, Position, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
 from puluc.text.move_words import took_unit
@@ -65,6 +65,26 @@ _UNNAMED = {
     Deed.BROUGHT_HOME: NN_("{count} of yours came home", "{count} of yours came home"),
 }
 """What happened to your pieces, without who did it."""
+
+
+_SLEW = {
+    # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
+    (False, True): N_("{who} slew {victim} at home|{who} slew {victim}"),
+    # Translators: the last alternative names no space.
+    (False, False): N_(
+        "{who} slew {victim} on space {space}|{who} slew {victim} on {space}|{who} slew {victim}"
+    ),
+    (True, True): N_(
+        "{who} slew {victim} and {others} more at home|{who} slew {victim} and {others} more"
+    ),
+    # Translators: the last alternative names no space.
+    (True, False): N_(
+        "{who} slew {victim} and {others} more on space {space}"
+        "|{who} slew {victim} and {others} more on {space}"
+        "|{who} slew {victim} and {others} more"
+    ),
+}
+"""Who slew pieces of others, by whether there were several, and whether at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +269,7 @@ def _of_other(blow: Blow, called: Called) -> _Part:
             "space": blow.space,
         }
         if blow.deed is Deed.SLEW:
-            text = _slew_named(has_others=count > 1, is_at_home=not blow.space)
+            text = gettext(_SLEW[count > 1, not blow.space])
             *placed, brief = wordings(text, **values)
         else:
             text = took_unit(has_others=count > 1, has_freed=False)
@@ -264,28 +284,6 @@ def _of_other(blow: Blow, called: Called) -> _Part:
         full += placed
         short.append(brief)
     return _Part(tuple(full), (*short, *_sums([blow], blow.by.side)), (blow,))
-
-
-def _slew_named(*, has_others: bool, is_at_home: bool) -> str:
-    """Return the text about who slew pieces of others; its last alternative does not say where."""
-    if has_others and is_at_home:
-        return gettext(
-            "{who} slew {victim} and {others} more at home|{who} slew {victim} and {others} more"
-        )
-    if has_others:
-        # Translators: the last alternative names no space.
-        return gettext(
-            "{who} slew {victim} and {others} more on space {space}"
-            "|{who} slew {victim} and {others} more on {space}"
-            "|{who} slew {victim} and {others} more"
-        )
-    if is_at_home:
-        # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
-        return gettext("{who} slew {victim} at home|{who} slew {victim}")
-    # Translators: the last alternative names no space.
-    return gettext(
-        "{who} slew {victim} on space {space}|{who} slew {victim} on {space}|{who} slew {victim}"
-    )
 
 
 def _sums(blows: Sequence[Blow], side: Side) -> Iterator[str]:
