@@ -273,35 +273,32 @@ class BoardScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
-        self._controller.view.flame = int(self._blink.is_lit)
+        match, view, art = self._controller.match, self._controller.view, self._context.art
+        layout, view.flame = view.layout, int(self._blink.is_lit)
         if self._pointer.is_carrying:
             self._pointer.draw(canvas)
         elif self._blink.are_eyes_shut and self._controller.is_resting:
-            self._controller.view.draw(canvas, self.snapshot.with_eyes_shut())
+            view.draw(canvas, self.snapshot.with_eyes_shut())
         else:
-            self._controller.timeline.draw(canvas, self._controller.view)
-        layout = self._controller.view.layout
+            self._controller.timeline.draw(canvas, view)
         if (pointed := layout.cell_at(self._pointed)) is not None:
-            self._controller.view.point_at(canvas, pointed)
+            view.point_at(canvas, pointed)
         self.balance.draw(canvas, layout)
         if (place := self._session.series_game) and not self._end.is_shown:
             is_marked = layout.city(Side.OBSIDIAN) in self.snapshot.last
-            draw_place(canvas, self._context.art, layout, place, is_marked=is_marked)
-        match = self._controller.match
-        if self.is_waiting:
-            if match.phase in (Phase.OPENING, Phase.THROW):
-                view, art = self._controller.view, self._context.art
-                view.draw_hand(canvas, match.mover)
-                if self._context.preferences.show_odds:
-                    draw_chances(canvas, art, view.layout, match.mover, match.rules)
-            elif match.phase is Phase.MOVE:
-                self.cursor.draw(canvas, is_lit=self._blink.is_lit)
+            draw_place(canvas, art, layout, place, is_marked=is_marked)
+        if self.is_waiting and match.phase in (Phase.OPENING, Phase.THROW):
+            view.draw_hand(canvas, match.mover)
+            if self._context.preferences.show_odds:
+                draw_chances(canvas, art, layout, match.mover, match.rules)
+        elif self.is_waiting and match.phase is Phase.MOVE:
+            self.cursor.draw(canvas, is_lit=self._blink.is_lit)
         if self._end.is_shown:
             self._end.draw(canvas)
         elif not self.is_covered:
             self._strip.draw(canvas)
             if self._awaited:
-                self._thinking_mark.draw(canvas, self._context.art, layout)
+                self._thinking_mark.draw(canvas, art, layout)
 
     def controls(self) -> Iterator[Control]:
         """Yield the strip and the panel of the end, the board, and what is beside it."""
@@ -558,12 +555,8 @@ class BoardScene(Scene):
         """Carry out a command on the game itself."""
         match command:
             case BoardCommand.SAVE_AS:
-                open_game = self._context.open_game
-                return Push(
-                    ask_name(
-                        self._context, gettext("Copy as"), open_game.name, open_game.library.names
-                    )
-                )
+                title, file = gettext("Copy as"), self._context.open_game
+                return Push(ask_name(self._context, title, file.name, file.library.names))
             case BoardCommand.THROW if self._session.needs_throw:
                 return Push(ask_throw(self._context.art, self._session))
             case BoardCommand.THROW:

@@ -26,11 +26,10 @@ from puluc.ui.screens.learn.lesson import (
     roads_of,
 )
 from puluc.ui.screens.learn.stage import (
+    CROSS,
+    LessonPanel,
     Stage,
-    draw_panel,
-    is_cross,
     pages,
-    panel_controls,
     task_prompt,
 )
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
@@ -189,7 +188,7 @@ class LearnScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
-        is_left = isinstance(action, Click) and is_cross(action.pos)
+        is_left = isinstance(action, Click) and CROSS.collidepoint(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop(self._result)
         if action in _SKIPS or isinstance(action, Wheel):
@@ -223,29 +222,18 @@ class LearnScene(Scene):
         """Draw the board, and over it what is due."""
         self.stage.draw(canvas, is_lit=self._blink.is_lit)
         if step := self.stage.step:
-            lesson, is_to_read_on = self.stage.lesson, self._is_to_read_on(step)
-            draw_panel(
-                canvas,
-                self._context.art,
-                self._pages(step)[self._page],
-                task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt,
-                room=self.stage.lines,
-                share=lesson.number / len(lesson.script.steps),
-                is_urgent=self._is_urgent,
-            )
+            lesson = self.stage.lesson
+            share = lesson.number / len(lesson.script.steps)
+            self._panel(step).draw(canvas, share=share, is_urgent=self._is_urgent)
             self._guard.show()
 
     def controls(self) -> Iterator[Control]:
         """Yield the sentence and what to press, and the board."""
-        is_read = False
+        is_read = is_used = False
         if step := self.stage.step:
-            is_to_read_on = self._is_to_read_on(step)
-            prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
-            lines, due = self._pages(step)[self._page], self.due
-            is_read = is_to_read_on or step.due is Task.GO_ON
-            art, room = self._context.art, self.stage.lines
-            yield from panel_controls(art, room, lines, prompt, due, is_read=is_read)
-        is_used = step is not None and not self._is_to_read_on(step)
+            is_used = not self._is_to_read_on(step)
+            is_read = not is_used or step.due is Task.GO_ON
+            yield from self._panel(step).controls(self.due, is_read=is_read)
         yield from self.stage.controls(is_used=is_used, has_focus=not is_read)
 
     def resume(self, result: object) -> Transition | None:
@@ -275,6 +263,13 @@ class LearnScene(Scene):
         self._number = number
         self.stage = Stage(self._context, self.scripts[number])
         self._await()
+
+    def _panel(self, step: LessonStep) -> LessonPanel:
+        """Return the panel with the page of a step, and what to press."""
+        is_to_read_on = self._is_to_read_on(step)
+        prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
+        lines = self._pages(step)[self._page]
+        return LessonPanel(self._context.art, self.stage.lines, lines, prompt)
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step: a long sentence has a second page, to be read first."""

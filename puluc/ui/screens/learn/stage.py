@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
@@ -285,7 +286,8 @@ TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
 PROMPT_WIDTH = PANEL.width - 16
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
-_CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
+CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
+"""A click on it leaves the lesson."""
 
 
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
@@ -319,62 +321,50 @@ def _width(face: Font) -> int:
     return TEXT_WIDTH + 8 - face.height
 
 
-def draw_panel(
-    canvas: pygame.Surface,
-    art: Art,
-    lines: list[str],
-    prompt: Words,
-    *,
-    room: int,
-    share: float,
-    is_urgent: bool,
-) -> None:
-    """Draw the panel for ``room`` lines; ``share`` of the lesson is done.
+@dataclass(frozen=True, slots=True)
+class LessonPanel:
+    """The panel over the board: a sentence in lines, and what to press or click."""
 
-    An urgent prompt is inverse.
-    """
-    (text, title), pitch = art.sizes[0], art.text.pitch
-    foot = pygame.Rect(PANEL.x + 1, _TOP + room * pitch - 1, PANEL.width - 2, pitch)
-    panel = pygame.Rect(PANEL.topleft, (PANEL.width, foot.bottom + 3))
-    canvas.fill(PAPER, panel.inflate(2, 0))  # the frame of the cursor stands out by a pixel
-    for x in (panel.left, panel.right - 1):
-        canvas.fill(INK, (x, panel.y, 1, panel.height))
-    for number, line in enumerate(lines):
-        text.draw(canvas, (_LEFT, _TOP + pitch * number), line)
-    title.draw(canvas, (_CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
-    cap = art["widgets/key-cap"]
-    canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
-    shown = fitting(title, prompt, PROMPT_WIDTH)
-    title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
-    if is_urgent:
-        invert(canvas, foot)
-    edge = pygame.Rect(panel.x, panel.bottom - 2, panel.width, 2)  # dark for what is done
-    canvas.fill(INK, edge)
-    dither(canvas, edge)
-    canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
+    art: Art
+    room: int
+    """The lines that it has room for."""
+    lines: list[str]
+    prompt: Words
 
+    @property
+    def _foot(self) -> pygame.Rect:
+        """The area of the prompt."""
+        pitch = self.art.text.pitch
+        return pygame.Rect(PANEL.x + 1, _TOP + self.room * pitch - 1, PANEL.width - 2, pitch)
 
-def panel_controls(
-    art: Art, room: int, lines: list[str], prompt: Words, due: Command | None, *, is_read: bool
-) -> Iterator[Control]:
-    """Yield the sentence, what to press, and the cross; what is only read has the focus."""
-    height = _TOP + room * art.text.pitch - 1
-    text = pygame.Rect(PANEL.x, 0, PANEL.width - _CROSS.width, height)
-    yield Control(Role.STATUS, text, " ".join(lines), ident="sentence")
-    foot = pygame.Rect(PANEL.x, height, PANEL.width, art.text.pitch + 3)
-    if prompt and due:
-        yield Control(
-            Role.BUTTON,
-            foot,
-            prompt[0],
-            click=(due,),
-            is_focused=is_read,
-            is_said=True,
-            ident="prompt",
-        )
-    yield close_cross(_CROSS, "\N{MULTIPLICATION SIGN}")
+    def draw(self, canvas: pygame.Surface, *, share: float, is_urgent: bool) -> None:
+        """Draw the panel; ``share`` of the lesson is done, and an urgent prompt is inverse."""
+        (text, title), foot = self.art.sizes[0], self._foot
+        panel = pygame.Rect(PANEL.topleft, (PANEL.width, foot.bottom + 3))
+        canvas.fill(PAPER, panel.inflate(2, 0))  # the frame of the cursor stands out by a pixel
+        for x in (panel.left, panel.right - 1):
+            canvas.fill(INK, (x, panel.y, 1, panel.height))
+        for number, line in enumerate(self.lines):
+            text.draw(canvas, (_LEFT, _TOP + text.pitch * number), line)
+        title.draw(canvas, (CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
+        cap = self.art["widgets/key-cap"]
+        canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
+        shown = fitting(title, self.prompt, PROMPT_WIDTH)
+        title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
+        if is_urgent:
+            invert(canvas, foot)
+        edge = pygame.Rect(panel.x, panel.bottom - 2, panel.width, 2)  # dark for what is done
+        canvas.fill(INK, edge)
+        dither(canvas, edge)
+        canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
 
-
-def is_cross(pos: tuple[int, int]) -> bool:
-    """Whether a canvas pixel is on the cross that leaves the lesson."""
-    return _CROSS.collidepoint(pos)
+    def controls(self, due: Command | None, *, is_read: bool) -> Iterator[Control]:
+        """Yield the sentence, what to press, and the cross; what is only read has the focus."""
+        foot = self._foot.inflate(2, 0)
+        foot.height += 3
+        text = pygame.Rect(PANEL.x, 0, PANEL.width - CROSS.width, foot.y)
+        yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
+        if self.prompt and due:
+            prompt = Control(Role.BUTTON, foot, self.prompt[0], click=(due,), ident="prompt")
+            yield replace(prompt, is_focused=is_read, is_said=True)
+        yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

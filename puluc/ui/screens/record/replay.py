@@ -48,6 +48,7 @@ class PlaybackScene(Scene):
         self._playback = playback
         self._view = BoardView(context.art, playback.layout)
         self._animator = Animator(self._view, lambda _: False)
+        self._strip = Strip(context.art)
         self._waited_ms = 0
 
     @property
@@ -85,15 +86,13 @@ class PlaybackScene(Scene):
 
     def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
         """Draw the caption above the board."""
-        strip = Strip(self._context.art)
-        strip.show(words)
-        strip.draw(canvas)
+        self._strip.show(words)
+        self._strip.draw(canvas)
 
     def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
         """Yield the caption, what a click on each half gives, and the board."""
-        strip = Strip(self._context.art)
-        strip.show(words)
-        yield from strip.controls(Role.STATUS)
+        self._strip.show(words)
+        yield from self._strip.controls(Role.STATUS)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
         yield from places(layout, position, Listener(is_full=False))
         yield from sides(layout, position, snapshot)
@@ -103,12 +102,10 @@ class PlaybackScene(Scene):
             text = text.format(jade=next(shares), obsidian=next(shares))
             yield Control(Role.TEXT, area.inflate(40, 8), text)
         half = pygame.Rect(0, 0, WIDTH // 2, HEIGHT)
-        following, before = half.move(WIDTH // 2, 0), gettext("Back")
         # Translators: of a record: what follows.
-        forward = gettext("Forward")
-        yield Control(
-            Role.BUTTON, following, forward, key="\u2192", click=(Command.RIGHT,), is_focused=True
-        )
+        before, forward = gettext("Back"), gettext("Forward")
+        on = Control(Role.BUTTON, half.move(WIDTH // 2, 0), forward, click=(Command.RIGHT,))
+        yield replace(on, key="\u2192", is_focused=True)
         yield Control(Role.BUTTON, half, before, key="\u2190", click=(Command.LEFT,))
 
     def _animate(self, events: tuple[Event, ...], before: Snapshot) -> None:
