@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from puluc.ai import make_player
 from puluc.ai.threats import capturing_values
+from puluc.game.scores import THROW_COUNT
 from puluc.rules import Choice, Position, Ruleset, Side
 
 ANSWERS = 5
 ROUND = 10
 """Questions in a round."""
 
-_ALL = 16
 _TURNS = range(6, 30)
 """The turns played before a question."""
 _MANY, _FEW_SHARE = 4, 0.3
@@ -54,7 +54,7 @@ class OddsQuestion:
 
 
 def _throws(rules: Ruleset, values: Sequence[int]) -> int:
-    return round(_ALL * sum(share for value, share in rules.odds if value in values))
+    return round(THROW_COUNT * sum(share for value, share in rules.odds if value in values))
 
 
 def ask_odds(rules: Ruleset, rng: random.Random) -> OddsQuestion:

@@ -132,7 +132,7 @@ def _add(
     rows[key].add(result)
 
 
-THROW_COUNT = 2**STICK_COUNT
+THROW_COUNT: int = 2**STICK_COUNT
 """The number of equally likely throws."""
 
 _TAIL = 0.025

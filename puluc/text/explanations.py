@@ -107,7 +107,7 @@ def match_place(place: SeriesGame) -> Words:
 def unit(position: Position, space: int, side: Side, called: Called = player_name) -> Words:
     """Return the pieces of a unit or in a city, and where each throw leads."""
     there = position.units[space]
-    names = _names(there, called) if there else _in_city(side, position.homes[side])
+    names = _names(there, called) if there else in_city(side, position.homes[side])
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     least = (_on_pieces(there),) if there and len(there.pieces) > 1 else ()
     if not chances:
@@ -322,7 +322,7 @@ def pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
         yield _on(player_name(top), beneath)
 
 
-def _in_city(side: Side, count: int) -> Words:
+def in_city(side: Side, count: int) -> Words:
     """Return the number of pieces in a city."""
     return wordings(
         gettext("{count} in {side}'s city|{count} in city"), count=count, side=side_name(side)

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from puluc.ai.threats import capturing_values
+from puluc.game.scores import THROW_COUNT
 from puluc.rules import Match, Phase, Play, Player, Position, Side, Unit
-from puluc.text.explanations import hand, pieces_of_team, pile, prospect, score
+from puluc.text.explanations import hand, in_city, pieces_of_team, pile, prospect, score
 from puluc.text.language import gettext, ngettext
-from puluc.text.names import Called, player_name, side_name
+from puluc.text.names import Called, player_name
 from puluc.text.narration import due, threw
 from puluc.text.why import listed
-
-_ALL = 16
-"""The equally likely throws of four sticks."""
 
 
 class Listener:
@@ -68,8 +66,7 @@ class Listener:
             return ngettext(
                 "{count} piece in your city", "{count} pieces in your city", count
             ).format(count=count)
-        text = gettext("{count} in {side}'s city|{count} in city").split("|")[0]
-        return text.format(count=count, side=side_name(side))
+        return in_city(side, count)[0]
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
         """Return the text about a unit of one's own or of another player."""
@@ -113,7 +110,8 @@ def _reached(position: Position, space: int) -> str:
     share = sum(chance for value, chance in rules.odds if value in values)
     # Translators: so many of the 16 throws take a unit; {values} is "2 or 4".
     text = gettext("Reached by {values}: {count} of {total}")
-    return text.format(values=listed(list(map(str, values))), count=round(_ALL * share), total=_ALL)
+    reaching, count = listed([*map(str, values)]), round(THROW_COUNT * share)
+    return text.format(values=reaching, count=count, total=THROW_COUNT)
 
 
 def throws(match: Match) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from puluc.game.analysis import Ranked
 from puluc.game.puzzles import moves_text
 from puluc.game.reasons import Extent, Fact, Reason, reasons
+from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
@@ -54,7 +55,6 @@ _WITH_ODDS = {
     Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may have to pass ({odds})"),
 }
-_ALL_THROWS = 16
 
 
 def clause(fact: Fact, extent: Extent) -> Words:
@@ -87,7 +87,7 @@ def listed(values: Sequence[str]) -> str:
 def _odds(share: float) -> str:
     # Translators: so many of the 16 throws of four sticks: "6 of 16".
     text = gettext("{count} of {total}")
-    return text.format(count=round(_ALL_THROWS * share), total=_ALL_THROWS)
+    return text.format(count=round(THROW_COUNT * share), total=THROW_COUNT)
 
 
 class Why(NamedTuple):

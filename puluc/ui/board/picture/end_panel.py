@@ -1,6 +1,6 @@
 """The panel shown over the board when a game is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -120,15 +120,23 @@ class EndPanel:
     def _large_place(self, line: int, row: int) -> tuple[int, int]:
         """Return the left edge and the width of a choice in a line that all share as they need."""
         beside = [n for n, (its_line, _, _) in enumerate(self._places) if its_line == line]
-        words = {n: self._words(self.choices[n]) for n in beside}
-        face, gap = self._size.text, 2 * _ROWS_GAP
-        room = _RIGHT - _LEFT + gap
+        room = _RIGHT - _LEFT + 2 * _ROWS_GAP
+        widths = self._widths(beside, room)
+        rest, place = (room - sum(widths)) // len(beside), beside.index(row)
+        return sum(widths[:place]) + rest * place, widths[place] + rest
+
+    def _widths(self, rows: Iterable[int], room: int) -> list[int]:
+        """Return the widths of choices in a line, with the longest wordings if they have room."""
         for pick in (max, min):
-            needed = {n: self._key_width(n) + pick(map(face.width, words[n])) + gap for n in beside}
-            if (rest := (room - sum(needed.values())) // len(beside)) >= 0:
+            widths = [
+                self._key_width(row)
+                + pick(map(self._size.text.width, self._words(self.choices[row])))
+                + 2 * _ROWS_GAP
+                for row in rows
+            ]
+            if sum(widths) <= room:
                 break
-        left = sum(width + rest for n, width in needed.items() if n < row)
-        return left, needed[row] + rest
+        return widths
 
     def controls(self) -> Iterator[Control]:
         """Yield who has won and why, and the choices."""
@@ -268,12 +276,9 @@ class MatchPanel(EndPanel):
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
-        last = games[-1]
-        self._number = last.series_game.number if last.series_game else 1
-        self._sum = (
-            last.series_game.total(last.taken) if last.series_game and last.taken else (0, 0)
-        )
-        self._is_last = self._number == len(SERIES_GAMES)
+        place, taken = games[-1].series_game or SeriesGame(), games[-1].taken
+        self._number, self._is_last = place.number, place.is_last
+        self._sum = place.total(taken) if taken else (0, 0)
         self._is_assisted = any(game.is_assisted for game in games)
 
     @property
@@ -313,22 +318,10 @@ class MatchPanel(EndPanel):
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
         if self._art.has_larger_text:
             return super().row_rect(row)
-        face = self._art.normal
-        for pick in (max, min):  # the longest wordings if they have room
-            widths = [
-                self._key_width(number)
-                + pick(map(face.width, self._words(command)))
-                + 2 * _ROWS_GAP
-                for number, command in enumerate(self.choices)
-            ]
-            if sum(widths) + _ROWS_GAP * len(widths) <= TEXT_WIDTH:
-                break
+        count = len(self.choices)
+        widths = self._widths(range(count), TEXT_WIDTH - _ROWS_GAP * count)
         left = _LEFT - _ROWS_GAP + sum(widths[:row]) + _ROWS_GAP * row
-        return pygame.Rect(left, self._rows_top, widths[row], _ROW_PITCH)
-
-    @property
-    def _rows_top(self) -> int:
-        return self.rect.bottom - _ROW_PITCH - 1
+        return pygame.Rect(left, self.rect.bottom - _ROW_PITCH - 1, widths[row], _ROW_PITCH)
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED

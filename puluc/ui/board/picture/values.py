@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from puluc.game.scores import THROW_COUNT
 from puluc.rules import Ruleset, Side
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
@@ -27,8 +28,6 @@ _NOTE_HEIGHT = 9
 _CHANCE_PITCH = 7
 _COLUMN_PITCH, _BARS_TOP = 5, 8
 """Of the chances beside a wide board."""
-_MOST_CHANCES = 16
-"""The chances of four sticks are sixteenths."""
 
 
 def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
@@ -102,7 +101,7 @@ def draw_chances(
     for row, (value, chance) in enumerate(rules.odds):
         top = _TOP + row * _CHANCE_PITCH
         art.figures.draw(canvas, (left, top), str(value))
-        bar = pygame.Rect(left + 5, top + 1, round(chance * _MOST_CHANCES), 4)
+        bar = pygame.Rect(left + 5, top + 1, round(chance * THROW_COUNT), 4)
         canvas.fill(INK, bar)
 
 
@@ -118,7 +117,7 @@ def _draw_hanging_chances(
     for column, (value, chance) in enumerate(rules.odds):
         left = column * _COLUMN_PITCH + (not is_narrow)
         width = 2 if is_narrow else _COLUMN_PITCH - 1
-        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * _MOST_CHANCES))
+        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * THROW_COUNT))
         if side is Side.OBSIDIAN:
             bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
         art.figures.draw(canvas, (left, 1), str(value))
