@@ -26,7 +26,7 @@ from puluc.text.rulebook import BANDED, Example, Faces, Heading, Item, Worth, ru
 from puluc.text.rulebook.facts import Fact, say
 from tools.build.generated import generate_kit, is_stale
 from tools.build.kit import boards, counters, sheet
-from tools.build.kit.art import grid
+from tools.build.kit.art import SMALL_ITALIC, grid
 from tools.build.kit.document import SIZES, cover_picture, kit
 from tools.build.kit.page import CUT, FOLD, POINTS_PER_MM, Pages
 from tools.build.kit.rules import games_for_two, games_of_teams, players_of, same_games
@@ -168,6 +168,16 @@ def test_no_text_runs_into_the_footer(shipped):
     for number, page in enumerate(shipped.pages):
         low = [y for _, y in baselines(page) if y < foot]
         assert len(low) == 3, number  # the sheet, the page, the rule
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("after S. Culin", "S. Culin"), ("after С. Кулін", "С. Кулін"), ("is 50 mm", "50 mm")],
+)
+def test_no_line_ends_after_an_initial_or_before_a_unit(text, kept):
+    pages = Pages("Puluc", "en")
+    width = pages.width(text.rpartition(" ")[0], SMALL_ITALIC) + 0.1
+    assert pages.lines(text, SMALL_ITALIC, width) == [text.partition(" ")[0], kept]
 
 
 @pytest.mark.full

@@ -27,8 +27,8 @@ _HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
 """The tables of a font that only coarse screens need."""
 _SHAPE_EDGES = [-1, -1, 2000, 2000]
 """The pixels within which every shape lies: left, top, right, bottom."""
-_BREAK = re.compile(r" (?!\N{EN DASH} |(?:mm|мм)\b)")
-"""The spaces at which a line may end: none begins with a dash or a unit."""
+_BREAK = re.compile(r"(?<!\b[^\W\d_]\.) (?!\N{EN DASH} |(?:mm|мм)\b)")
+"""The spaces at which a line may end: not after an initial, nor before a dash or a unit."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
 """The distance of the control points of a quarter circle with a radius of 1."""
 
