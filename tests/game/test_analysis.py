@@ -171,6 +171,7 @@ def test_lines_are_ranked_best_first_and_each_end_once():
 def test_what_if_goes_on_with_the_best_way_for_each_throw_and_then_after_its_moves():
     chances, draft = exact(), Draft(Position.parse("1 - j - - o - - 1 j", SMALL))
     outlook = Outlook.of(draft, chances)
+    assert outlook.chance == pytest.approx(chances.worth(draft.position, Side.JADE), abs=1e-4)
     assert [each.values for each in outlook.prospects] == [each for each, _ in SMALL.turn_odds]
     for prospect in outlook.prospects:
         thrown = after(draft, prospect)
@@ -267,6 +268,7 @@ def test_a_throw_that_was_set_up_is_no_luck(side):
     assert without.start == (best if side == "j" else 1 - best)
     assert isclose(without.start + without.luck - without.cost, without.final, abs_tol=1e-9)
     assert without.final == with_luck.final
+    assert analysed(replace(given, turns=()), chances).turns == ()
 
 
 @pytest.mark.parametrize("start", [0.2, 0.8])

@@ -149,6 +149,7 @@ def test_teams():
     assert str(held.hand_over(4).position.units[4]) == "pb"
     assert held.hand_over(4).position.hands == (5, 4, 4, 5)
     assert held.hand_over(4).hand_over(4) == held
+    assert str(held.with_hand(Player.B, 0).hand_over(4).position.units[4]) == "pb"
     with pytest.raises(DraftError, match="team-mate"):
         draft("4 - - j - - - - - - 5 j").hand_over(3)
 

@@ -111,7 +111,7 @@ def tries(*results):
 def test_the_rating_is_that_whose_expected_score_is_the_score():
     assert rating([]) is None
     even = tries((Difficulty.MEDIUM, True), (Difficulty.MEDIUM, False))
-    assert rating(even) == 1500
+    assert rating(even) == rating([*even, (replace(PUZZLES[0], difficulty=None), True)]) == 1500
     # Three of four against 1500, with the two added: four of six, 400 * log10(2) above.
     good = tries(*[(Difficulty.MEDIUM, True)] * 3, (Difficulty.MEDIUM, False))
     assert rating(good) == pytest.approx(1500 + 120.4, abs=1)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from playing import play_on, play_step
 
+from puluc.game.scores import Scores
 from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.game.session import Session, Setup
 from puluc.languages import LANGUAGES
@@ -232,6 +233,7 @@ def test_moves_taken_back_mark_the_rest_of_the_match():
     session, rng = new_match((Seat(),) * 4), Random(4)
     play_on(session, rng)
     session.take_back(session.last_choice())
+    assert session.series_games[-1].taken, "the game as it ended"
     play_on(session, rng)
     session.next_game()
     assert session.series_game.is_assisted
@@ -264,6 +266,9 @@ def test_a_wrong_count_is_found(match):
         verify(replace(record, taken=(jade + 1, obsidian)))
     with pytest.raises(RecordError, match="'taken' is given as"):
         verify(replace(record, taken=None))
+    scores = Scores()
+    scores.add(replace(match.series_games[-1], taken=None))
+    assert scores.series == []
 
 
 def changed(played: Session, number: int, **fields: object) -> game_file.GameFile:
