@@ -139,9 +139,10 @@ def test_loading_does_not_count_a_win_again(path):
     assert tally.jade + tally.obsidian == session.scores.streak == 1
 
 
-def test_what_is_left_out_of_the_scores_is_nothing(game):
-    spoil(game, "earlier", {"tallies": [ROW]})
-    assert game_file.load(game, new_seed).earlier == Scores([Tally("easy", "puluc")])
+def test_what_is_left_out_of_the_scores_is_nothing(path):
+    path.write_bytes(changed(DATA / "game-v2-won.puluc", "earlier", {"tallies": [ROW]}))
+    session = game_file.load(path, new_seed)
+    assert (session.earlier, session.scores_from) == (Scores([Tally("easy", "puluc")]), 1)
 
 
 def test_games_after_a_loaded_one_get_fresh_seeds(path):

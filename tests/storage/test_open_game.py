@@ -104,11 +104,13 @@ def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
     assert not Library(tmp_path / "nowhere").entries
     open_game.saved("Good")
     (tmp_path / "Bad.puluc").write_text("{")
+    (tmp_path / "List.puluc").write_text("[]")
     (tmp_path / "Newer.puluc").write_text('{"format": "puluc-game", "version": 99}')
     (tmp_path / "Folder.puluc").mkdir()
     damage = {entry.name: entry.damage for entry in open_game.library.entries}
     assert damage["Good"] is None
     assert reason_text(damage["Bad"]) == "the file is cut off"
+    assert reason_text(damage["List"]) == "it is not a file that Puluc can read"
     assert "newer Puluc" in reason_text(damage["Newer"])
     assert "Folder" not in damage
 

@@ -9,6 +9,7 @@ from playing import positions_with_throws
 
 from puluc.ai import MissingDataError, make_player
 from puluc.ai.master import evaluator as evaluator_module
+from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, estimate, evaluator, plies_for
 from puluc.ai.master.networks import FILE_NAME
 from puluc.rules import Choice, Line, Position, Ruleset, Side, lines_of_play
@@ -135,6 +136,7 @@ def test_master_wins_at_once_where_it_can():
 def test_the_shipped_networks_know_the_first_move():
     """The exact chances are 51.4295 % and 50.5421 %."""
     for rules, chance in ((Ruleset(), 0.514295), (Ruleset(throws="bell"), 0.505421)):
+        assert evaluator().networks.special[rules].inputs == BoardInputs.of(rules).count
         for side in Side:
             start = Position.start(rules, side)
             assert estimate(start) == pytest.approx(chance, abs=0.03)
