@@ -30,6 +30,9 @@ from puluc.ui.render.canvas import CLEAR, INK, blank, read_grids
 GAP = 1
 """Clear pixels between two letters that are not kerned."""
 
+LINE_BREAK = re.compile(r"(?<!\b[^\W\d_]\.) (?!\N{EN DASH} |%|(?:mm|мм)\b)")
+"""The spaces at which a line may end: not after an initial, nor before a dash or a unit."""
+
 RISE = 1
 """Rows above the capital line for accents: all that lines, menus and bars leave clear."""
 
@@ -160,13 +163,12 @@ class Font:
     def wrap(self, text: str, width: int) -> list[str]:
         """Return ``text`` in lines of at most ``width`` pixels.
 
-        Words that are longer are broken, after a hyphen if they have one. No line begins with a
-        dash.
+        Words that are longer are broken, after a hyphen if they have one.
         """
         lines = []
         for paragraph in normalize("NFC", text).split("\n"):
             line, line_width = "", 0
-            for word in re.split(" (?!\u2013)", paragraph):
+            for word in LINE_BREAK.split(paragraph):
                 more = f" {word}" if line else word
                 joint = GAP + self._shift(line[-1], " ") if line else 0
                 line, line_width = line + more, line_width + joint + self.width(more)

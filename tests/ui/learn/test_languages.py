@@ -54,8 +54,17 @@ def test_a_page_is_as_many_sentences_as_fit():
         face.wrap(long, TEXT_WIDTH),
     ]
     endless = " ".join([long[:-1]] * 3)
-    assert [*chain(*pages(face, endless))] == face.wrap(endless, TEXT_WIDTH)
-    assert all(len(page) <= TEXT_LINES for page in pages(face, endless))
+    parts = pages(face, endless)
+    assert " ".join(chain(*parts)) == endless
+    assert len(parts) == -(-len(face.wrap(endless, TEXT_WIDTH)) // TEXT_LINES)
+    assert all(len(page) <= TEXT_LINES for page in parts)
+
+
+def test_the_last_page_of_a_sentence_is_about_as_full_as_the_others():
+    text = "Your captor takes its captive to the city of the enemy, where it is slain."
+    first, last = (" ".join(page) for page in pages(ART.normal, text))
+    assert f"{first} {last}" == text
+    assert abs(len(first) - len(last)) < 12
 
 
 @pytest.mark.parametrize(

@@ -393,6 +393,12 @@ def test_no_line_begins_with_a_dash(fonts):
         assert not any(line.startswith("–") for line in lines)
 
 
+@pytest.mark.parametrize("kept", ["70 %", "S. Culin", "С. Кулін", "4 мм"])
+def test_no_line_ends_after_an_initial_or_before_a_unit(fonts, kept):
+    font = fonts["normal"]
+    assert font.wrap(f"is {kept}", font.width(f"is {kept[:-1]}")) == ["is", kept]
+
+
 def test_wrap_respects_spaces_that_do_not_break(fonts):
     font = fonts["normal"]
     width = font.width("4\u00a0spaces")

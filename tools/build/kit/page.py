@@ -1,7 +1,6 @@
 """Pages of a PDF file: lines, areas and text, in millimetres from the top left corner."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from fpdf.fonts import TTFFont
 from fpdf.syntax import Name, PDFArray, PDFContentStream, Raw
 
 from puluc import PulucError
+from puluc.ui.render.font import LINE_BREAK
 from tools.build.kit.pixel_type import pixel_font
 
 Point = tuple[float, float]
@@ -27,8 +27,6 @@ _HINTING = ("fpgm", "prep", "cvt ", "gasp", "VDMX", "hdmx", "LTSH")
 """The tables of a font that only coarse screens need."""
 _SHAPE_EDGES = [-1, -1, 2000, 2000]
 """The pixels within which every shape lies: left, top, right, bottom."""
-_BREAK = re.compile(r"(?<!\b[^\W\d_]\.) (?!\N{EN DASH} |(?:mm|мм)\b)")
-"""The spaces at which a line may end: not after an initial, nor before a dash or a unit."""
 _ROUND = 4 / 3 * math.tan(math.pi / 8)
 """The distance of the control points of a quarter circle with a radius of 1."""
 
@@ -125,7 +123,7 @@ class Pages:
         space = self.width(" ", face)
         for paragraph in text.split("\n"):
             line, used = "", 0.0
-            for word in _BREAK.split(paragraph):
+            for word in LINE_BREAK.split(paragraph):
                 size = self.width(word, face)
                 if line and used + space + size > width:
                     lines.append(line)

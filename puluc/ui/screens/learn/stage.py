@@ -311,9 +311,17 @@ def pages(face: Font, text: str, count: int = TEXT_LINES) -> list[list[str]]:
 
 
 def _filled(face: Font, text: str, count: int) -> list[list[str]]:
-    """Pages full of lines."""
-    lines = face.wrap(text, _width(face))
-    return [lines[first : first + count] for first in range(0, len(lines), count)]
+    """Return pages full of lines, the last one about as full as the others."""
+    width = narrow = _width(face)
+    lines = face.wrap(text, width)
+    most = -(-len(lines) // count) * count
+    while most > count and len(face.wrap(text, narrow - 1)) <= most:
+        narrow -= 1
+    narrower = face.wrap(text, narrow)
+    if " ".join(narrower) != text:  # a word is broken
+        return [lines[first : first + count] for first in range(0, len(lines), count)]
+    parts = (narrower[first : first + count] for first in range(0, len(narrower), count))
+    return [face.wrap(" ".join(part), width) for part in parts]
 
 
 def _width(face: Font) -> int:
