@@ -1,7 +1,8 @@
 """The events that a match's commands return, in the order in which they happen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from puluc.rules.move import Move, MoveKind
 from puluc.rules.options import CaptureKind
@@ -180,3 +181,8 @@ def _capture_events(move: Move, attacker: Unit, before: Position) -> Iterator[Ev
         case CaptureKind.EAGLE_RETURN:
             yield Slain(side, len(victim.pieces))
             yield from _returned(attacker.pieces, before.player)
+
+
+def effects_first_in(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return those of the events after a move that are its effects: up to the next move."""
+    return tuple(takewhile(lambda event: not isinstance(event, Moved), events))

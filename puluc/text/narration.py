@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
-from itertools import product, takewhile
+from itertools import product
 
 from puluc.marks import N_
 from puluc.rules import (
@@ -23,6 +23,7 @@ from puluc.rules import (
     Refusal,
     Thrown,
 )
+from puluc.rules.events import effects_first_in
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, moved_words
@@ -149,7 +150,7 @@ def happened(events: Sequence[Event], position: Position, called: Called = playe
 
 def _happened(events: Sequence[Event], position: Position, called: Called) -> Words:
     moves = [
-        (event, _effects(events[number:]))
+        (event, effects_first_in(events[number:]))
         for number, event in enumerate(events, 1)
         if isinstance(event, Moved)
     ]
@@ -157,11 +158,6 @@ def _happened(events: Sequence[Event], position: Position, called: Called) -> Wo
         return _threw_or_passed(events, position, called)
     done = moved_words(*moves[0], called) if len(moves) == 1 else both_moves_words(moves, called)
     return _with_unused(done, events, moves[0][0].player, position, called)
-
-
-def _effects(events: Sequence[Event]) -> Sequence[Event]:
-    """Return those of the events after a move that are its effects."""
-    return tuple(takewhile(lambda event: not isinstance(event, Moved), events))
 
 
 def _with_unused(

@@ -106,7 +106,9 @@ class Tree:
         yield WINDOW, window, (content.caption, content.language, self._scene_id)
         yield LOG, self._log_node(), "log"
         children = list[int]()
-        for is_option, numbers in groupby(self._controls, self._is_option):
+        for is_option, numbers in groupby(
+            self._controls, lambda each: self._controls[each].role is Role.OPTION
+        ):
             options = [*numbers]
             if not is_option:
                 children += options
@@ -122,9 +124,6 @@ class Tree:
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
             made_of = (told, bool(control.click), bool(control.focus), place)
             yield number, _node(control, content), made_of
-
-    def _is_option(self, number: int) -> bool:
-        return self._controls[number].role is Role.OPTION
 
     def _scene_node(self, content: WindowContent, children: Sequence[int]) -> accesskit.Node:
         role = accesskit.Role.DIALOG if content.is_overlay else accesskit.Role.PANE

@@ -315,7 +315,7 @@ class BoardScene(Scene):
             layout,
             match.position,
             self.snapshot,
-            self._figure,
+            lambda side: figure_words(self._session, self.snapshot.players[side])[0],
             focus=None if is_choosing or self._end.is_shown else side,
             click=self._due_click,
         )
@@ -331,10 +331,6 @@ class BoardScene(Scene):
         return (
             count(match) if action is Command.COUNT else self._controller.listener.position(match)
         )
-
-    def _figure(self, side: Side) -> str:
-        """Who plays for a side, and what is due."""
-        return figure_words(self._session, self.snapshot.players[side])[0]
 
     def _due_click(self, side: Side) -> Actions:
         """Return what a click on a side's sticks is: the command that is due, if it has one."""

@@ -477,7 +477,8 @@ class ScoresScene(Scene):
         self._table.draw_head(canvas)
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
             self._table.draw_row(canvas, _FIRST_Y + number * _PITCH, row)
-        self._draw_streak(canvas, self._table.draw_totals(canvas) - LEFT - 3)
+        room, face = self._table.draw_totals(canvas) - LEFT - 3, self._art.normal
+        face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, self._streak, room))
         self._draw_foot(canvas)
         if self.top > 0:
             self._draw_arrow(canvas, "up", _ARROWS_X)
@@ -556,13 +557,9 @@ class ScoresScene(Scene):
         mark = mark or (f", {gettext(_LEGEND)}" if row.is_assisted else "")
         return f"{row.game}, {row.opponent}{mark}", *numbers
 
-    def _draw_streak(self, canvas: pygame.Surface, room: int) -> None:
-        """Draw how many games in a row a side has won, beside the totals."""
-        face = self._art.normal
-        face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, self._streak, room))
-
     @property
     def _streak(self) -> Words:
+        """How many games in a row a side has won."""
         scores = self._scores
         if scores.streak_side is None or scores.streak <= 1:
             return ()

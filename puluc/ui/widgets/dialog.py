@@ -7,7 +7,6 @@ takes the place of rows, which scroll.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Self
 
 import pygame
 
@@ -100,13 +99,10 @@ class Geometry:
         height = self.visible_rows * self.pitch - 2
         return pygame.Rect(_TRACK_X, self.rows_top + 1, SCROLL_BAR_WIDTH, height)
 
-    def with_foot_line(self) -> Self:
-        """Return the same with one more line at the foot instead of a row."""
-        return replace(self, visible_rows=self.visible_rows - 1, foot_lines=self.foot_lines + 1)
-
-    def with_wide_values(self) -> Self:
-        """Return the same with arrows above, and prompts at the frame."""
-        return replace(self, margin=_LEAST_MARGIN, value_right=_RULE_X, has_arrows_above=True)
+    @property
+    def room(self) -> int:
+        """The pixels that a prompt and its value may take."""
+        return self.value_right - _RECT.x - self.margin - _PROMPT_MARGINS - _ARROWS
 
 
 _NORMAL = Geometry(
@@ -316,7 +312,7 @@ class Dialog:
         """Return the faces of a row's prompt and value, normal if the larger is too wide."""
         larger, normal = self._art.text, self._art.normal
         for prompt, face in ((larger, larger), (larger, normal)):
-            if prompt.width(row.prompt) + face.width(value) <= _room(self.geometry):
+            if prompt.width(row.prompt) + face.width(value) <= self.geometry.room:
                 return prompt, face
         return normal, normal
 
@@ -358,24 +354,29 @@ class Dialog:
         notes = {self._complaint, *(note for row in self.rows for note in row.notes)}
         if self.geometry.is_full:
             notes = {self._complaint or self.focused.note}
+        usual = self.geometry
         lines = max(len(self._note_lines(face, note)) for note in notes)
-        while lines > self.geometry.foot_lines and self.geometry.visible_rows > 1:
-            self.geometry = self.geometry.with_foot_line()
+        more = min(max(lines - usual.foot_lines, 0), usual.visible_rows - 1)  # instead of rows
+        rows, foot = usual.visible_rows - more, usual.foot_lines + more
+        self.geometry = replace(usual, visible_rows=rows, foot_lines=foot)
         widths = (
             face.width(row.prompt) + max(map(face.width, row.values), default=0)
             for row in self.rows
         )
-        if not self.geometry.is_full and any(width > _room(self.geometry) for width in widths):
-            self.geometry = self.geometry.with_wide_values()
+        if not self.geometry.is_full and any(width > self.geometry.room for width in widths):
+            wide = replace(self.geometry, margin=_LEAST_MARGIN, value_right=_RULE_X)
+            self.geometry = replace(wide, has_arrows_above=True)
         self._buttons = self._placed_buttons()
 
     def _placed_buttons(self) -> HintBar | KeyHints:
         """Return the buttons at the right of the rows, or those of the title bar."""
-        enter, esc = KeyHint("Enter", self._accept, Command.ACCEPT), _back_hint()
+        enter = KeyHint("Enter", self._accept, Command.ACCEPT)
+        # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
+        esc = KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
         if self.geometry.is_full:
             return HintBar(self._art, (self._title,), enter, esc)
         if self.geometry.foot_lines > FOOT_LINES:
-            esc = KeyHint("Esc", "", Command.CANCEL)
+            esc = replace(esc, label="")
         left, top = _RULE_X + 5, self.geometry.rows_top + 2
         return KeyHints(self._art, {(left, top): enter, (left, top + 22): esc}, _BUTTON_WIDTH)
 
@@ -513,17 +514,6 @@ class DialogScene(Scene):
     def controls(self) -> Iterable[Control]:
         """Return those of the dialog."""
         return self.dialog.controls()
-
-
-def _room(geometry: Geometry) -> int:
-    """Return the pixels that a prompt and its value may take."""
-    return geometry.value_right - _RECT.x - geometry.margin - _PROMPT_MARGINS - _ARROWS
-
-
-def _back_hint() -> KeyHint:
-    """Return the hint of Esc, which closes the dialog without a change."""
-    # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
-    return KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
 
 
 def _changed(is_changed: bool) -> DialogAnswer:  # noqa: FBT001 - the name says it

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 import pygame
 
@@ -11,7 +11,6 @@ from puluc.rules import (
     Burnt,
     Captured,
     CaptureKind,
-    Doubled,
     Event,
     Lost,
     Moved,
@@ -29,6 +28,7 @@ from puluc.rules import (
     Unit,
     Won,
 )
+from puluc.rules.events import effects_first_in
 from puluc.rules.player import FRESH
 from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
@@ -65,7 +65,7 @@ _FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
 _SQUASHES = (2, 1, 0, 0)
 """By how many pixels a captor presses the tower down, in each quarter of its landing."""
 
-_Animation = Callable[[Snapshot], Iterator[Clip]]
+_Animation = Callable[[Snapshot], Iterable[Clip]]
 """The clips of one event, starting from a snapshot."""
 
 
@@ -95,17 +95,16 @@ class Animator:
                 case OpeningTied() | OpeningWon():
                     yield self._opening_ends
                 case Moved():
-                    effects = takewhile(_is_effect, events[number + 1 :])
-                    yield from self._of_move(event, tuple(effects))
+                    yield from self._of_move(event, effects_first_in(events[number + 1 :]))
                 case Passed():
-                    yield self._pass
+                    yield lambda shown: (Clip(PASS_MS, shown),)
                 case Won(outcome):
                     yield partial(self._end, outcome)
 
     def _of_move(self, moved: Moved, effects: Sequence[Event]) -> Iterator[_Animation]:
         is_homecoming = moved.move.is_homecoming
         leaves = any(isinstance(event, Burnt | Lost | Slain) for event in effects)
-        yield partial(self._use, moved)
+        yield lambda shown: (Clip(0, shown.with_value_used(moved.side, moved.value)),)
         if leaves and not is_homecoming:
             yield partial(self._move_with_departure, moved, effects)
             return
@@ -116,15 +115,9 @@ class Animator:
         if is_homecoming:
             yield partial(self._walk_home, moved)
 
-    def _use(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(0, snapshot.with_value_used(moved.side, moved.value))
-
     def _opening_ends(self, snapshot: Snapshot) -> Iterator[Clip]:
         yield Clip(OPENING_MS, snapshot, is_read=True)
         yield Clip(0, snapshot.with_throws_taken_up(*Side))
-
-    def _pass(self, snapshot: Snapshot) -> Iterator[Clip]:
-        yield Clip(PASS_MS, snapshot)
 
     def _end(self, outcome: Outcome, snapshot: Snapshot) -> Iterator[Clip]:
         """Yield the poses of the winner and of the loser, and frame the last landing meanwhile."""
@@ -364,11 +357,6 @@ class Animator:
 
 def _without_captives(unit: Unit) -> Unit:
     return Unit(tuple(piece for piece in unit.pieces if piece.side is unit.side))
-
-
-def _is_effect(event: Event) -> bool:
-    """Whether an event is an effect of the move before it."""
-    return isinstance(event, Captured | Doubled | Burnt | Slain | Lost | ReturnedHome)
 
 
 def _flight(

@@ -73,16 +73,14 @@ class AnswerPanel:
         """The first row in view."""
         self._rect.height = self._pitch * (self._head_rows + self._rows) + 3
         if art.has_larger_text:
-            self.why = self._why_button(right)
+            width = art.text.width(self._why_label) + art["widgets/key-cap"].width + 2
+            top = self._rect.y + 1 + self._pitch
+            self.why = pygame.Rect(right - width, top, width, self._pitch)
             """The area of the reasons, or of the button that leads to them."""
             return
         self._rect.height += _REASON_ROWS * self._pitch + 2
         self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
-
-    def _why_button(self, right: int) -> pygame.Rect:
-        width = self._art.text.width(self._why_label) + self._art["widgets/key-cap"].width + 2
-        return pygame.Rect(right - width, self._rect.y + 1 + self._pitch, width, self._pitch)
 
     @property
     def _why_label(self) -> str:
