@@ -122,8 +122,7 @@ def _turn_as_json(turn: Turn, found: TurnAnalysis) -> dict[str, Any]:
 
 def _moves(option: Ranked) -> str:
     """Return the moves of a line of play; each after its value if it has two."""
-    plays = option.line.plays
-    return " ".join(str(play if len(plays) > 1 else play.move) for play in plays) or "pass"
+    return option.line.text(has_values=len(option.line.plays) > 1) or "pass"
 
 
 def _shown(moves: str) -> str:
@@ -256,10 +255,10 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     text = gettext("{side} wins {chance} before the throw")
     yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))
-    chances = [(_chance_after(tablebase, line), line.plays) for line in lines]
-    for chance, plays in sorted(chances, key=lambda each: -each[0]):
-        words = [str(play if len(throws) > 1 else play.move) for play in plays]
-        yield f"{decimal(chance, 4)}  {_shown(' '.join(words) or 'pass')}"
+    chances = [(_chance_after(tablebase, line), line) for line in lines]
+    for chance, line in sorted(chances, key=lambda each: -each[0]):
+        moves = line.text(has_values=len(throws) > 1)
+        yield f"{decimal(chance, 4)}  {_shown(moves or 'pass')}"
 
 
 def _tablebase(path: Path | None, rules: Ruleset, data: Path) -> Tablebase:

@@ -237,18 +237,16 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     ]
     if verdict.is_file:
         unverifiable.append(gettext("whether a game was left out"))
-    if count := verdict.carried_over:
-        forms = NN_(
-            "the scores of {count} game without a record",
-            "the scores of {count} games without a record",
-        )
-        unverifiable.append(counted(forms, count))
-    if count := verdict.series_carried_over:
-        forms = NN_(
-            "the winner of {count} match without a record",
-            "the winners of {count} matches without a record",
-        )
-        unverifiable.append(counted(forms, count))
+    scores = NN_(
+        "the scores of {count} game without a record",
+        "the scores of {count} games without a record",
+    )
+    winners = NN_(
+        "the winner of {count} match without a record",
+        "the winners of {count} matches without a record",
+    )
+    for forms, count in ((scores, verdict.carried_over), (winners, verdict.series_carried_over)):
+        unverifiable += [counted(forms, count)] if count else []
     if verdict.series_scores:
         text = gettext("the score of the match before game {numbers}")
         numbers = ", ".join(map(str, verdict.series_scores))

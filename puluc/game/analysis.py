@@ -273,9 +273,7 @@ class Prospect(NamedTuple):
     @property
     def moves(self) -> str:
         """The moves in notation, with two throws each after its value; ``pass`` without one."""
-        plays = self.ranked.line.plays
-        has_values = len(self.values) > 1
-        return " ".join(str(play if has_values else play.move) for play in plays) or "pass"
+        return self.ranked.line.text(has_values=len(self.values) > 1) or "pass"
 
 
 @dataclass(frozen=True, slots=True)

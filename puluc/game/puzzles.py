@@ -202,14 +202,9 @@ class Puzzle:
         return puzzle
 
 
-def moves_text(line: Line) -> str:
-    """Return the moves of a line of play."""
-    return " ".join(str(play.move) for play in line.plays)
-
-
 def _words(line: Line) -> str:
     """Return a line of play as the file has it: with two throws each move after its value."""
-    return " ".join(map(str, line.plays)) if len(line.plays) > 1 else moves_text(line)
+    return line.text(has_values=len(line.plays) > 1)
 
 
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:

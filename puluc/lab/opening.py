@@ -14,7 +14,6 @@ from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.opening import Opening, OpeningRow
-from puluc.game.puzzles import moves_text
 from puluc.lab.puzzles import seen_by_jade
 from puluc.lab.simple_rules import captures
 from puluc.rules import PRESETS, Choice, Position, Ruleset, Side, game_name
@@ -70,7 +69,7 @@ def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRo
         chance = round(sum(turn.weight * turn.best.chance for turn in turns) / weight, 5)
         answers = defaultdict[str, float](float)
         for turn in turns:
-            answers[moves_text(turn.best.line)] += turn.weight
+            answers[turn.best.line.text()] += turn.weight
         best = max(answers, key=answers.__getitem__)
         out, on = list[int](), list[int]()
         if len(values) == 1:

@@ -165,6 +165,10 @@ class Line(NamedTuple):
         """The position after the turn: the next player is to move, unless the game is over."""
         return self.positions[-1]
 
+    def text(self, *, has_values: bool = False) -> str:
+        """Return the moves in notation, maybe each after its value; empty for a pass."""
+        return " ".join(str(play if has_values else play.move) for play in self.plays)
+
 
 def lines_of_play(choice: Choice) -> Iterator[Line]:
     """Yield every line of play that begins with one of the choice's plays."""

@@ -37,11 +37,8 @@ def was_best(turn: TurnAnalysis) -> bool:
 
 def line_text(ranked: Ranked) -> str:
     """Return the moves of a turn, with two throws each after the value that it uses."""
-    plays = ranked.line.plays
-    if not plays:
-        return drawn("pass")
-    has_two_throws = ranked.line.end.rules.throws_per_turn > 1
-    return drawn(" ".join(str(play) if has_two_throws else str(play.move) for play in plays))
+    has_values = ranked.line.end.rules.throws_per_turn > 1
+    return drawn(ranked.line.text(has_values=has_values) or "pass")
 
 
 def after(game: GameAnalysis, number: int) -> tuple[Side, float]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import moves_text
 from puluc.game.reasons import Extent, Fact, Reason, reasons
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
@@ -120,7 +119,7 @@ def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
 
 
 def _moves(ranked: Ranked) -> str:
-    return drawn(moves_text(ranked.line))
+    return drawn(ranked.line.text())
 
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from functools import partial
 import pygame
 
 from puluc.game.analysis import Ranked, rank
-from puluc.game.puzzles import moves_text
 from puluc.game.session import Session
 from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
@@ -154,7 +153,7 @@ class HintScene(Scene):
         yield closing(gettext("Close"))
         for number, left in self._places() if self._ranked else ():
             rect = pygame.Rect(left, AREA.y, self._width(number), AREA.height)
-            moves = drawn(moves_text(self._ranked[number].line))
+            moves = drawn(self._ranked[number].line.text())
             yield replace(
                 button(rect, number, self._chosen),
                 name=f"{moves}: {self._percent(number)}",

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import moves_text
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.notation import drawn
@@ -27,5 +26,5 @@ def why_scene(
     # Translators: the title of the page with the reasons for a move of the player's, or a side's.
     text = gettext("Why {moves}?") if is_yours else gettext("{side}: why {moves}?")
     side = side_name(best.line.positions[0].mover)
-    title = text.format(moves=drawn(moves_text(best.line)), side=side)
+    title = text.format(moves=drawn(best.line.text()), side=side)
     return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.value.key,))

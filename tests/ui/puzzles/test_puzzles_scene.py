@@ -8,7 +8,7 @@ from driver import ART, Driver, prefer
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import Idea, Puzzle, PuzzleError, moves_text
+from puluc.game.puzzles import Idea, Puzzle, PuzzleError
 from puluc.game.reasons import worst_reply
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
@@ -144,7 +144,7 @@ def test_both_throws_of_a_turn_are_played_before_the_answer(listing):
     walk_to(listing, 0, 1)
     listing.press("return")
     assert waited(listing).shows("Right!")
-    assert listing.shows(drawn(moves_text(puzzle.best.line)))
+    assert listing.shows(drawn(puzzle.best.line.text()))
 
 
 @pytest.mark.parametrize("answer", DEVICES.values(), ids=DEVICES)
@@ -154,7 +154,7 @@ def test_a_wrong_answer_shows_every_chance_and_solves_nothing(asking, answer):
     waited(asking)
     assert asking.shows("Missed")
     for each in puzzle.answers:
-        assert asking.shows(f"{drawn(moves_text(each.line))} {100 * each.chance:.0f} %")
+        assert asking.shows(f"{drawn(each.line.text())} {100 * each.chance:.0f} %")
     (yours,) = [word for word in asking.words if word.text == "you"]
     move = drawn(str(puzzle.answers[1].play.move))
     (played,) = [word for word in asking.words if word.text == move]
@@ -173,7 +173,7 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
     best, played = puzzle.answers[:2]
     assert any(why.better in asking.text and why.worse in asking.text for why in whys(best, played))
     asking.press("y")
-    assert asking.shows(f"Why {drawn(moves_text(best.line))}?")
+    assert asking.shows(f"Why {drawn(best.line.text())}?")
     asking.press("y")
     asking.click(scene.panel.why.center)
     assert isinstance(asking.scene, PageScene)
@@ -585,5 +585,5 @@ def test_every_question_and_panel_fits(listing):
     for puzzle in collection().puzzles:
         assert len(puzzle.answers) <= 6
         width = 36 if len(puzzle.throws) == 1 else 74
-        assert all(art.bold.width(drawn(moves_text(each.line))) <= width for each in puzzle.answers)
+        assert all(art.bold.width(drawn(each.line.text())) <= width for each in puzzle.answers)
     assert (assets() / "puzzles.txt").is_file()

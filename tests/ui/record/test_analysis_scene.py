@@ -16,7 +16,6 @@ from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analyse
 from puluc.game.practice import mistakes_of
-from puluc.game.puzzles import moves_text
 from puluc.rules import (
     HUMAN,
     GivenStart,
@@ -221,7 +220,7 @@ def test_why_the_best_move_of_a_turn_is_better(lucky):
     assert lucky.shows("No choice")
     lucky.press("m")
     turn = lucky.scene.game.turns[lucky.scene.turn - 1]
-    title = f"Why {drawn(moves_text(turn.options[0].line))}?"
+    title = f"Why {drawn(turn.options[0].line.text())}?"
     assert turn.played.chance == turn.after < turn.best
     for keys in (("y",), ("return", "y")):  # below the graph, then on the board
         lucky.press(*keys)
@@ -237,7 +236,7 @@ def test_why_of_a_turn_of_the_other_side_says_whose_moves_they_are(lucky):
     scene.turn = scene.game.turns.index(turn) + 1
     for keys in (("y",), ("return", "y")):
         lucky.press(*keys)
-        assert lucky.shows(f"Obsidian: why {drawn(moves_text(turn.options[0].line))}?")
+        assert lucky.shows(f"Obsidian: why {drawn(turn.options[0].line.text())}?")
         lucky.press("escape")
 
 

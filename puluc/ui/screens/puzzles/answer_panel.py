@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import Puzzle, moves_text
+from puluc.game.puzzles import Puzzle
 from puluc.rules import Side
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
@@ -148,7 +148,7 @@ class AnswerPanel:
         """Draw an answer with its chance; the player's own is marked."""
         answer, row = self._answers[number], self._row(number)
         text, face = self._art.text, self._art.text if number else self._art.title
-        face.draw(canvas, (row.x + 2, row.y + 1), drawn(moves_text(answer.line)))
+        face.draw(canvas, (row.x + 2, row.y + 1), drawn(answer.line.text()))
         is_long = len(self._puzzle.throws) > 1
         chance = whole(round(100 * answer.chance)) if is_long else percent(answer.chance)
         right = row.right - 2 if self._has_signs else row.x + _CHANCE_RIGHT
