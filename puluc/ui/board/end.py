@@ -23,76 +23,20 @@ DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""
 
 
-class EndAnalysis:
-    """The analysis of a game while its end is shown."""
-
-    def __init__(self, context: Context, session: Session) -> None:
-        self._context, self._session = context, session
-        self._job: ChancesJob[GameAnalysis] | None = None
-        self._game: GameAnalysis | None = None
-        self._is_over = False
-        self._shown_ms = 0
-
-    @property
-    def words(self) -> Words:
-        """The line about the game; empty before it is known."""
-        if self._game is None:
-            return ()
-        return finding(self._game, self._side)
-
-    @property
-    def _side(self) -> Side | None:
-        """The side of the persons; None if both sides have any."""
-        sides = {side for side, _ in self._session.persons}
-        return sides.pop() if len(sides) == 1 else None
-
-    @property
-    def mistakes(self) -> tuple[Puzzle, ...]:
-        """The mistakes of the persons, once they are known."""
-        if self._game is None:
-            return ()
-        return mistakes_of(self._session.record, self._game, self._side)
-
-    def tick(self, elapsed_ms: int) -> bool:
-        """Advance time; return whether the line has just become known."""
-        self._shown_ms += elapsed_ms
-        if self._is_over:
-            return False
-        adviser = self._context.adviser
-        if self._job is None:
-            record = self._session.record
-            if known := adviser.known(record):
-                return self._found(known)
-            if self._shown_ms < DELAY_MS:
-                return False
-            self._job = adviser.analyse(record)
-        if not adviser.is_done(self._job):
-            return False
-        job, self._job = self._job, None
-        return self._found(job.answer)
-
-    def cancel(self) -> None:
-        """Cancel the analysis."""
-        if self._job:
-            self._job.cancel()
-        self._job = None
-
-    def _found(self, game: GameAnalysis | None) -> bool:
-        self._game, self._is_over = game, True
-        self._context.solved_puzzles.add(self.mistakes)
-        return game is not None
-
-
 class End:
-    """Nothing is shown until ``show`` is called."""
+    """Nothing is shown until ``show`` is called; then the game is analysed."""
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self._panel: EndPanel | None = None
-        self._analysis: EndAnalysis | None = None
         self._outcome: Outcome | None = None
         self._language = ""
         """The language in which the panel tells it."""
+        self._job: ChancesJob[GameAnalysis] | None = None
+        self._game: GameAnalysis | None = None
+        """The analysis, once it is known."""
+        self._is_analysed = False
+        self._shown_ms = 0
 
     @property
     def is_shown(self) -> bool:
@@ -102,20 +46,24 @@ class End:
     @property
     def mistakes(self) -> tuple[Puzzle, ...]:
         """The mistakes of the persons, once they are known."""
-        return self._analysis.mistakes if self._analysis else ()
+        return mistakes_of(self._session.record, self._game, self._side) if self._game else ()
+
+    @property
+    def _side(self) -> Side | None:
+        """The side of the persons; None if both sides have any."""
+        sides = {side for side, _ in self._session.persons}
+        return sides.pop() if len(sides) == 1 else None
 
     def show(self, outcome: Outcome) -> None:
-        """Open the panel with *Next game* selected; after a game over Link *Link*, for another."""
+        """Open the panel with *Next game* selected."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.series_game:
             self._panel = MatchPanel(art, outcome, why, session.series_games)
         else:
             self._panel = EndPanel(art, outcome, why, standing)
-        if session.is_linked:
-            self._panel.choices = (BoardCommand.LINK, *self._panel.choices[1:])
         self._outcome, self._language = outcome, language()
-        self._analysis = EndAnalysis(self._context, session)
+        self._is_analysed, self._shown_ms = False, 0
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
         """Why the game is over, and the score; a match has a table instead."""
@@ -130,19 +78,38 @@ class End:
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""
         self.cancel()
-        self._panel = self._analysis = None
+        self._panel = self._game = None
 
     def cancel(self) -> None:
         """Cancel the analysis."""
-        if self._analysis:
-            self._analysis.cancel()
+        if self._job:
+            self._job.cancel()
+        self._job = None
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Tell on the panel what the analysis found; whether it has."""
-        if not (self._panel and self._analysis and self._analysis.tick(elapsed_ms)):
+        """Advance the analysis; tell on the panel what it found, and return whether it has."""
+        if self._panel is None or self._is_analysed:
             return False
-        self._panel.tell(self._analysis.words, len(self._analysis.mistakes))
+        self._shown_ms += elapsed_ms
+        adviser, game = self._context.adviser, None
+        if self._job is None:
+            record = self._session.record
+            game = adviser.known(record)
+            if game is None and self._shown_ms >= DELAY_MS:
+                self._job = adviser.analyse(record)
+        if self._job and adviser.is_done(self._job):
+            game, self._is_analysed, self._job = self._job.answer, True, None
+        if game is None:
+            return False
+        self._game, self._is_analysed = game, True
+        self._context.solved_puzzles.add(self.mistakes)
+        self._tell(self._panel)
         return True
+
+    def _tell(self, panel: EndPanel) -> None:
+        """Tell on the panel what the analysis found, if it is known."""
+        words = finding(self._game, self._side) if self._game else ()
+        panel.tell(words, len(self.mistakes))
 
     def choose(self, action: Action) -> BoardCommand | None:
         """Select a choice of the panel; the command that an action chooses there, if any."""
@@ -171,8 +138,8 @@ class End:
         """Draw the panel, in the language in use."""
         if self._panel is None:
             return
-        if self._outcome and self._analysis and self._language != language():
+        if self._outcome and self._language != language():
             self._language = language()
             self._panel.retell(*self._lines(self._outcome))
-            self._panel.tell(self._analysis.words, len(self._analysis.mistakes))
+            self._tell(self._panel)
         self._panel.draw(canvas)

@@ -22,7 +22,7 @@ from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
 from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
@@ -82,21 +82,19 @@ class HintScene(Scene):
 
     def _select(self, action: Action) -> None:
         """Choose another move by arrows, digits, wheel or pointer."""
-        number, last = self._chosen, len(self._ranked) - 1
+        number = self._chosen
         match action:
             case Command.UP | Command.LEFT | Wheel(1):
-                number = number - 1 if number else last
+                number -= 1
             case Command.DOWN | Command.RIGHT | Wheel(-1):
-                number = number + 1 if number < last else 0
-            case Command.HOME:
-                number = 0
-            case Command.END:
-                number = last
+                number += 1
+            case Command.HOME | Command.END:
+                number = 0 if action is Command.HOME else -1
             case Letter(text) if 1 <= int(text) <= len(self._ranked):
                 number = int(text) - 1
             case Hover(pos) if (pointed := self._number_at(pos)) is not None:
                 number = pointed
-        self._choose(number)
+        self._choose(number % len(self._ranked))
 
     @property
     def _why(self) -> Transition:
@@ -182,11 +180,11 @@ class HintScene(Scene):
     @property
     def _area(self) -> pygame.Rect:
         """The strip, as far as the button leaves it free."""
-        left, right = AREA.left, AREA.right
-        if len(self._ranked) > 1:
-            left = max(left, self._why_rect.right + 2) if self._side is Side.OBSIDIAN else left
-            right = min(right, self._why_rect.left - 2) if self._side is Side.JADE else right
-        return pygame.Rect(left, AREA.y, right - left, AREA.height)
+        if len(self._ranked) == 1:
+            return AREA
+        why, beside = self._why_rect, pygame.Rect(0, 0, WIDTH, HEIGHT)
+        is_right = self._side is Side.JADE  # of the strip
+        return AREA.clip(beside.move(why.x - 2 - WIDTH if is_right else why.right + 2, 0))
 
     @property
     def _play(self) -> Play | None:
