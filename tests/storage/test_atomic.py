@@ -131,7 +131,10 @@ def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
     assert names_beside(tmp_path / "file.json") == ["file.json"]
 
 
-def test_damaged_files_are_kept_under_the_next_free_number(tmp_path):
+@pytest.mark.parametrize("has_links", [True, False])
+def test_damaged_files_are_kept_under_the_next_free_number(tmp_path, monkeypatch, has_links):
+    if not has_links:
+        monkeypatch.setattr(os, "link", failing(errno.EPERM))
     path = tmp_path / "Puluc.puluc"
     (tmp_path / "Puluc.damaged-2.puluc").write_text("2")
     for number in (1, 3, 4):
