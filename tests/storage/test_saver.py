@@ -14,12 +14,14 @@ class Disk:
 
     def __init__(self) -> None:
         self.written: list[int] = []
+        self.tries = 0
         self.gate = threading.Event()
         self.is_full = False
         self.reached = threading.Event()
 
     def write(self, value: int) -> None:
         self.reached.set()
+        self.tries += 1
         assert self.gate.wait(60)
         if self.is_full:
             raise OSError(28, "full")
@@ -89,6 +91,15 @@ def test_an_error_is_kept_until_a_value_is_written(disk, saver):
     assert saver.error is None
     assert saver.finish()
     assert disk.written == [1]
+
+
+def test_a_value_that_fails_while_the_end_waits_for_it_is_tried_again(disk):
+    disk.is_full = True
+    saver = Saver(disk.write)
+    saver.put(1)
+    threading.Timer(0.1, disk.gate.set).start()
+    assert not saver.finish()
+    assert disk.tries == 2
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

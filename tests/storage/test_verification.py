@@ -192,6 +192,7 @@ ROW = {"opponent": "easy", "rules": "puluc"}
             {"earlier": {"streak": 1, "streak_side": "obsidian"}},
             "'streak' is 1, but the earlier games give at most 0",
         ),
+        ({"earlier": {"streak": 1}}, "'streak' is 1, but the earlier games give at most 0"),
         (
             {"earlier": {"timed_games": 1, "turns": 40}},
             "'timed_games' is 1, but the earlier games give at most 0",
@@ -216,7 +217,7 @@ def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
 
 def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
     matches = {
-        "earlier.tallies": [{**ROW, "jade": 10}],
+        "earlier.tallies": [{**ROW, "jade": 7, "obsidian": 3}],
         "earlier.matches": [{**ROW, "jade": 1, "draws": 1}],
     }
     verdict = verdict_after({**UNFINISHED, **matches, "games.0.abandoned": True})
