@@ -307,7 +307,7 @@ class Fact(Enum):
     SHOW_FLOW_COMPANION = N_("Throw {value}: through the city; one piece stays.")
     SHOW_SCORPION = N_("Throw {value}: Jade captures backwards.")
     SHOW_FIRE = N_("Throw {value}: Jade burns.")
-    SHOW_DOUBLE = N_("Throw {value}: Jade joins.")
+    SHOW_DOUBLE = N_("Throw {value}: Jade makes a double.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -460,9 +460,17 @@ def test_the_team_sheet_lists_the_board_for_each_number_of_players(shipped):
     ):
         page = shipped.board(spaces)[0] + 1
         assert f" {players} {spaces} {page} {games} " in text
-        if spaces != 14:
-            told = words(Words.BOARD_TEAMS, players=players)
-            assert told in shipped.texts[page - 1]
+        note = shipped.texts[page - 1]
+        assert words(Words.BOARD_TEAMS, players=players, games=games) in note
+        assert words(Words.BOARD_HANDS) in note
+
+
+def test_a_board_says_where_pieces_at_home_lie_in_each_game_played_on_it(shipped):
+    for spaces, is_for_two, is_for_teams in ((9, True, False), (14, True, True), (25, False, True)):
+        note = shipped.texts[shipped.board(spaces)[0]]
+        assert (words(Words.BOARD_HOME) in note) is is_for_two
+        assert (words(Words.BOARD_HANDS) in note) is is_for_teams
+        assert words(Words.BOARD_SLAIN) in note
 
 
 def test_there_are_counters_for_the_largest_army():

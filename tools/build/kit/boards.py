@@ -15,7 +15,7 @@ from puluc.text.names import side_name
 from tools.build.kit import art
 from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
 from tools.build.kit.page import WHITE, KitLine, Pages, box
-from tools.build.kit.rules import players_of, series
+from tools.build.kit.rules import boards_of_teams
 from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.words import Counted, Words, counted, listed, words
 
@@ -141,15 +141,29 @@ def _draw_piece(piece: Piece, pages: Pages, area: FRect, _index: Index) -> None:
 def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
     """Write who plays on the board at the foot of its first sheet; return the y above the text."""
     texts = list[str]()
-    if players := players_of(series()[0]).get(piece.spaces):
-        texts.append(words(Words.BOARD_TEAMS, players=players))
-    named = (each for each in PRESETS if each not in series()[1:])
-    if games := [gettext(each.name) for each in named if each.rules.spaces == piece.spaces]:
+    for_two = (each for each in PRESETS if each.rules.players == 1)
+    games = [gettext(each.name) for each in for_two if each.rules.spaces == piece.spaces]
+    teams = {
+        players: names
+        for (players, spaces), names in boards_of_teams().items()
+        if spaces == piece.spaces
+    }
+    if games:
         texts.append(words(Words.BOARD_GAMES, games=listed(games)))
+    for players, names in teams.items():
+        texts.append(words(Words.BOARD_TEAMS, players=players, games=listed(names)))
     texts.append(words(Words.BOARD_LANES))
     if piece.spaces % 2:
         texts.append(words(Words.BOARD_FIRE))
-    texts.append(words(Words.BOARD_PIECES))
+    texts.extend(
+        words(word)
+        for word, is_said in (
+            (Words.BOARD_HOME, games),
+            (Words.BOARD_HANDS, teams),
+            (Words.BOARD_SLAIN, True),
+        )
+        if is_said
+    )
     lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):

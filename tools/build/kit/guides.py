@@ -33,9 +33,9 @@ from tools.build.kit.counters import draw_numeral, member
 from tools.build.kit.page import BLACK, WHITE, KitLine, Pages, box
 from tools.build.kit.rules import (
     board_rows,
+    boards_of_teams,
     draw_throw,
     games_of_teams,
-    players_of,
     series,
     throw_width,
 )
@@ -223,13 +223,9 @@ def _draw_members(pages: Pages, area: FRect, y: float) -> float:
 
 def _draw_lengths(pages: Pages, area: FRect, y: float, index: Index) -> float:
     """List the boards for each number of players; return the y below."""
-    games = dict[tuple[str, int], list[str]]()
-    for game in games_of_teams():
-        for spaces, players in players_of(game).items():
-            games.setdefault((players, spaces), []).append(gettext(game.name))
-    heads = Words.TEAM_PLAYERS, Words.TEAM_SPACES, Words.TEAM_BOARD_PAGE, Words.TEAM_GAME
+    heads = Words.TEAM_PLAYERS, Words.TEAM_SPACES, Words.TEAM_BOARD_PAGE, Words.NUMBER_GAMES
     rows = [tuple(map(words, heads))]
-    for (players, spaces), names in games.items():
+    for (players, spaces), names in boards_of_teams().items():
         rows.append((players, str(spaces), str(index["board", spaces]), listed(names)))
     return _draw_table(pages, area.x, y, rows)
 

@@ -88,6 +88,15 @@ def players_of(game: Preset) -> dict[int, str]:
     }
 
 
+def boards_of_teams() -> dict[tuple[str, int], list[str]]:
+    """Return the team games by their numbers of players and lengths of the highway."""
+    games = dict[tuple[str, int], list[str]]()
+    for game in games_of_teams():
+        for spaces, players in players_of(game).items():
+            games.setdefault((players, spaces), []).append(gettext(game.name))
+    return games
+
+
 def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iterator[KitSheet]:
     """Yield the sheets with the rules of a game, as many as they need."""
     entry = listed([gettext(each.name) for each in same_games(game)])

@@ -64,17 +64,16 @@ class Words(StrEnum):
     BOARD_SHEET = N_("Sheet {sheet} of {sheets}")
     # Translators: the named games that are played on a board.
     BOARD_GAMES = N_("For {games}.")
-    # Translators: how many players are in each of two teams: 2-4, or 8.
-    BOARD_TEAMS = N_("For teams of {players}.")
+    # Translators: how many players are in each of two teams, 2-4 or 8, and what they play.
+    BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
         "Units travel in the lower lane. In games in which they turn round, they come back in the"
         " upper lane."
     )
     BOARD_FIRE = N_("The flames burn only in games with fire.")
-    BOARD_PIECES = N_(
-        "Pieces at home lie on their city, one on another, or beside the board. Slain pieces lie"
-        " behind the city of the side that has slain them."
-    )
+    BOARD_HOME = N_("Pieces at home lie on their city, one on another, or beside the board.")
+    BOARD_HANDS = N_("In team games, pieces at home lie on the table in front of their player.")
+    BOARD_SLAIN = N_("Slain pieces lie behind the city of the side that has slain them.")
     # Translators: on a flap 10 mm wide; 50 mm long at most.
     BOARD_JOIN = N_("Glue sheet {sheet} here")
 
@@ -162,23 +161,23 @@ class Words(StrEnum):
     GRAINS = N_("Without a kit")
     GRAINS_INTRO = N_(
         "The Q'eqchi' and Mopan Maya of Guatemala and Belize have never needed a printer. What lies"
-        " about is enough for any game of this kit."
+        " around is enough for any game of this kit."
     )
-    GRAINS_DICE = N_("Maize grains")
+    GRAINS_DICE = N_("Maize kernels")
     GRAINS_DICE_HOW = N_(
-        "Take four flat grains of maize and blacken one face of each with charcoal, ink or a felt"
+        "Take four flat kernels of maize and blacken one face of each with charcoal, ink or a felt"
         " pen. Shake them in both hands and drop them. A black face counts as banded."
     )
     GRAINS_COINS = N_("Coins")
     GRAINS_COINS_HOW = N_(
-        "Four equal coins fall just like the sticks. Heads count as banded, tails as plain."
+        "Four coins of one kind fall just like the sticks. Heads count as banded, tails as plain."
     )
     GRAINS_BOARD = N_("A highway on the ground")
     GRAINS_PIECES = N_("Pieces")
     GRAINS_PIECES_HOW = N_(
-        "Any small flat things do if the two sides differ: beans and grains, light and dark"
-        " pebbles, leaves and twigs, two kinds of coins. They have to lie on each other. In teams"
-        " each player's must differ from all others."
+        "Any small flat things do if the two sides differ: beans and kernels, light and dark"
+        " pebbles, leaves and twigs, two kinds of coins. They have to lie on each other. In team"
+        " games, the pieces of each player must differ from all others."
     )
     GRAINS_GROUND = N_("Beans against pebbles: on space {space} a bean has captured a pebble.")
     GRAINS_KIT = N_(
@@ -261,7 +260,7 @@ class Words(StrEnum):
     TIP_DISTANCE = N_("Distance")
     TIP_PASS = N_(
         "Move past enemies: they never turn back. Then only a piece that comes out of their city"
-        " can capture you, and the city has a distance too."
+        " can capture you: count how far away the city is, too."
     )
     TIP_CAPTURE = N_("Capture if you can. It is almost always the best move.")
     TIP_OUT = N_("Bring out another piece while you hold no captives.")
@@ -305,11 +304,11 @@ class Counted(Enum):
     )
     # Translators: there is one cob more than there are {spaces}.
     GRAINS_BOARD_HOW = NN_(
-        "Lay {count} corn cob, stick or pencil side by side, a hand's breadth apart: the"
+        "Lay {count} corn cob, twig or pencil side by side, a hand's breadth apart: the"
         " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
         " that is its city. A longer highway takes more of them, always one more than it has"
         " spaces.",
-        "Lay {count} corn cobs, sticks or pencils side by side, a hand's breadth apart: the"
+        "Lay {count} corn cobs, twigs or pencils side by side, a hand's breadth apart: the"
         " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
         " that is its city. A longer highway takes more of them, always one more than it has"
         " spaces.",
