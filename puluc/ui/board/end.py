@@ -55,13 +55,15 @@ class End:
         return sides.pop() if len(sides) == 1 else None
 
     def show(self, outcome: Outcome) -> None:
-        """Open the panel with *Next game* selected."""
+        """Open the panel with *Next game* selected; after a game over Link *Link*, for another."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.series_game:
             self._panel = MatchPanel(art, outcome, why, session.series_games)
         else:
             self._panel = EndPanel(art, outcome, why, standing)
+        if session.is_linked:
+            self._panel.choices = (BoardCommand.LINK, *self._panel.choices[1:])
         self._outcome, self._language = outcome, language()
         self._is_analysed, self._shown_ms = False, 0
 
