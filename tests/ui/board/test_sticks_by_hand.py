@@ -122,13 +122,19 @@ def test_both_throws_of_a_turn_are_asked_for_one_after_the_other(two_by_hand, ch
     assert marked(session) == [1, 0]
 
 
-def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_hand):
-    two_by_hand.press("t", "4", "escape")
-    path = two_by_hand.context.open_game.path
-    two_by_hand.context.close()
-    again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
+def opened_again(driver: Driver) -> Driver:
+    """The program started again with the game that was open."""
+    path = driver.context.open_game.path
+    driver.context.close()
+    again = prefer(Driver(driver.folder), speed=Speed.OFF)
     assert again.context.load_game(path)
     again.show_board()
+    return again
+
+
+def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_hand):
+    two_by_hand.press("t", "4", "escape")
+    again = opened_again(two_by_hand)
     again.press("t")
     assert again.shows("Jade: throw 2 of 2, banded?")
     again.press("2")
@@ -137,11 +143,7 @@ def test_the_second_throw_may_be_entered_later_in_a_file_opened_again(two_by_han
 
 def test_a_file_saved_when_the_first_throw_crashed_opens(two_by_hand):
     """It ended after the opening; the throw that was entered was lost."""
-    path = two_by_hand.context.open_game.path
-    two_by_hand.context.close()
-    again = prefer(Driver(two_by_hand.folder), speed=Speed.OFF)
-    assert again.context.load_game(path)
-    again.show_board()
+    again = opened_again(two_by_hand)
     again.press("t", "3", "3")
     assert marked(again.context.session) == [3, 3]
 

@@ -343,30 +343,8 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
     play_on(window, other, lambda: len(session.match.turns) > turns + 2)
 
 
-def test_who_joins_chooses_among_the_free_seats(window, others):
-    rules = Ruleset.parse("players=2 army=2")
-    free = rules.turn_order[1:]
-    wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
-    other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), free), wire)
-    others.append(other)
-    window.press("s")
-    choose(window, "Join")
-    for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4Z8QW2P"):
-        window.press("down")
-        window.type(typed)
-    window.press("return")
-    until(window, lambda: isinstance(window.scene, SeatsScene), other)
-    rows = window.scene.dialog.rows
-    assert [row.value for row in rows] == ["Here", "Elsewhere", "Elsewhere"]
-    assert [row.prompt for row in rows] == [player_name(player) for player in free]
-    window.press("right", "down", "right", "down", "right", "return")
-    until(window, lambda: len(other.table.free) == 1, other)
-    assert other.table.free == [free[0]]
-    assert window.shows("Waiting for the others")
-
-
-@pytest.mark.parametrize("key", ["escape", "f1"])
-def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
+def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
+    """Another window with a table of teams, of which this one has to choose its seats."""
     rules = Ruleset.parse("players=2 army=2")
     wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
     other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), rules.turn_order[1:]), wire)
@@ -378,6 +356,23 @@ def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
         window.type(typed)
     window.press("return")
     until(window, lambda: isinstance(window.scene, SeatsScene), other)
+    return other
+
+
+def test_who_joins_chooses_among_the_free_seats(window, others):
+    other = asked_for_a_seat(window, others)
+    rows, free = window.scene.dialog.rows, other.table.free
+    assert [row.value for row in rows] == ["Here", "Elsewhere", "Elsewhere"]
+    assert [row.prompt for row in rows] == [player_name(player) for player in free]
+    window.press("right", "down", "right", "down", "right", "return")
+    until(window, lambda: len(other.table.free) == 1, other)
+    assert other.table.free == [Player.B]
+    assert window.shows("Waiting for the others")
+
+
+@pytest.mark.parametrize("key", ["escape", "f1"])
+def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
+    other = asked_for_a_seat(window, others)
     window.press(key)
     if key == "f1":
         window.press("escape", "return")
