@@ -185,8 +185,8 @@ _UNUSED = {
     NoMove.BLOCKED: (N_("The {value} is blocked"), N_("{who}'s {value} is blocked")),
     # Translators: only two pieces together free captives.
     NoMove.GUARDED: (
-        N_("The {value}: only doubles free"),
-        N_("{who}'s {value}: only doubles free"),
+        N_("The {value}: only a double frees"),
+        N_("{who}'s {value}: only a double frees"),
     ),
 }
 """Why a throw was not used, without and with the player."""
@@ -284,7 +284,7 @@ def _threw_in_full(match: Match, who: str) -> Words:
         case NoMove.ZERO:
             return (in_short,)
         case NoMove.GUARDED:
-            text = gettext("{who} threw {values}, only doubles free")
+            text = gettext("{who} threw {values}, only a double frees")
         case NoMove.BLOCKED:
             # Translators: the player has no move.
             text = gettext("{who} threw {values}, all blocked")
@@ -312,7 +312,7 @@ def _passed(player: Player, values: Sequence[int], position: Position, who: str)
 
 _PASSED = {
     NoMove.ZERO: N_("{who} threw 0 and passed|{who} threw 0, passed|{who} passed"),
-    NoMove.GUARDED: N_("{who} passed: only doubles free|{who}: only doubles free|{who} passed"),
+    NoMove.GUARDED: N_("{who} passed: only a double frees|{who}: only a double frees|{who} passed"),
     NoMove.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked|{who} passed"),
 }
 

@@ -156,8 +156,8 @@ LONE = "4 - j - - - - - - - 5 j"
         (
             GUARDED,
             "Only a double can free: pass",
-            "Jade threw 2, only doubles free",
-            "Jade passed: only doubles free",
+            "Jade threw 2, only a double frees",
+            "Jade passed: only a double frees",
         ),
         (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
         (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
@@ -219,7 +219,7 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
         (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
         (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
         (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
-        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only doubles free"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only a double frees"),
         (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
     ],
 )
