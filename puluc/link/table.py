@@ -57,7 +57,7 @@ MAX_EVENTS = 64
 _FAULTS = {
     Reason.LINK: N_("{name} sent a link that is not of its chain: the game ends"),
     Reason.MOVE: N_("{name} sent a move that is not legal: the game ends"),
-    Reason.GAME: N_("{name} has another course of the game: it can't go on"),
+    Reason.GAME: N_("{name}'s copy of the game is different: it can't go on"),
 }
 _REFUSALS = {
     Reason.VERSION: N_("the other Puluc has another version of Link"),
@@ -65,7 +65,7 @@ _REFUSALS = {
     Reason.FULL: N_("the table has no free seat"),
     Reason.SEAT: N_("somebody else has taken that seat"),
     Reason.MALFORMED: N_("what answers there is not a table of Puluc"),
-    Reason.SILENT: N_("the table does not answer"),
+    Reason.SILENT: N_("the table doesn't answer"),
     Reason.LEFT: N_("the host has left the table"),
     Reason.LOST: N_("the connection was lost"),
     Reason.UNREACHABLE: N_("there is no table at that address"),

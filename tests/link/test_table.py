@@ -368,7 +368,7 @@ def test_a_move_for_another_computer_ends_the_game():
 def test_a_changed_past_ends_the_game(liar):
     plays = plays_of(liar.host.session.match)
     liar.tell(Plays(0, [*plays[:-1], "1 2-3"]))
-    assert faults(liar) == "Eve has another course of the game: it can't go on"
+    assert faults(liar) == "Eve's copy of the game is different: it can't go on"
 
 
 def test_a_known_move_may_come_again(liar):
@@ -379,7 +379,7 @@ def test_a_known_move_may_come_again(liar):
 
 def test_a_gap_in_the_moves_ends_the_game(liar):
     liar.tell(Plays(len(plays_of(liar.host.session.match)) + 3, ["1 city-1"]))
-    assert "another course" in faults(liar)
+    assert "copy of the game is different" in faults(liar)
 
 
 def test_moves_without_end_end_the_game(liar):
@@ -393,7 +393,7 @@ def test_moves_without_end_end_the_game(liar):
 def test_another_past_is_noticed_when_a_computer_comes_back(liar):
     sent = State([0, 0], 1, "0" * 64)
     liar.tell(sent)
-    assert "another course" in faults(liar)
+    assert "copy of the game is different" in faults(liar)
     assert faults(liar).startswith("Eve")
 
 
@@ -592,7 +592,7 @@ def test_a_guest_does_not_go_on_with_another_game():
         network.step()
         host.tick()
         guest.tick()
-    assert "another course" in str(guest.fault)
+    assert "copy of the game is different" in str(guest.fault)
 
 
 @pytest.mark.parametrize(("code", "reason"), [("AAAAAAAAAA", "the code is wrong")])

@@ -176,7 +176,7 @@ class LinkScene(DialogScene):
         try:
             self._context.link = self._linked()
         except (PulucError, OSError) as error:
-            text = gettext("It can't be done: {reason}.")
+            text = gettext("That didn't work: {reason}.")
             self.dialog.complaint = text.format(reason=reason_text(error))
             return None
         return Replace(WaitingScene(self._context))
