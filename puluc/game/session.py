@@ -219,9 +219,8 @@ class Session:
         rules, place = self.rules, self.series_game
         if place:
             ended = self.ended or self.record
-            place = SeriesGame()
-            if ended.taken and self.series_game:
-                place = self.series_game.next(ended.taken, is_assisted=ended.is_assisted)
+            taken, is_assisted = ended.taken, ended.is_assisted
+            place = place.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
             rules = series_rules(place.number, rules)
         self.new_game(Setup(rules, self.seats, is_by_hand=self.is_by_hand, series_game=place))
 

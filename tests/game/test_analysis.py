@@ -199,6 +199,8 @@ def test_a_turn_without_a_choice_is_no_decision_and_costs_nothing():
     assert all(turn.cost == 0 for turn in forced)
     assert any(turn.options[0].play is None for turn in forced)  # a pass
     assert not all(turn.options[0].play is None for turn in forced)
+    outlook = Outlook.of(Draft(Position.start(rules, Side.JADE)), Invented(rules))
+    assert [each.moves for each in outlook.prospects][:2] == ["pass", "city-2"]
 
 
 def test_totals_count_decisions_mistakes_and_blunders():

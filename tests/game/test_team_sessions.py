@@ -11,7 +11,7 @@ from playing import play_on, play_step
 from puluc.game.scores import Scores
 from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.game.session import Session, Setup
-from puluc.languages import LANGUAGES
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     HUMAN,
     MAX_NAME,
@@ -402,6 +402,10 @@ def test_names_are_kept_and_never_given_twice():
     friends = seated(Seating.FRIENDS, 3, "easy", lead)
     assert friends[0].name == "Ben"
     assert len({seat.name for seat in friends[:3]}) == 3
+    proposed = LANGUAGES[SOURCE].persons[0].split()
+    third = (Seat(), Seat(), Seat(name=proposed[0]), *friends[3:])
+    again = seated(Seating.FRIENDS, 3, "easy", third)
+    assert [seat.name for seat in again[:3]] == [*proposed[1:3], proposed[0]]
 
 
 def test_own_seats_stay_and_new_players_get_the_level():
