@@ -140,6 +140,16 @@ def test_a_game_that_was_never_saved_can_be_renamed(open_game, tmp_path):
     assert [path.name for path in tmp_path.glob("*.puluc")] == ["New.puluc"]
 
 
+def test_a_game_put_back_once_another_is_open_is_closed(open_game):
+    path = open_game.saved("One")
+    taken = open_game.take("One")
+    assert is_locked(path)
+    open_game.saved("Two")
+    open_game.put_back(taken)
+    assert open_game.name == "Two"
+    assert not is_locked(path)
+
+
 @pytest.mark.parametrize("call", ["exists", "unlink", "stat"])
 def test_after_a_failed_rename_the_game_stays_open_and_locked(open_game, monkeypatch, call):
     path = open_game.saved("Old")

@@ -51,7 +51,7 @@ def test_a_valid_file_has_no_errors():
 
 def test_throws_entered_by_hand_are_counted_apart():
     verdict = verify_path(DATA / "game-v2-by-hand.puluc")
-    assert (verdict.verified, verdict.unverifiable) == (0, 18)
+    assert (verdict.verified, verdict.unverifiable, verdict.seeds) == (0, 18, ())
 
 
 UNFINISHED = {"games.0.result": None, "games.0.turns": lambda turns: turns[:-1]}
