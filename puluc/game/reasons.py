@@ -5,8 +5,6 @@ player's own if the enemy's changed nothing. All are exact. Where several player
 next turn (teams), only the turn itself is compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from functools import lru_cache

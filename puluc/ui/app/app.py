@@ -264,17 +264,15 @@ class App:
         """Apply a transition and those that follow from it."""
         while transition is not None:
             self._must_draw = True
-            match transition:
+            now, transition = transition, None
+            match now:
                 case Push(scene):
                     self._push(scene)
-                    transition = None
                 case ShowHelp():
                     self._push(self._context.scene(Screen.HELP, self._help_topic))
-                    transition = None
                 case Replace(scene):
                     self._pop_to(len(self.scenes) - 1)
                     self.scenes.append(scene)
-                    transition = None
                 case Pop(result):
                     self._pop_to(len(self.scenes) - 1)
                     transition = self.scenes[-1].resume(result) if self.scenes else None

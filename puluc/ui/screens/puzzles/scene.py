@@ -109,10 +109,6 @@ class PuzzleBoard:
         told = tuple(event for event in events if not isinstance(event, Won))
         return list(self._animator.clips(told, shown))
 
-    def point_to(self, answer: Ranked) -> None:
-        """Put the cursor on the first move of an answer."""
-        self.cursor.lead_to(answer.line.plays[0])
-
     def click(self, pos: tuple[int, int]) -> Play | str:
         """Return the move that a click at a canvas pixel makes, else why it makes none."""
         cell = self.view.layout.cell_at(pos)
@@ -153,7 +149,9 @@ class Collection:
         sets = [list[Puzzle]() for _ in range(SETS)]
         for number, (_, puzzle) in enumerate(sorted(ranked, key=itemgetter(0))):
             sets[number * SETS // len(ranked)].append(puzzle)
-        return tuple(tuple(sorted(each, key=_shuffled)) for each in sets)
+        # The checksums of the puzzles mix the ideas, always alike.
+        mixed = (sorted(each, key=lambda puzzle: crc32(puzzle.key.encode())) for each in sets)
+        return tuple(map(tuple, mixed))
 
     @property
     def games(self) -> dict[str, tuple[Puzzle, ...]]:
@@ -169,11 +167,6 @@ class Collection:
 
 SETS = 12
 """Sets of puzzles."""
-
-
-def _shuffled(puzzle: Puzzle) -> int:
-    """Return a sort key that mixes the ideas, always alike."""
-    return crc32(puzzle.key.encode())
 
 
 @cache
@@ -376,7 +369,7 @@ class PuzzleScene(Scene):
         """Show an answer on the board."""
         if self.panel:
             self.panel.select(number)
-            self.board.point_to(self.panel.answer)
+            self.board.cursor.lead_to(self.panel.answer.line.plays[0])
 
     def _go_on(self) -> Transition | None:
         """Ask the next puzzle that is to be answered; leave if there is none."""
