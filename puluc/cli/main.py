@@ -131,7 +131,7 @@ def _verify(options: argparse.Namespace) -> int:
     from puluc.storage.verification import compare, verify_path
 
     files, has_errors = list[Path](), False
-    for name in filter(None, (options.file, options.other)):
+    for name in (options.file, options.other)[: 1 if options.other is None else 2]:
         options.file = name
         with _reading(options) as file:
             verdict = verify_path(file)

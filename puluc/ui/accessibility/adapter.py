@@ -1,13 +1,10 @@
 """AccessKit's adapter of the system, which calls back when a screen reader asks."""
 
-import logging
 import sys
 from collections.abc import Callable
 from typing import Any
 
 import pygame
-
-log = logging.getLogger(__name__)
 
 IS_BEFORE_WINDOW = sys.platform in ("win32", "darwin")
 """Whether the adapter has to be made before the window is shown."""

@@ -110,6 +110,13 @@ def test_a_row_out_of_view_is_reached(program):
     assert row(program.driver, "Fire") == "Yes"
 
 
+def test_rows_of_a_list_are_counted_from_one(game):
+    program = game.listen()
+    program.driver.press("j")
+    row = program.adapter.nodes[program.find("Puzzle of the day")]
+    assert (row.position_in_set, row.size_of_set) == (1, len(program.driver.scene.rows))
+
+
 def test_a_field_is_filled(program):
     program.listen().driver.leave_title("down", "return")
     for text in ("Maize", "Corn 8"):

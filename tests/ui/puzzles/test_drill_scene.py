@@ -8,6 +8,7 @@ from driver import Driver
 from puluc.game.drill import ROUND, ask_odds
 from puluc.rules import Ruleset
 from puluc.storage.small_files import SolvedPuzzles
+from puluc.ui.app.controls import Role
 from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
@@ -60,6 +61,12 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
     assert isinstance(drill.scene, PuzzleListScene)
     assert context.saving.finish()
     assert SolvedPuzzles.load(context.paths.solved_puzzles).drill == kept
+
+
+def test_the_board_of_a_question_is_only_read(drill):
+    cells = [each for each in drill.scene.controls() if each.role is Role.OPTION]
+    assert [each.is_selected for each in cells].count(True) == 1
+    assert not any(each.click or each.focus for each in cells)
 
 
 @pytest.mark.parametrize("is_right", [True, False])

@@ -38,7 +38,7 @@ _LARGE_RECT = pygame.Rect(2, 0, 236, 57)
 RESULT = centred(184, 73)
 """The panel of a film, without choices."""
 _LINE_PITCH, _ROW_PITCH = 9, 9
-_TITLE_TOP, _ROWS_TOP = 3, 22
+_TITLE_TOP = 3
 _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
