@@ -232,7 +232,7 @@ def test_temporary_files_and_nothing_else_are_removed_after_a_day(tmp_path, monk
     for name in (*foreign, game.name):
         (tmp_path / name).touch()
     (tmp_path / ".folder.123456789abc.puluc-tmp").mkdir()
-    now_s = fresh.stat().st_mtime
+    now_s = fresh.stat().st_mtime + 3600
     for each in tmp_path.iterdir():
         if each != fresh:
             os.utime(each, (now_s - 90_000, now_s - 90_000))

@@ -166,6 +166,8 @@ def test_every_deleted_game_is_in_the_trash(open_game, tmp_path):
         open_game.saved("One")
         open_game.session.reset_scores()
         content = open_game.path.read_bytes()
+        if number == 2:
+            open_game.close()
         open_game.delete("One")
         assert open_game.session is None
         name = f"One {number + 1}.puluc" if number else "One.puluc"
