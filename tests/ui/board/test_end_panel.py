@@ -379,12 +379,16 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
 def test_without_networks_the_panel_stays_as_it_is(last_move, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
 
+    asked = list[object]()
+
     def fail(*_):
+        asked.append(None)
         raise OSError("gone")
 
     last_move.context.adviser.chances_of = fail
     driver = won(last_move)
-    driver.wait(1200)
+    driver.wait(5000)
+    assert len(asked) == 1, "it is asked for again and again"
     assert driver.shows("Analysis")
     assert not driver.shows("Luck")
     driver.press("p")
