@@ -14,6 +14,7 @@ from puluc.game.analysis import BEGINNER, cost_per_decision, level_costs, neares
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import WATCHED, SeriesGame, Side
+from puluc.rules.ruleset import Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
 from puluc.text.numerals import decimal
@@ -512,7 +513,8 @@ class ScoresScene(Scene):
         if tab is ScoresTab.SKILL and self._survey is None:
             session = self._context.session
             records = [*session.games, session.record] if session else []
-            self._survey = SkillSurvey(records, self._context.rules, self._context.paths.data)
+            rules = session.rules if session else Ruleset()
+            self._survey = SkillSurvey(records, rules, self._context.paths.data)
             self._show_survey(self._survey)
 
     def _show_survey(self, survey: SkillSurvey) -> None:

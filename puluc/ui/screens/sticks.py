@@ -335,7 +335,7 @@ class SticksScene(Scene):
     def __init__(self, context: Context) -> None:
         self._art = context.art
         session = context.session
-        self._rules = context.rules
+        self._rules = session.rules if session else Ruleset()
         self._games = [*session.games, session.record] if session else []
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = SticksTab.THIS_GAME

@@ -12,6 +12,7 @@ from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Side, unreachable
+from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.spoken import Listener
@@ -138,7 +139,8 @@ _MOST_LINES = 3
 
 def set_up_scene(context: Context) -> Scene:
     """Return the position set up last, else the start of the rules in play."""
-    return SetUpScene(context, context.draft or Draft.start(context.rules))
+    rules = context.session.rules if context.session else Ruleset()
+    return SetUpScene(context, context.draft or Draft.start(rules))
 
 
 class SetUpScene(Scene):
