@@ -79,6 +79,10 @@ class TableEngine(Engine):
         return str(self._position)
 
 
+TAKE_BACK, ALLOW, REFUSE = "takeback", "allow", "refuse"
+"""The commands that ask to take back the last turn, and that answer."""
+
+
 class Conversation:
     """One game at a table: lines in, answers and events out."""
 
@@ -92,16 +96,32 @@ class Conversation:
         self._state: object = None
         """What has been asked last."""
         self._has_begun = False
+        self._asked: object = None
+        """The request to take back that was told last."""
 
     def answer(self, line: str) -> str:
         """Return the answer to a line."""
-        session = self._table.session
+        session, word = self._table.session, line.strip()
+        if session and word in (TAKE_BACK, ALLOW, REFUSE):
+            return self._take_back(session, word)
         if session:
             self._engine.follow(session)
         answer = self._engine.answer(line)
         self._save()
         self._table.tick()
         return answer
+
+    def _take_back(self, session: Session, word: str) -> str:
+        """Ask for a turn back, or say whether the others may have one; return the answer."""
+        turn = session.last_choice()
+        if word == TAKE_BACK and turn is not None:
+            self._table.ask_back(turn)
+        elif word != TAKE_BACK and self._table.request:
+            self._table.answer(is_allowed=word == ALLOW)
+        else:
+            return "? there is nothing to take back"
+        self._table.tick()
+        return f"= {word}"
 
     def step(self) -> Iterator[str]:
         """Do whatever needs no decision, and yield what happened; LinkError at the end of it."""
@@ -131,6 +151,16 @@ class Conversation:
         return f"! begun {''.join(player.letter for player in own)} {session.rules}"
 
     def _play_on(self, session: Session) -> Iterator[str]:
+        if self._table.request != self._asked:
+            self._asked = self._table.request
+            if self._asked:
+                yield f"! asks {self._asked[0]} {self._asked[1] + 1}"
+        if (back := self._table.due_back) is not None:
+            session.take_back(back)
+            self._table.took_back()
+            self._save()
+            self._told, self._state = back, None
+            yield f"! taken-back {back + 1}"
         is_going = True
         while is_going:
             match, phase = session.match, session.match.phase

@@ -314,7 +314,8 @@ class Session:
     def take_back(self, turn: int) -> None:
         """Go back to a turn, counted from 0, just after its throw.
 
-        Later throws will be repeated. The game is marked from now on.
+        Later throws will be repeated. The game is marked from now on. Over Link nothing can be
+        redone.
         """
         if self.match.phase is Phase.OVER:
             self.ended = replace(self.record, is_assisted=True)
@@ -325,6 +326,9 @@ class Session:
         if isinstance(sticks, HandSticks) and isinstance(self.match.sticks, HandSticks):
             sticks.thrown = self.match.sticks.thrown
             self.match.sticks = sticks
+        if isinstance(sticks, ChainSticks):
+            sticks.note_back(turn)
+            future = ()
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 

@@ -131,11 +131,16 @@ class Start(Message, frozen=True):
 
 
 class State(Message, frozen=True):
-    """What a side knows: the links of each computer, the moves, and the SHA-256 of these."""
+    """What a side knows: the links of each computer, the moves, and the SHA-256 of these.
+
+    ``backs`` is how often turns were taken back, ``back_to`` the turn of the last time.
+    """
 
     links: Annotated[list[Count], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
     plays: Number
     digest: Hex64
+    backs: Number = 0
+    back_to: Number = 0
 
 
 class Link(Message, frozen=True):
@@ -151,6 +156,21 @@ class Plays(Message, frozen=True):
 
     start: Number
     plays: Annotated[list[PlayText], msgspec.Meta(min_length=1, max_length=MAX_PLAYS)]
+
+
+class Ask(Message, frozen=True):
+    """A computer asks to take back its turn, counted from 0, when so many moves are made."""
+
+    computer: Index
+    turn: Number
+    plays: Number
+
+
+class Answer(Message, frozen=True):
+    """What a computer says to that."""
+
+    computer: Index
+    is_allowed: bool
 
 
 class Presence(Message, frozen=True):
@@ -171,7 +191,9 @@ class Ping(Message, frozen=True):
 
 
 Line = Hello | Refusal | Sealed
-Body = Join | Offer | Take | Start | State | Link | Plays | Presence | Stop | Ping | Refusal
+Before = Join | Offer | Take | Start
+During = State | Link | Plays | Ask | Answer | Presence | Stop
+Body = Before | During | Ping | Refusal
 
 _LINE = msgspec.json.Decoder(Line)
 _BODY = msgspec.json.Decoder(Body)

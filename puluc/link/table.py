@@ -13,6 +13,8 @@ from puluc.ai import ALL_LEVELS
 from puluc.game.session import Session, Setup
 from puluc.link.protocol import (
     MAX_PLAYS,
+    Answer,
+    Ask,
     Body,
     Join,
     Link,
@@ -85,6 +87,8 @@ class News(StrEnum):
     QUIET = "quiet"
     AWAY = "away"
     BACK = "back"
+    REFUSED = "refused"
+    """Somebody does not allow to take back a turn."""
 
 
 class Carrier(Protocol):
@@ -117,6 +121,8 @@ class Peer:
     """How many moves it knows."""
     is_level: bool = False
     """Whether it has said what it knows."""
+    is_behind: bool = False
+    """Whether it is to be told of a turn taken back once that is saved."""
 
 
 def plays_of(match: Match) -> list[str]:
@@ -169,6 +175,14 @@ class Table:
         """Moves from elsewhere that are not played here yet, and who sent them."""
         self._plays = list[str]()
         self._counted: object = None
+        self._ask: Ask | None = None
+        """The request to take back a turn; it lapses with the next move."""
+        self._allowed = set[int]()
+        """The computers that allow it."""
+        self._back: State | None = None
+        """What the host knows after a turn was taken back there."""
+        self._back_to: int | None = None
+        """The turn to go back to, once all moves that have come are made here."""
 
     @property
     def is_level(self) -> bool:
@@ -186,7 +200,9 @@ class Table:
     def tick(self) -> None:
         """Read what has come, and send what is due."""
         for _ in range(MAX_EVENTS):
-            if not self._wire.events or not (self.is_host or self.session or not self.setup):
+            is_starting = not self.is_host and self.setup and not self.session
+            is_going_back = self._back or self._back_to is not None
+            if not self._wire.events or is_starting or is_going_back:
                 break
             number, event = self._wire.events.popleft()
             try:
@@ -195,9 +211,14 @@ class Table:
                 self._refuse(number, Reason.MALFORMED)
         session = self.session
         if session and not self.fault and session.is_linked:
+            if self._ask and not self._back and self._ask.plays != self._known_plays(session):
+                self._ask = None
             self._give_link(session)
             if self.is_saved():
                 for peer in self._peers.values():
+                    if peer.is_behind:
+                        peer.is_behind = False
+                        self._meet(session, peer)
                     if peer.is_level:
                         self._tell(session, peer)
 
@@ -216,6 +237,74 @@ class Table:
             self._fail(peer, Reason.MOVE)
             return None
         return play
+
+    @property
+    def request(self) -> tuple[str, int] | None:
+        """Who asks here whether a turn may be taken back, and which; None if nobody does."""
+        chains = self.session and self.session.chains
+        if self._ask is None or not chains or chains.own in self._allowed:
+            return None
+        return self.computers[self._ask.computer].name, self._ask.turn
+
+    @property
+    def due_back(self) -> int | None:
+        """The turn to which the owner has to take back the session, and then call ``took_back``."""
+        return None if self._ahead else self._back_to
+
+    def ask_back(self, turn: int) -> None:
+        """Ask the other computers whether a turn played here may be taken back."""
+        if self.session and self.session.chains:
+            ask = Ask(self.session.chains.own, turn, self._known_plays(self.session))
+            self._open_ask(ask, self.session)
+
+    def answer(self, *, is_allowed: bool) -> None:
+        """Answer the request."""
+        if self.request and self.session and self.session.chains:
+            self._take_answer(Answer(self.session.chains.own, is_allowed))
+
+    def took_back(self) -> None:
+        """Go on after the session was taken back; it is to be saved now."""
+        self._back_to = None
+        self._ahead.clear()
+        for peer in self._peers.values():
+            peer.is_level, peer.is_behind = False, peer.index is not None
+            if self._back and self.session:
+                self._follow(self.session, peer, self._back)
+        self._back = None
+
+    def _open_ask(self, ask: Ask, session: Session) -> None:
+        """Keep a request that is possible, and tell the others."""
+        turns, match = session.match.turns, session.match
+        player = turns[ask.turn].player if ask.turn < len(turns) else match.player
+        is_last = ask.turn == len(turns) and bool(match.moves)
+        is_turn = ask.turn < len(turns) or is_last
+        players = self.computers[ask.computer].players
+        if self._ask or self.away or self._back_to is not None or match.outcome:
+            return
+        if is_turn and player in players and ask.plays == self._known_plays(session):
+            self._ask, self._allowed = ask, {ask.computer}
+            self._tell_all(ask)
+
+    def _take_answer(self, answer: Answer) -> None:
+        """Take what a computer says to the request, this one included."""
+        if self._ask is None:
+            return
+        self._allowed.add(answer.computer)
+        if not answer.is_allowed:
+            self._ask = None
+            self._tell_news(News.REFUSED, answer.computer)
+        self._tell_all(answer)
+
+    def _tell_all(self, message: Ask | Answer) -> None:
+        """Tell the others what this computer says; the host passes on what guests say."""
+        own = self.session and self.session.chains and self.session.chains.own
+        for peer in self._peers.values():
+            is_told = peer.index is not None and peer.index != message.computer
+            if is_told and (self.is_host or message.computer == own):
+                self._wire.send(peer.number, message)
+
+    def _known_plays(self, session: Session) -> int:
+        return len(self._own_plays(session)) + len(self._ahead)
 
     def leave(self) -> None:
         """Say goodbye to everybody."""
@@ -237,7 +326,9 @@ class Table:
             case Refusal(reason) if peer:
                 self._part(number, reason)
                 self._wire.drop(number)
-            case State() | Link() | Plays() | Stop() if peer and peer.index is not None:
+            case State() | Link() | Plays() | Ask() | Answer() | Stop() if (
+                peer and peer.index is not None
+            ):
                 if self.session and not self.fault:
                     self._follow(self.session, peer, event)
             case _ if peer:
@@ -270,6 +361,7 @@ class Table:
     def _set_away(self, index: int, *, is_away: bool = True) -> None:
         if is_away is not (index in self.away):
             (self.away.add if is_away else self.away.discard)(index)
+            self._ask = None
             self._tell_news(News.AWAY if is_away else News.BACK, index)
         self.quiet.discard(index)
 
@@ -289,7 +381,8 @@ class Table:
         sticks, plays = session.match.sticks, self._own_plays(session)
         assert isinstance(sticks, ChainSticks), "the game is over Link"
         counts = [sticks.given(index)[0] for index in range(len(self.computers))]
-        self._wire.send(peer.number, State(counts, len(plays), digest_of(plays)))
+        backs = (sticks.chains.backs, sticks.chains.back_to)
+        self._wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs))
 
     def _give_link(self, session: Session) -> None:
         """Give the own link for a throw that is due; never one before the throw is due."""
@@ -322,10 +415,13 @@ class Table:
         sticks = session.match.sticks
         assert isinstance(sticks, ChainSticks), "the game is over Link"
         match message:
-            case State(links, plays, digest):
-                own = self._own_plays(session)
+            case State(links, plays, digest, backs):
+                own, late = self._own_plays(session), backs - sticks.chains.backs
+                if late == (-1 if self.is_host else 1):
+                    self._go_back(message, session)
+                    return
                 is_other = plays <= len(own) and digest_of(own[:plays]) != digest
-                if is_other or len(links) != len(self.computers):
+                if is_other or late or len(links) != len(self.computers):
                     self._fail(peer, Reason.GAME)
                     return
                 peer.links, peer.plays, peer.is_level = links[:], plays, True
@@ -342,8 +438,15 @@ class Table:
                 peer.links[index] = max(count, peer.links[index])
             case Plays(start, plays) if peer.is_level:
                 self._queue(session, peer, start, plays)
+            case Ask() if peer.index in (message.computer, 0):
+                self._open_ask(message, session)
+            case Answer() if peer.index in (message.computer, 0):
+                self._take_answer(message)
             case Stop(reason, index) if reason in _FAULTS and index < len(self.computers):
                 self._fail(None, reason, index)
+
+    def _go_back(self, state: State, session: Session) -> None:
+        """Go back as another computer has; a host waits for the guest to do so."""
 
     def _queue(self, session: Session, peer: Peer, start: int, plays: list[str]) -> None:
         """Keep moves that a peer has sent until they are made here."""
@@ -483,6 +586,16 @@ class Host(Table):
             self.free = [player for player in self.rules.turn_order if player in free]
             self.setup = None
 
+    def _open_ask(self, ask: Ask, session: Session) -> None:
+        super()._open_ask(ask, session)
+        if self._ask and not session.persons:  # levels have nothing against it
+            self.answer(is_allowed=True)
+
+    def _take_answer(self, answer: Answer) -> None:
+        super()._take_answer(answer)
+        if self._ask and self._allowed == {*range(len(self.computers))}:
+            self._back_to, self._ask = self._ask.turn, None
+
     def _tell_presence(self) -> None:
         for peer in self._peers.values():
             if peer.index is not None:
@@ -516,6 +629,8 @@ class Guest(Table):
         self.offer: Offer | None = None
         """What the host proposes."""
         self._players = players
+        self._agreed: Ask | None = None
+        """The last request that was made or allowed here."""
         if session:
             self.begin(session)
 
@@ -579,6 +694,32 @@ class Guest(Table):
             return
         self._meet(self.session, peer)
         self._set_away(0, is_away=False)
+
+    def _take_answer(self, answer: Answer) -> None:
+        ask, state = self._ask, self._back
+        if state is None or ask is None:
+            super()._take_answer(answer)
+            if ask and answer.is_allowed and self.request is None:
+                self._agreed = ask
+        elif answer.is_allowed:
+            self._back_to, self._ask = state.back_to, None
+        else:
+            self._back = self._ask = None
+            self._fail(next(iter(self._peers.values())), Reason.GAME)
+
+    def _open_ask(self, ask: Ask, session: Session) -> None:
+        super()._open_ask(ask, session)
+        if self._ask and not self.request:
+            self._agreed = ask
+
+    def _go_back(self, state: State, session: Session) -> None:
+        """Go back as the host has, if that was agreed here; otherwise ask."""
+        self._back = state
+        if self._agreed and self._agreed.turn == state.back_to:
+            self._back_to = state.back_to
+        else:
+            self._ask = Ask(0, state.back_to, self._known_plays(session))
+            self._allowed = {0}
 
     def _plays_for(self, peer: Peer, player: Player) -> bool:
         """Return whether the host may send moves of a player: of all but those here."""

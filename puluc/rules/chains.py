@@ -42,6 +42,10 @@ class Chains:
     """The index of the computer that keeps this."""
     root: str
     """The secret from which its own chain is made, in hexadecimal."""
+    backs: int = 0
+    """How often turns were taken back."""
+    back_to: int = 0
+    """The turn to which they were taken back last, counted from 0."""
 
     @property
     def elsewhere(self) -> frozenset[Player]:
@@ -113,6 +117,10 @@ class ChainSticks(HandSticks):
             for computer, link in zip(self._chains.computers, given, strict=True)
         )
         return replace(self._chains, computers=tuple(computers))
+
+    def note_back(self, turn: int) -> None:
+        """Note that turns were taken back to this one, counted from 0; links stay given."""
+        self._chains = replace(self._chains, backs=self._chains.backs + 1, back_to=turn)
 
     def given(self, index: int) -> tuple[int, str]:
         """Return how many links a computer has given, and the last one."""

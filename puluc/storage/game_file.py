@@ -113,6 +113,10 @@ class LinkEntry(Form, frozen=True):
     """The index of the computer that keeps the file."""
     root: Text
     """The secret of its chain."""
+    backs: Count = 0
+    """How often turns were taken back."""
+    back_to: Count = 0
+    """The turn to which they were taken back last, counted from 0."""
 
 
 class GameEntry(Form, frozen=True):
@@ -337,7 +341,7 @@ def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
         computers.append(Computer(each.name, players, each.end, each.link))
     if {player for each in computers for player in each.players} != {*rules.turn_order}:
         raise GameFileError(N_("the computers need chains and players of their own"))
-    return Chains(tuple(computers), entry.own, entry.root)
+    return Chains(tuple(computers), entry.own, entry.root, entry.backs, entry.back_to)
 
 
 def _to_link_entry(chains: Chains) -> LinkEntry:
@@ -345,7 +349,7 @@ def _to_link_entry(chains: Chains) -> LinkEntry:
     for each in chains.computers:
         letters = "".join(player.letter for player in each.players)
         computers.append(ComputerEntry(each.name, letters, each.end, each.link))
-    return LinkEntry(computers, chains.own, chains.root)
+    return LinkEntry(computers, chains.own, chains.root, chains.backs, chains.back_to)
 
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
@@ -446,7 +450,7 @@ class Encoder:
             position=str(session.match.position),
             game=_to_entry(session.record),
             taken_back=[str(turn) for turn in session.future],
-            ahead=[str(throw) for throw in session.entered_ahead],
+            ahead=[] if session.is_linked else [str(throw) for throw in session.entered_ahead],
             ended=_to_entry(session.ended) if session.ended else None,
             scores_from=session.scores_from,
             earlier=_to_scores_entry(session.earlier),

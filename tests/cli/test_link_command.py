@@ -181,6 +181,40 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
     assert "every throw comes from the chains of Ana, Ben" in output
 
 
+def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
+    with programs(tmp_path) as started:
+        host = started.host("--rules", "army=5")
+        guest = started.guest()
+        threads = [
+            threading.Thread(target=play, args=(each, Random(1), 3)) for each in (host, guest)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        first = next(line for line in host.lines if line.startswith("! turn"))
+        asker, other = (host, guest) if first.startswith("! turn j") else (guest, host)
+        asker.until("! move")  # it has every move of the other
+        assert other.ask("allow") == "? there is nothing to take back"
+        assert asker.ask("takeback") == "= takeback"
+        name, turn = other.until("! asks").split()
+        assert name == asker.home.name
+        assert other.ask("refuse") == "= refuse"
+        assert asker.until("! refused") == other.home.name
+        assert asker.ask("takeback") == "= takeback"
+        assert other.until("! asks") == f"{name} {turn}"
+        assert other.ask("allow") == "= allow"
+        assert asker.until("! taken-back") == other.until("! taken-back") == turn
+        jade, obsidian = played_together([host, guest])
+        assert jade == obsidian
+        assert (guest.quit(), host.quit()) == (0, 0)
+    records = [game_file.load(each.file, str).record for each in (host, guest)]
+    assert records[0].turns == records[1].turns
+    assert [record.chains.back_to + 1 for record in records] == [int(turn)] * 2
+    for each in (host, guest):
+        assert not verify_path(each.file).errors
+
+
 def test_a_team_game_of_four_programs(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", "army=1 players=2", "--seats", "human,open,open,open")

@@ -137,6 +137,10 @@ def play_due(table: Table, rng: Random) -> bool:
             table.begin(Session(str, table.setup))
             return True
         return False
+    if (turn := table.due_back) is not None:
+        table.session.take_back(turn)
+        table.took_back()
+        return True
     session, match = table.session, table.session.match
     match match.phase:
         case Phase.OPENING | Phase.THROW if not session.lacks_throw:

@@ -13,6 +13,8 @@ from network import CODE, Carrier, Network, new_tables, play_due, seats
 from puluc.game.session import Session, Setup
 from puluc.link.protocol import (
     MAX_PLAYS,
+    Answer,
+    Ask,
     Body,
     Join,
     Link,
@@ -26,9 +28,9 @@ from puluc.link.protocol import (
     Stop,
     Take,
 )
-from puluc.link.table import Guest, Host, News, Table, plays_of
+from puluc.link.table import Guest, Host, News, Table, digest_of, plays_of
 from puluc.link.wire import Arrived
-from puluc.rules import Chains, Phase, Player, Ruleset, Seat, chain_of, verify
+from puluc.rules import Chains, Match, Phase, Player, Ruleset, Seat, chain_of, verify
 from puluc.storage import game_file
 
 MOST_STEPS = 20_000
@@ -685,3 +687,183 @@ def test_a_game_that_its_host_no_longer_has_is_refused_there():
         guest.tick()
     assert str(guest.refusal) == "the table has no free seat"
     assert guest.fault is None
+
+
+# Taking back
+
+
+def played_to(turns: int, guests: int = 1, free: str = "o", rules: str = "army=4") -> tuple:
+    """A game in which a turn of the host's is the last but one that is over."""
+    network = Network(2, 0.1)
+    host, others, carriers = new_tables(network, rules, guests, free)
+    tables = [host, *others]
+    play(network, tables, lambda: began(*tables) and len(host.session.match.turns) >= turns)
+    settle(network, tables)
+    return network, tables, carriers
+
+
+def settle(network: Network, tables: list[Table], steps: int = 40) -> None:
+    """Let what was sent arrive, and do what is asked, without a move of a person."""
+    for _ in range(steps):
+        network.step()
+        for table in tables:
+            table.tick()
+            session = table.session
+            while (play := table.next_play()) is not None:
+                session.move(*play)
+                table.tick()
+            if (turn := table.due_back) is not None:
+                session.take_back(turn)
+                table.took_back()
+            if session.match.phase is Phase.THROW and not session.lacks_throw:
+                session.throw()
+            elif session.match.phase is Phase.PASS:
+                session.pass_turn()
+            table.tick()
+
+
+def turns_of(*tables: Table) -> set[int]:
+    return {len(table.session.match.turns) for table in tables}
+
+
+def answer_all(tables: list[Table]) -> None:
+    for table in tables:
+        if table.request:
+            table.answer(is_allowed=True)
+
+
+@pytest.mark.parametrize("asker", range(3))
+def test_a_turn_is_taken_back_if_all_agree_and_its_throws_are_kept(asker):
+    network, tables, _ = played_to(9, 2, "bq", "army=2 players=2")
+    session = tables[asker].session
+    turn = session.last_choice()
+    throws = [each.throws for each in session.match.turns]
+    entered = list(session.match.sticks.entered)
+    tables[asker].ask_back(turn)
+    settle(network, tables)
+    others = [table for table in tables if table is not tables[asker]]
+    assert {table.request for table in others} == {(tables[asker].name, turn)}
+    assert tables[asker].request is None
+    others[0].answer(is_allowed=True)
+    settle(network, tables)
+    assert turn not in turns_of(*tables)
+    others[1].answer(is_allowed=True)
+    settle(network, tables)
+    assert turns_of(*tables) == {turn}
+    assert {table.session.match.throws for table in tables} == {throws[turn]}
+    assert all(table.session.match.sticks.entered[: len(entered)] == entered for table in tables)
+    play(network, tables, lambda: is_over(*tables), seed=7)
+    assert are_same(*tables)
+    for table in tables:
+        assert verify(saved(table).record).outcome
+
+
+def test_a_no_is_told_to_all_and_the_game_goes_on():
+    network, tables, _ = played_to(9, 2, "bq", "army=2 players=2")
+    host, asker, other = tables
+    asker.ask_back(asker.session.last_choice())
+    settle(network, tables)
+    other.answer(is_allowed=False)
+    host.answer(is_allowed=True)
+    settle(network, tables)
+    for table in (host, asker):
+        assert (News.REFUSED, other.name) in table.news
+        assert table.request is None
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+
+
+def test_a_request_lapses_with_the_next_move():
+    network, tables, _ = played_to(6)
+    host, guest = tables
+    host.ask_back(host.session.last_choice())
+    settle(network, tables)
+    assert guest.request
+    turns = len(host.session.match.turns)
+    play(network, tables, lambda: len(host.session.match.turns) > turns)
+    settle(network, tables)
+    assert guest.request is None
+    guest.answer(is_allowed=True)
+    play(network, tables, lambda: is_over(*tables))
+    assert host.session.chains.backs == 0
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+@pytest.mark.parametrize("wait", range(0, 14, 2))
+def test_a_cut_or_a_kill_amid_taking_back_loses_nothing(wait, is_guest):
+    network, tables, (carrier,) = played_to(7)
+    host, guest = tables
+    asker, other = (guest, host) if is_guest else (host, guest)
+    turn = asker.session.last_choice()
+    asker.ask_back(turn)
+    settle(network, tables)
+    other.answer(is_allowed=True)
+    settle(network, tables, wait)
+    network.cut(carrier)
+    carrier.events.clear()
+    guest = Guest(carrier, "Ben", saved(guest))
+    tables = [host, guest]
+    network.connect(carrier)
+    settle(network, tables)
+    answer_all(tables)
+    settle(network, tables)
+    assert len({table.session.chains.backs for table in tables}) == 1
+    play(network, tables, lambda: is_over(*tables))
+    assert (host.fault, guest.fault) == (None, None)
+    assert are_same(*tables)
+
+
+def test_without_the_own_agreement_the_game_ends():
+    network, tables, (carrier,) = played_to(7)
+    host, guest = tables
+    host.session.take_back(host.session.last_choice())
+    network.cut(carrier)
+    network.connect(carrier)
+    settle(network, tables)
+    assert guest.request == ("Ana", host.session.chains.back_to)
+    guest.answer(is_allowed=False)
+    settle(network, tables)
+    assert "another course" in str(guest.fault)
+    assert guest.session.chains.backs == 0
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda _match, plays: Ask(0, 0, plays),  # in another's name
+        lambda match, plays: Ask(1, own_turn(match), plays + 1),  # of moves that are not made
+        lambda match, plays: Ask(1, own_turn(match), plays - 1),  # late
+        lambda match, plays: Ask(1, own_turn(match) - 1, plays),  # of the other player
+        lambda match, plays: Ask(1, len(match.turns), plays),  # not begun
+        lambda match, plays: Ask(1, len(match.turns) + 5, plays),  # not there
+    ],
+)
+def test_what_nobody_may_ask_is_not_asked(liar, ask):
+    match = liar.host.session.match
+    liar.tell(ask(match, len(plays_of(match))))
+    assert liar.host.request is None
+    assert liar.host.fault is None
+
+
+def own_turn(match: Match) -> int:
+    return max(n for n, turn in enumerate(match.turns) if turn.player is Player.OBSIDIAN)
+
+
+@pytest.mark.parametrize("answers", [[Answer(1, True)], [Answer(0, True)], [Answer(1, True)] * 3])
+def test_answers_that_were_not_asked_for_change_nothing(liar, answers):
+    turns = len(liar.host.session.match.turns)
+    liar.tell(*answers)
+    assert liar.host.due_back is None
+    assert len(liar.host.session.match.turns) == turns
+
+
+def test_nobody_answers_for_another(liar):
+    match = liar.host.session.match
+    liar.tell(Ask(1, own_turn(match), len(plays_of(match))), Answer(0, True))
+    assert liar.host.request
+    assert liar.host.due_back is None
+
+
+def test_a_guest_cannot_go_back_alone(liar):
+    liar.tell(State([0, 0], 0, digest_of([]), 1, 0))
+    assert "another course" in faults(liar)

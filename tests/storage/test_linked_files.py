@@ -85,6 +85,7 @@ def test_throws_that_are_known_ahead_stay_known(path):
     game_file.save(path, session)
     loaded = game_file.load(path, str)
     assert not loaded.lacks_throw
+    assert loaded.match.sticks.entered == session.match.sticks.entered
     assert loaded.throw() == session.throw()
 
 
@@ -212,7 +213,8 @@ def test_throws_repeat_after_moves_were_taken_back():
     session = played(linked(0), 40)
     links, turns = session.chains, list(session.match.turns)
     session.take_back(3)
-    assert session.chains == links
+    assert session.chains == replace(links, backs=1, back_to=3)
+    assert not session.future
     assert session.match.pending.throws == turns[3].throws
     for turn in turns[3:]:
         if not session.match.throws:
@@ -233,4 +235,7 @@ def test_a_game_that_had_ended_comes_back_after_moves_were_taken_back(path):
     assert game_file.load(path, str).ended == session.ended
     content = json.loads(path.read_text())
     assert replace(session.record, chains=None).chains is None
-    assert content["ended"]["link"] == content["game"]["link"]
+    assert content["ended"]["link"]["computers"] == content["game"]["link"]["computers"]
+    assert content["game"]["link"]["backs"] == 1
+    assert game_file.load(path, str).chains == session.chains
+    assert not verify_path(path).errors

@@ -68,14 +68,6 @@ _WAITING = {
 }
 
 
-_LINKED = {
-    BoardCommand.TAKE_BACK: N_("Over Link moves stay made"),
-    BoardCommand.REDO: N_("Over Link moves stay made"),
-    BoardCommand.PROCEED: N_("Open a table for another game"),
-}
-"""Why commands are not possible in a game over Link."""
-
-
 def is_always_possible(action: Action, phase: Phase) -> bool:
     """Whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
@@ -85,9 +77,11 @@ def is_always_possible(action: Action, phase: Phase) -> bool:
 
 def refusal(command: BoardCommand, situation: Situation) -> str:
     """Why a command is not possible now; empty if it is."""
-    if situation.is_linked and command in _LINKED:
-        return gettext(_LINKED[command])
+    if situation.is_linked and command is BoardCommand.PROCEED:
+        return gettext("Open a table for another game")
     if command is BoardCommand.TAKE_BACK:
+        if situation.is_linked and situation.phase is Phase.OVER:
+            return gettext(_WAITING[Phase.OVER])
         return "" if situation.has_past() else gettext("There is no move to take back")
     if command is BoardCommand.REDO:
         return "" if situation.has_future else gettext("No move was taken back")

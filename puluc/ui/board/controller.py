@@ -193,7 +193,7 @@ class BoardController:
         return Situation(
             self.match.phase,
             self.is_persons_turn,
-            has_past=lambda: self._last_choice is not None,
+            has_past=lambda: self.last_choice is not None,
             has_future=bool(self._session.future),
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
@@ -289,7 +289,7 @@ class BoardController:
 
     def take_back(self) -> int | None:
         """Go back to before the last move that a person chose; its turn, counted from 1, if any."""
-        if (turn := self._last_choice) is None:
+        if (turn := self.last_choice) is None:
             return None
         self._session.take_back(turn)
         self._context.save_session()
@@ -301,7 +301,7 @@ class BoardController:
         self._context.save_session()
 
     @property
-    def _last_choice(self) -> int | None:
+    def last_choice(self) -> int | None:
         """The turn to go back to; an automatic move would only be repeated."""
         return self._session.last_choice(2 if self._context.preferences.auto_move else 1)
 

@@ -97,6 +97,8 @@ class BoardScene(Scene):
         """What the strip said last of the other computers."""
         self._awaited_ms = 0
         """How long the match has waited for them."""
+        self._is_asked = False
+        """Whether the player is asked if others may take back a turn."""
         self._leaving: BoardCommand | None = None
         """What waits until the player has agreed to leave the table."""
         self._hovered: Words = ()
@@ -250,7 +252,39 @@ class BoardScene(Scene):
         self.idle_ms = 0 if self.is_moving or self.is_running_covered else REST_MS
         self._awaited_ms = (self._awaited_ms + elapsed_ms) * self._controller.awaits_others
         self._tell_link()
-        return transition
+        return transition or (self._follow_link() if self._controller.is_resting else None)
+
+    def _ask_back(self) -> None:
+        """Ask the other computers whether the last move of a person here may be taken back."""
+        link, turn = self._context.link, self._controller.last_choice
+        if link is None or link.missing or turn is None:
+            self._refuse(gettext("Wait for the others"))
+            return
+        link.table.ask_back(turn)
+        self._show_message(gettext("The others must agree"))
+
+    def _follow_link(self) -> Transition | None:
+        """Take back what all have agreed to, and ask the player what the others want to know."""
+        link = self._context.link
+        if link is None or link.session is not self._session or self.is_covered:
+            return None
+        table = link.table
+        if (turn := table.due_back) is not None:
+            self._session.take_back(turn)
+            table.took_back()
+            self._context.save_session()
+            self._set_up()
+            self._show_message(gettext("Turn {turn} taken back").format(turn=turn + 1))
+        for name in link.refusals():
+            self._show_message(gettext("{name} does not agree").format(name=name))
+        if table.request is None or self._is_asked:
+            return None
+        name, turn = table.request
+        question = gettext("{name} asks to take back turn {turn}. Do you agree?")
+        scene = ConfirmScene(self._context.art, question.format(name=name, turn=turn + 1))
+        scene.question = Question(UNASKED_GUARD_MS)
+        self._is_asked = True
+        return Push(scene)
 
     def _tell_link(self) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
@@ -344,10 +378,7 @@ class BoardScene(Scene):
             self._language = language()
             self._controller.retell()
             self._strip.show(self._controller.words)
-        leaving, self._leaving = self._leaving, None
-        if result is True and leaving:
-            self._context.leave_table()
-            result = None if leaving is BoardCommand.LINK else leaving
+        result = self._resume_link(result)
         match result:
             case BoardCommand():
                 return self._carry_out(result)
@@ -374,6 +405,17 @@ class BoardScene(Scene):
         """Continue in the new file, and say so."""
         if self._context.attempt(partial(call_result, job)):
             self._show_message(gettext("Copied as {name}").format(name=name))
+
+    def _resume_link(self, result: object) -> object:
+        """Act on the answer to a question about the table; return what is left to do."""
+        is_asked, self._is_asked = self._is_asked, False
+        leaving, self._leaving = self._leaving, None
+        if is_asked and self._context.link:
+            self._context.link.table.answer(is_allowed=result is True)
+        if result is True and leaving:
+            self._context.leave_table()
+            return None if leaving is BoardCommand.LINK else leaving
+        return None if is_asked else result
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""
@@ -566,6 +608,8 @@ class BoardScene(Scene):
                 self._blink.begin()
                 view = self._controller.view
                 return Push(HintScene(self._context, self._session, self.cursor, view))
+            case BoardCommand.TAKE_BACK if self._session.is_linked:
+                self._ask_back()
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()

@@ -5,7 +5,7 @@ import socket
 from puluc import PulucError
 from puluc.game.session import Session
 from puluc.link.discovery import Discovery
-from puluc.link.table import Table
+from puluc.link.table import News, Table
 from puluc.link.wire import Wire
 from puluc.rules import Play
 from puluc.ui.jobs.job import Job
@@ -44,6 +44,12 @@ class Linking:
     def quiet(self) -> tuple[str, ...]:
         """The names of those that have been silent for a while."""
         return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
+
+    def refusals(self) -> list[str]:
+        """Return who has not agreed to take back a turn; drop this and all other news."""
+        names = [name for news, name in self.table.news if news is News.REFUSED]
+        self.table.news.clear()
+        return names
 
     def tick(self) -> None:
         """Read and send what is due; raise what the job has raised."""

@@ -53,6 +53,9 @@ class Other:
         if self.table.setup and not self.table.session:
             self.table.begin(Session(str, self.table.setup))
         if session := self.table.session:
+            if (turn := self.table.due_back) is not None:
+                session.take_back(turn)
+                self.table.took_back()
             self._play(session)
         self.table.tick()
 
@@ -270,23 +273,74 @@ def test_what_leaves_the_game_asks_first(window, others, key, is_left):
         assert not isinstance(window.scene, BoardScene)
 
 
-def test_moves_stay_made_and_there_is_no_next_game(window, others):
+def test_there_is_no_next_game_and_nothing_to_take_back_at_the_end(window, others):
     other = hosting(window, others)
-    play_on(
-        window,
-        other,
-        lambda: len(window.context.session.match.turns) > 3 and window.scene.is_waiting,
-    )
-    turns = len(window.context.session.match.turns)
-    window.press("u")
-    assert window.strip == "Over Link moves stay made"
-    assert len(window.context.session.match.turns) == turns
     play_on(window, other, lambda: is_over(window, other))
     until(window, lambda: window.scene.is_waiting, other)
     window.wait(1000)
     number = window.context.session.game_number
-    window.press("p")
+    window.press("p", "u")
     assert window.context.session.game_number == number
+    assert not window.shows("The others must agree")
+    assert window.context.session.is_over
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    window.press("y")
+    assert window.strip == "No move was taken back"
+    turns, turn = len(session.match.turns), session.last_choice()
+    window.press("u")
+    assert window.strip == "The others must agree"
+    until(window, lambda: other.table.request, other)
+    assert other.table.request == ("Player", turn)
+    other.table.answer(is_allowed=is_allowed)
+    if is_allowed:
+        until(window, lambda: window.strip == f"Turn {turn + 1} taken back", other)
+        assert len(session.match.turns) == turn
+        until(window, lambda: len(other.table.session.match.turns) == turn, other)
+    else:
+        until(window, lambda: window.strip == "Ben does not agree", other)
+        assert len(session.match.turns) == turns
+    play_on(window, other, lambda: is_over(window, other))
+    assert session.record.turns == other.table.session.record.turns
+    assert session.chains.backs == is_allowed
+    window.context.saving.finish()
+    assert not verify_path(window.context.open_game.path).errors
+
+
+@pytest.mark.parametrize(("key", "is_allowed"), [("y", True), ("n", False), ("escape", False)])
+def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
+    other = joined(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    until(window, lambda: window.scene.is_waiting, other)
+    turn = other.table.session.last_choice()
+    other.table.ask_back(turn)
+    until(window, lambda: window.shows("Do you agree?"), other)
+    assert window.shows(f"Ben asks to take back turn {turn + 1}.")
+    window.wait(700)
+    window.press(key)
+    until(window, lambda: not other.table._ask, other)  # noqa: SLF001 - seen nowhere else
+    if is_allowed:
+        until(window, lambda: len(session.match.turns) == turn, other)
+    assert isinstance(window.scene, BoardScene)
+    play_on(window, other, lambda: is_over(window, other))
+    assert session.chains.backs == is_allowed
+
+
+def test_without_the_others_nothing_is_taken_back(window, others):
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    window.context.leave_table(5.0)
+    turns = len(session.match.turns)
+    window.press("u")
+    assert window.strip == "The table is closed. S: go on"
+    assert len(session.match.turns) == turns
 
 
 def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
