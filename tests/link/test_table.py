@@ -823,7 +823,7 @@ def test_without_the_own_agreement_the_game_ends():
     assert guest.request == ("Ana", host.session.chains.back_to)
     guest.answer(is_allowed=False)
     settle(network, tables)
-    assert "another course" in str(guest.fault)
+    assert "copy of the game is different" in str(guest.fault)
     assert guest.session.chains.backs == 0
 
 
@@ -866,4 +866,4 @@ def test_nobody_answers_for_another(liar):
 
 def test_a_guest_cannot_go_back_alone(liar):
     liar.tell(State([0, 0], 0, digest_of([]), 1, 0))
-    assert "another course" in faults(liar)
+    assert "copy of the game is different" in faults(liar)
