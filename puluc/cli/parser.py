@@ -42,6 +42,7 @@ ARGPARSE = (
     N_("show this help message and exit"),
     N_("unrecognized arguments: %s"),
     N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("expected one argument"),
@@ -331,7 +332,8 @@ def _add_commands(parser: ArgumentParser) -> None:
         ("analyse", gettext("say what each throw of a game was worth, and what each choice cost")),
     ):
         command = commands.add_parser(name, help=text)
-        command.add_argument("file", metavar=gettext(_FILE))
+        told = gettext("a game file, or the name of a saved game")
+        command.add_argument("file", metavar=gettext(_FILE), help=told)
         if name == "verify":
             other = gettext("another computer's file of the same game over Link")
             command.add_argument("other", metavar=gettext("OTHER"), nargs="?", help=other)
@@ -361,10 +363,10 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     text = gettext("join the table at an address")
     way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
     text = gettext("the name that the others see")
-    link.add_option("--name", text, default="Puluc", metavar=_NAME)
+    link.add_option("--name", text, default="Puluc", metavar=_PLAYER)
     text = gettext("the code of the table; by default a new one")
     link.add_option("--code", text, metavar=N_("CODE"))
-    text = gettext("play for these, by their letters; by default the first who is free")
+    text = gettext("the letters of the players you play for; by default the first free one")
     link.add_option("--players", text, default="", metavar=N_("LETTERS"))
     text = gettext("{human}, a level or {open} for each player, with commas")
     text = text.format(human="human", open="open")

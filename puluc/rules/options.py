@@ -236,7 +236,7 @@ OPTIONS = (
     Option(
         "players",
         NC_("rule", "Players a side"),
-        N_("Each has pieces of their own."),
+        N_("Each player of a side has pieces of their own."),
         range(1, MAX_PLAYERS + 1),
     ),
 )

@@ -433,6 +433,18 @@ def test_a_wrong_call_and_a_game_are_told_in_the_language_asked_for(call):
     assert re.search(r"^Variante +contra +Jade +Obsidiana +Empates$", shown, re.MULTILINE)
 
 
+def test_link_without_a_way_is_told_in_the_language_asked_for(call):
+    status, _, problem = call("--language", "es", "link")
+    assert status == 2
+    assert problem == "puluc: falta uno de los argumentos --host --join (véase puluc --help)\n"
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "show", "analyse"])
+def test_help_says_what_a_file_is(call, command):
+    printed = " ".join(call(command, "--help")[1].split())
+    assert " FILE a game file, or the name of a saved game " in printed
+
+
 @pytest.mark.parametrize("code", ["es", "uk"])
 def test_what_argparse_says_keeps_its_placeholders(code):
     set_language(code)
