@@ -90,7 +90,11 @@ class TurnAnalysis:
     end: Position
     """The position after the turn."""
     error: float = 0.0
-    """How far the cost may be off, 0 if chances are exact: no mistake is called by it."""
+    """How far the cost may be off, 0 if chances are exact: no mistake is called by it.
+
+    A cost that looks like a mistake is estimated again, one turn further; what is then missing is
+    added.
+    """
 
     @property
     def played(self) -> Ranked:
@@ -259,9 +263,19 @@ def _analysed(
         average += share * ranked[0].chance
         if sorted(each) == sorted(values):
             options = ranked
-    after = chances.worth(end, side)
-    start, error = chances.worth(before, side), chances.error
-    return TurnAnalysis(side, values, start, average, after, options, end, error)
+    start, after = chances.worth(before, side), chances.worth(end, side)
+    turn = TurnAnalysis(side, values, start, average, after, options, end, chances.error)
+    return looked_closer(turn, chances)
+
+
+def looked_closer(turn: TurnAnalysis, chances: Chances) -> TurnAnalysis:
+    """Return a turn whose error is larger if a mistake costs less one turn further."""
+    if chances.is_exact or not turn.is_mistake:
+        return turn
+    best, played = (
+        chances.look_closer(end, turn.side) for end in (turn.options[0].line.end, turn.end)
+    )
+    return replace(turn, error=turn.error + max(0.0, turn.cost - (best - played)))
 
 
 class Prospect(NamedTuple):

@@ -54,12 +54,12 @@ def _score(draft: Draft, player: ComputerPlayer, rng: random.Random, side: Side)
     throws, shares = zip(*draft.rules.turn_odds, strict=True)
     position, values = draft.position, draft.values if draft.is_thrown else ()
     while not (outcome := position.outcome):
-        position = _after(position, values or rng.choices(throws, shares)[0], player, rng)
+        position = after_turn(position, values or rng.choices(throws, shares)[0], player, rng)
         values = ()
     return 0.5 if outcome.winner is None else float(outcome.winner is side)
 
 
-def _after(
+def after_turn(
     position: Position, values: tuple[int, ...], player: ComputerPlayer, rng: random.Random
 ) -> Position:
     """Return the position after a turn."""

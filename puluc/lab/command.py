@@ -151,17 +151,25 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from puluc.lab.solve.generate import TooManyPositionsError, check_memory, write_atomically
     from puluc.lab.train.self_play import CONTESTED, SCHEDULE
     from puluc.lab.train.strength import (
-        UNSEEN,
         AllFigures,
         accuracy,
         checksum,
         contest,
         is_stale,
+        marks,
         measure,
         page,
         restored,
     )
-    from puluc.lab.train.training import RECIPES, solved_values, train, train_general
+    from puluc.lab.train.training import (
+        NAMED_TEACHERS,
+        RECIPES,
+        UNSEEN,
+        solved_values,
+        train,
+        train_general,
+        train_taught,
+    )
 
     special = list[StoredNetwork]()
     for recipe in RECIPES:
@@ -175,7 +183,9 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         yield _size(recipe.name, special[-1])
     general = train_general(SCHEDULE, folder / "networks", _show)
     yield _size(gettext("all other rules"), general)
-    networks = Networks((*special, general))
+    taught = train_taught(general, SCHEDULE, folder, folder / "networks", _show)
+    yield _size(gettext("chances by all other rules"), taught)
+    networks = Networks((*special, general, taught))
     content, target = write_networks(networks.stored), assets() / "networks" / FILE_NAME
     target.parent.mkdir(exist_ok=True)
     write_atomically(target, content)
@@ -198,9 +208,15 @@ def _train(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         text = gettext("{rules}: {share} against Hard without luck")
         yield text.format(rules=rules, share=percent(contests[rules].even, 2))
     for rules in UNSEEN:
-        if is_stale(figures.unseen.get(rules), general):
+        if is_stale(figures.unseen.get(rules), taught):
             solved_values(folder, rules, _show)
-            figures.unseen[rules] = accuracy(_solution(folder, rules), checksum(general))
+            figures.unseen[rules] = accuracy(_solution(folder, rules), checksum(taught))
+            figures.write(file)
+    for rules in (*UNSEEN, *NAMED_TEACHERS):
+        stored = networks.special.get(rules, taught)
+        if is_stale(figures.marks.get(rules), stored):
+            solved_values(folder, rules, _show)
+            figures.marks[rules] = marks(_solution(folder, rules), checksum(stored))
             figures.write(file)
     (options.output / "master.md").write_text(page(networks, figures, len(content)), "utf-8")
     yield _written(len(exact) + len(contests), options.output / "master.md")

@@ -1,12 +1,14 @@
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from puluc.ai import make_player
 from puluc.ai.master import evaluator as estimates
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
-from puluc.rules import Position, Ruleset, Side
+from puluc.rules import Choice, Position, Ruleset, Side
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 RULES = Ruleset(spaces=7, army=2)
@@ -30,10 +32,27 @@ def test_a_tablebase_is_asked_before_the_networks():
 def test_estimates_look_a_turn_further_with_one_throw_a_turn(throws, plies):
     rules = replace(RULES, throws_per_turn=throws)
     position = Position.parse(TEXTS[1], rules)
-    estimate = estimates.evaluator().estimate
+    estimate = estimates.estimator().estimate
     assert estimate(position, 0) != estimate(position, 1)
-    found = Chances.of(rules, None).worth(position, position.mover)
-    assert found == estimate(position, plies)
+    chances = Chances.of(rules, None)
+    assert chances.worth(position, position.mover) == estimate(position, plies)
+    closer = estimate(position, plies + 1)
+    assert chances.look_closer(position, position.mover) == closer
+    assert chances.look_closer(position, position.mover.enemy) == 1 - closer
+
+
+def test_chances_have_a_general_network_of_their_own():
+    start = Position.start(Ruleset(), Side.JADE)
+    for position, is_same in ((POSITIONS[1], False), (start, True)):
+        told, played = estimates.estimator(), estimates.evaluator()
+        assert (told.estimate(position) == played.estimate(position)) == is_same
+        assert estimates.estimate(position) == told.estimate(position)
+
+
+def test_master_plays_by_the_first_general_network(monkeypatch):
+    monkeypatch.setattr(estimates, "estimator", lambda: pytest.fail("asked for chances"))
+    choice = Choice.at(POSITIONS[1], (2,))
+    assert make_player("master").choose_play(choice, Random(1)) in choice.plays
 
 
 @pytest.mark.parametrize(("most", "lookups"), [(2, 6), (3, 3)])
@@ -48,7 +67,7 @@ def test_no_more_chances_are_kept_than_allowed(monkeypatch, most, lookups):
 
 
 def test_exact_chances_need_no_networks(monkeypatch):
-    monkeypatch.setattr(estimates, "evaluator", lambda: pytest.fail("the networks were read"))
+    monkeypatch.setattr(estimates, "estimator", lambda: pytest.fail("the networks were read"))
     tablebase = Tablebase(SOLVED.read_bytes())
     found = Chances.of(RULES, tablebase)
     assert found.worth(POSITIONS[0], Side.JADE) == tablebase.chance(POSITIONS[0])

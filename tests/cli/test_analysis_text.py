@@ -35,6 +35,10 @@ def json_of(file: Path, data: Path, number: int | None = None):
     return json.loads("\n".join(analysis_lines(file, number, data, is_json=True)))
 
 
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
 def points(chance: float, sign: str = "+") -> str:
     return f"{100 * chance:{sign}z.1f}"
 
@@ -55,8 +59,9 @@ def test_every_turn_has_a_row_with_its_luck_and_cost():
         cells += [points(jade, ""), "%", points(turn["luck"])]
         if len(options) > 1:
             cells.append(points(turn["cost"], ""))
-        if turn["cost"] > MISTAKE + GENERAL_ERROR:
-            mark = "??" if turn["cost"] > BLUNDER + GENERAL_ERROR else "?"
+        assert turn["error"] >= GENERAL_ERROR
+        if turn["cost"] > MISTAKE + turn["error"]:
+            mark = "??" if turn["cost"] > BLUNDER + turn["error"] else "?"
             cells += [mark, options[0]["moves"], points(turn["cost"])]
         assert row.split() == cells
     assert {row.split()[-3] for row in rows} >= {"?", "??"}
@@ -78,8 +83,8 @@ def test_the_summary_adds_up_to_the_result():
         assert line == (
             f"{side.capitalize()}: luck {points(sums['luck'])}; {sums['decisions']} decisions cost"
             f" {points(sums['cost'], '')} points, {100 * sums['cost_per_decision']:.2f} each"
-            f" ({sums['forced']} forced turns apart); {lesser} mistakes,"
-            f" {sums['blunders']} blunders"
+            f" ({sums['forced']} forced turns apart); {counted(lesser, 'mistake')},"
+            f" {counted(sums['blunders'], 'blunder')}"
         )
     assert even == "With even luck Jade would have won 0 %."
 
@@ -99,11 +104,10 @@ def test_the_json_has_every_chance_and_adds_up(tmp_path):
         assert isclose(turn["luck"], turn["best"] - turn["average"])
     assert found["over"] is True
     for side, sums in found["sides"].items():
-        costs = [turn["cost"] for turn in found["turns"] if turn["side"] == side]
-        error = GENERAL_ERROR if found["rules"] == "throws=sapper" else 0
-        assert sums["blunders"] == sum(cost > BLUNDER + error for cost in costs)
-        assert sums["mistakes"] == sum(cost > MISTAKE + error for cost in costs)
-        assert isclose(sums["cost"], sum(costs))
+        turns = [turn for turn in found["turns"] if turn["side"] == side]
+        assert sums["blunders"] == sum(turn["cost"] > BLUNDER + turn["error"] for turn in turns)
+        assert sums["mistakes"] == sum(turn["cost"] > MISTAKE + turn["error"] for turn in turns)
+        assert isclose(sums["cost"], sum(turn["cost"] for turn in turns))
 
 
 def test_a_solution_makes_the_chances_exact(tmp_path):

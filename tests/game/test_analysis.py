@@ -14,7 +14,6 @@ from playing import play_step
 from puluc.ai.levels import ALL_LEVELS
 from puluc.ai.master.evaluator import (
     GENERAL_ERROR,
-    ROUGH_ERROR,
     SPECIAL_ERROR,
     Chances,
     evaluator,
@@ -88,6 +87,9 @@ class Invented(Chances):
         if position.outcome is not None:
             return super()._chance(position)
         return Random(str(position)).random()
+
+    def look_closer(self, position: Position, side: Side) -> float:
+        return self.worth(position, side)
 
 
 def played(rules: Ruleset, seed: int, most: int = 400) -> Record:
@@ -227,10 +229,40 @@ def test_noise_of_estimates_is_no_mistake():
     assert [turn for turn in game.turns if turn.is_blunder] == blunders
     assert {turn.error for turn in analysed(played(SMALL, 5), exact()).turns} == {0.0}
     assert Invented(Ruleset()).error == SPECIAL_ERROR
-    assert Invented(Ruleset.preset("sapper 1906")).error == GENERAL_ERROR, "it looks no further"
-    assert Invented(Ruleset.preset("fire")).error == SPECIAL_ERROR
+    assert Invented(Ruleset.preset("sapper 1906")).error == SPECIAL_ERROR
     for rules in ("fire=yes", "throws_per_turn=2"):
-        assert Invented(Ruleset.parse(rules)).error == ROUGH_ERROR
+        assert Invented(Ruleset.parse(rules)).error == GENERAL_ERROR
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0, 1.5])
+def test_a_mistake_is_looked_at_again_and_what_is_then_missing_is_error(share):
+    """A closer look finds this share of each cost; one that is not marked is not looked at."""
+
+    class Closer(Invented):
+        looks = 0
+
+        def look_closer(self, position: Position, side: Side) -> float:
+            self.looks += 1
+            return share * self.worth(position, side)
+
+    record = played(Ruleset(spaces=13), 5)
+    chances = Closer(record.rules)
+    before, game = analysed(record, Invented(record.rules)), analysed(record, chances)
+    marked = [turn.is_mistake for turn in before.turns]
+    assert chances.looks == 2 * sum(marked) > 0
+    for was_marked, turn in zip(marked, game.turns, strict=True):
+        missing = max(0.0, (1 - share) * turn.cost) if was_marked else 0.0
+        assert turn.error == pytest.approx(GENERAL_ERROR + missing)
+        least = min(turn.cost, share * turn.cost)
+        assert turn.is_mistake == (least > MISTAKE + GENERAL_ERROR)
+        assert turn.is_blunder == (least > BLUNDER + GENERAL_ERROR)
+    assert any(turn.is_mistake for turn in game.turns) == (share > 0)
+
+
+def test_exact_chances_are_not_looked_at_again(monkeypatch):
+    monkeypatch.setattr(Chances, "look_closer", lambda *_: pytest.fail("looked again"))
+    game = analysed(played(SMALL, 5), exact())
+    assert any(turn.is_mistake for turn in game.turns)
 
 
 def test_with_even_luck_only_the_choices_count():

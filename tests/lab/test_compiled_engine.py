@@ -29,7 +29,7 @@ from puluc.lab.train.self_play import (
     train_by_self_play,
 )
 from puluc.lab.train.strength import duel
-from puluc.rules import Choice, Ruleset, Side, lines_of_play
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 
 RULE_SETS = [
     "puluc",
@@ -161,6 +161,17 @@ def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
     assert samples.inputs.max() < GENERAL_ROWS
     assert 0 <= samples.targets.min() < 0.4
     assert 0.6 < samples.targets.max() <= 1
+
+
+def test_worths_learned_from_looks_are_what_they_say():
+    rules, stored = Ruleset(spaces=7, army=2), PARAMETERS.stored(())
+    samples = play_samples(rules, stored.network, 1.0, 60, 1, is_looked=True)
+    looked = Evaluator(Networks((stored,))).estimate
+    start = Position.start(rules, Side.JADE)
+    assert sorted(samples.inputs[: samples.ends[0]]) == sorted(general_inputs(start))
+    assert samples.targets[0] == np.float32(looked(start, 1))
+    played = play_samples(rules, stored.network, 1.0, 60, 1)
+    assert np.array_equal(samples.inputs, played.inputs), "the games are the same"
 
 
 def test_a_duel_is_the_same_again():

@@ -220,6 +220,8 @@ class Guesses(Chances):
         chance = crc32(str(position).encode()) / (1 << 32)
         return chance if position.mover is side else 1 - chance
 
+    look_closer = worth
+
 
 def guesses(rules: Ruleset, tablebase: Tablebase | None) -> Chances:
     """Return guesses for a rule set."""

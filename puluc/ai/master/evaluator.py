@@ -105,9 +105,17 @@ def evaluator() -> Evaluator:
     return Evaluator(read_networks((assets() / "networks" / FILE_NAME).read_bytes()))
 
 
+def estimator() -> Evaluator:
+    """Return the evaluator for chances that are shown, which Master does not choose by.
+
+    Errors as ``evaluator``.
+    """
+    return Evaluator(evaluator().networks.for_chances)
+
+
 def estimate(position: Position) -> float:
-    """Return the chance, 0 to 1, that the side to move wins; errors as ``evaluator``."""
-    return evaluator().estimate(position)
+    """Return the chance, 0 to 1, that the side to move wins; errors as ``estimator``."""
+    return estimator().estimate(position)
 
 
 MARGINS = (0.08, 0.015)
@@ -133,11 +141,10 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
-ERRORS = SPECIAL_ERROR, GENERAL_ERROR, ROUGH_ERROR = 0.015, 0.03, 0.05
-"""How far a difference of two estimates is off, about the root mean square (docs/master.md).
+SPECIAL_ERROR, GENERAL_ERROR = 0.02, 0.05
+"""How far a difference of two estimates may be off: with them no best move is called a mistake.
 
-Of a network made for the rules that looks a turn further; of one that does not, and of the general
-network; of the general network with fire, or where it does not look further either.
+Of a network made for the rules, and of the general network (docs/master.md).
 """
 
 _MAX_KNOWN = 50_000
@@ -167,8 +174,8 @@ class Chances:
         """
         if tablebase:
             return cls(rules, tablebase, None)
-        evaluator().check(rules)
-        return cls(rules, None, evaluator())
+        estimator().check(rules)
+        return cls(rules, None, estimator())
 
     @property
     def is_exact(self) -> bool:
@@ -180,9 +187,8 @@ class Chances:
         """How far a difference of two chances is off; 0 if they are exact."""
         if self.is_exact:
             return 0.0
-        is_general = self.rules not in (self._estimator or evaluator()).networks.special
-        is_rough = not self._plies or (is_general and self.rules.fire)
-        return ERRORS[is_general + is_rough]
+        special = (self._estimator or estimator()).networks.special
+        return SPECIAL_ERROR if self.rules in special else GENERAL_ERROR
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.
@@ -197,8 +203,12 @@ class Chances:
             chance = self._known[position] = self._chance(position)
         return chance if position.mover is side else 1 - chance
 
+    def look_closer(self, position: Position, side: Side) -> float:
+        """Return an estimate for a side that looks one turn further than ``worth``, and slower."""
+        return (self._estimator or estimator()).worth(position, side, self._plies + 1)
+
     def _chance(self, position: Position) -> float:
         chance = self._tablebase.chance(position) if self._tablebase else None
         if chance is not None:
             return chance
-        return (self._estimator or evaluator()).estimate(position, self._plies)
+        return (self._estimator or estimator()).estimate(position, self._plies)

@@ -124,6 +124,12 @@ class Networks:
         """The network for all other rule sets."""
         return next((each for each in self.stored if not each.rule_sets), None)
 
+    @cached_property
+    def for_chances(self) -> Networks:
+        """The networks that tell chances best: of two general ones the second."""
+        general = [each for each in self.stored if not each.rule_sets]
+        return Networks(tuple(each for each in self.stored if each not in general[:-1]))
+
 
 def weights_in(inputs: int, units: int) -> int:
     """Return the number of weights of a network."""

@@ -48,6 +48,14 @@ class Parameters(NamedTuple):
         bias[units] = 0
         return cls(rows, bias, rng.standard_normal(units, np.float32) * np.float32(0.2))
 
+    @classmethod
+    def of(cls, stored: StoredNetwork) -> Self:
+        """Return the weights of a stored network, to train it further."""
+        weights = np.array(stored.weights, np.float32) / np.float32(1 << WEIGHT_BITS)
+        width = stored.units + 1
+        rows, bias, output = np.split(weights, np.cumsum([stored.inputs * width, width]))
+        return cls(rows.reshape(stored.inputs, width), bias.copy(), output.copy())
+
     def zeros(self) -> Self:
         """Return zeros of the same shapes."""
         return type(self)(*map(np.zeros_like, self))

@@ -17,6 +17,7 @@ from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine.board import LOSS, MAX_LINES, Game, Rules, make_turn
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
+from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
 from puluc.lab.solve.numbering import (
     MAX_ON,
     InputLayout,
@@ -36,6 +37,9 @@ CALM, WILD = 0.1, 0.5
 
 EVEN_WEIGHT = 0.3
 """The weight of a position drawn evenly beside one from a game."""
+
+MAX_GENERAL_ON = 256
+"""More inputs than the general network has on in a rule set that can be solved."""
 
 _CHUNK = 1 << 19
 """Positions turned into inputs at a time."""
@@ -66,15 +70,17 @@ def joined(parts: list[Samples]) -> Samples:
     return Samples(np.concatenate(ends), *map(np.concatenate, rest))
 
 
-def draw_samples(rules: Ruleset, values: Values, count: int, seed: int) -> Samples:
-    """Return about ``count`` samples of a rule set."""
+def draw_samples(
+    rules: Ruleset, values: Values, count: int, seed: int, *, is_general: bool = False
+) -> Samples:
+    """Return about ``count`` samples of a rule set, maybe with the general network's inputs."""
     rng = np.random.default_rng([seed, *str(rules).encode()])
     in_games = int(count * GAMES_SHARE)
     games, even = _from_games(rules, values, in_games, rng), _evenly(values, count - in_games, rng)
     numbers = np.concatenate([games, even])
     weights = np.full(len(numbers), EVEN_WEIGHT, np.float32)
     weights[:in_games] = 1
-    ends, inputs = _inputs_of(rules, numbers)
+    ends, inputs = _inputs_of(rules, numbers, is_general)
     return Samples(ends, inputs, (values[numbers] / np.float32(WHOLE)).astype(np.float32), weights)
 
 
@@ -161,17 +167,23 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
 
 
 def _inputs_of(
-    rules: Ruleset, numbers: NDArray[np.int64]
+    rules: Ruleset, numbers: NDArray[np.int64], is_general: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """Return the inputs of each position, one after the other, and where those of each end."""
     game, numbering = numbered_game(PositionIndex(rules))
-    shared = (game.rules, numbering, InputLayout.of(BoardInputs.of(rules)))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
+    most = MAX_GENERAL_ON if is_general else MAX_ON
     for start in range(0, len(numbers), _CHUNK):
         chunk = slice(start, start + _CHUNK)
-        rows = np.empty((len(numbers[chunk]), MAX_ON), np.uint16)
-        map_slices(_write_inputs, shared, numbers[chunk], counts[chunk], rows)
-        parts.append(rows[np.arange(MAX_ON) < counts[chunk, None]])
+        rows = np.empty((len(numbers[chunk]), most), np.uint16)
+        arrays = (numbers[chunk], counts[chunk], rows)
+        if is_general:
+            known = (game.rules, numbering, InputTables.of(rules))
+            map_slices(_write_general_inputs, known, *arrays)
+        else:
+            layout = (game.rules, numbering, InputLayout.of(BoardInputs.of(rules)))
+            map_slices(_write_inputs, layout, *arrays)
+        parts.append(rows[np.arange(most) < counts[chunk, None]])
     return np.cumsum(counts), np.concatenate(parts)
 
 
@@ -188,5 +200,22 @@ def _write_inputs(
     for each in range(len(numbers)):
         decode_position(rules, numbering, numbers[each], board)
         counts[each] = write_board_inputs(rules, numbering, layout, board, inputs)
+        for place in range(counts[each]):
+            rows[each, place] = inputs[place]
+
+
+@allocating
+def _write_general_inputs(
+    rules: Rules,
+    numbering: Numbering,
+    known: InputTables,
+    numbers: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    rows: NDArray[np.uint16],
+) -> None:
+    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_INPUTS, np.int32)
+    for each in range(len(numbers)):
+        decode_position(rules, numbering, numbers[each], board)
+        counts[each] = write_inputs(rules, known, board, inputs)
         for place in range(counts[each]):
             rows[each, place] = inputs[place]

@@ -19,10 +19,18 @@ from numpy.typing import NDArray
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import CHANCE, Network, StoredNetwork
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
-from puluc.lab.engine.compiling import RandomState, allocating, compiled, random_below, seeded
+from puluc.lab.engine.compiling import (
+    ONE,
+    ZERO,
+    RandomState,
+    allocating,
+    compiled,
+    random_below,
+    seeded,
+)
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
 from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up
+from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up, worth
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.lab.train.optimizer import Parameters, improve
@@ -42,11 +50,19 @@ _PLAYED = -1.0
 
 
 def play_samples(
-    rules: Ruleset, network: Network, decay: float, count: int, seed: int, *, is_by_hard: bool
+    rules: Ruleset,
+    network: Network,
+    decay: float,
+    count: int,
+    seed: int,
+    *,
+    is_by_hard: bool = False,
+    is_looked: bool = False,
 ) -> Samples:
     """Return ``count`` positions of games in which both sides play by the network, or as Hard.
 
-    Hard has no estimates: ``decay`` must be 1 for it.
+    Hard has no estimates: ``decay`` must be 1 for it. If ``is_looked``, a position is worth what
+    the network says, with one throw a turn one turn further, whatever follows it.
     """
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
@@ -55,6 +71,7 @@ def play_samples(
         game,
         game.starts(rules),
         is_by_hard,
+        is_looked,
         decay,
         Work.of(rules, network),
         seeded(seed),
@@ -72,6 +89,7 @@ def _play(
     game: Game,
     starts: Board,
     is_by_hard: bool,
+    is_looked: bool,
     decay: float,
     work: Work,
     state: RandomState,
@@ -98,7 +116,7 @@ def _play(
             ends[written] = place + count
             sides[turns] = mover_of(rules, board)
             guesses[turns] = network_chance(work.weights, work.inputs, count, work.sums)
-            best[turns] = _PLAYED
+            best[turns] = _looked(game, board, work) if is_looked else _PLAYED
             values = (throw(tables, state), throw(tables, state))
             is_random = random_below(state, CHANCE) < noise
             if is_by_hard and not is_random:
@@ -108,7 +126,7 @@ def _play(
                 line = chosen[0]
                 if is_random:
                     line = random_below(state, chosen[2])
-                    if line != chosen[0] and not is_by_hard:
+                    if line != chosen[0] and not (is_by_hard or is_looked):
                         best[turns] = chosen[1]
                 end = play_chosen(rules, board, line, work)
             turns, written = turns + 1, written + 1
@@ -124,6 +142,13 @@ def _play(
             written = begin
         _write_targets(guesses, sides, best, result, decay, targets[begin:written])
     return written
+
+
+@allocating
+def _looked(game: Game, board: Board, work: Work) -> float:
+    """Return the estimate for the side to move, looking further with one throw a turn."""
+    plies = ONE if game.rules.throws == 1 else ZERO
+    return worth(game, board, mover_of(game.rules, board), plies, work)
 
 
 @compiled
@@ -180,6 +205,7 @@ class Round(NamedTuple):
     rate: float
     """The highest learning rate."""
     is_by_hard: bool = False
+    is_looked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +324,7 @@ class Training:
     def play(self, round_: Round) -> None:
         """Play one more round, and fit the network to it."""
         network = self.parameters.stored(()).network
-        samples = _played(round_, network, self.pool, self.random)
+        samples = played(round_, network, self.pool, self.random)
         fitted = samples if self.before is None else joined([self.before, samples])
         improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng)
         self.seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
@@ -324,7 +350,8 @@ def train_by_self_play(
     return training.parameters.stored(())
 
 
-def _played(round_: Round, network: Network, pool: list[Ruleset], random: Random) -> Samples:
+def played(round_: Round, network: Network, pool: list[Ruleset], random: Random) -> Samples:
+    """Return the samples of a round of self-play."""
     return joined(
         [
             play_samples(
@@ -334,6 +361,7 @@ def _played(round_: Round, network: Network, pool: list[Ruleset], random: Random
                 count,
                 random.getrandbits(32),
                 is_by_hard=round_.is_by_hard,
+                is_looked=round_.is_looked,
             )
             for rules, count in rule_sets_of(round_, pool, random)
         ]

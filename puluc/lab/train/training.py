@@ -6,17 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.networks import LAYOUT, StoredNetwork, inputs_in
-from puluc.ai.tablebase.file import Tablebase, file_name
+from puluc.ai.tablebase.file import NEVER, Tablebase, file_name
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.solve.generate import solve_to_file, write_atomically
 from puluc.lab.solve.graph import Progress
-from puluc.lab.train.optimizer import fit
+from puluc.lab.train.optimizer import Parameters, fit, improve
 from puluc.lab.train.samples import Samples, Values, draw_samples, joined
-from puluc.lab.train.self_play import Schedule, train_by_self_play
+from puluc.lab.train.self_play import (
+    POOL,
+    Round,
+    Schedule,
+    played,
+    random_rules,
+    train_by_self_play,
+)
 from puluc.marks import NC_
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
 
@@ -68,6 +77,115 @@ RECIPES = (
 """The networks for rule sets whose exact values are known."""
 
 
+UNSEEN = tuple(
+    Ruleset.parse(text)
+    for text in (
+        "spaces=7 army=3",
+        "doubling=yes army=4 pieces=4",
+        "throws=six army=4",
+        "throws=zero pieces=3",
+        "captures=backward army=4 highway=return capture=eagle-return",
+        "captures=backward pieces=3 army=4 highway=return scorpion=yes",
+        "captures=backward pieces=4 highway=return army=4 fire=yes",
+        "captures=backward pieces=3 highway=looping spaces=11 flow=yes",
+        "spaces=11 pieces=3",
+        "throws=sapper pieces=2",
+        "pieces=2 army=3 throws_per_turn=2",
+        "spaces=13 pieces=2",
+    )
+)
+"""Rule sets that can be solved and that no network learns from: here the estimates are measured."""
+
+
+NAMED_TEACHERS = tuple(
+    map(Ruleset.preset, ("Puluc", "Bell", "Ritual Warfare", "Culin's road", "Eagle", "Boolik 1907"))
+)
+"""Rule sets with networks of their own that the general network learns from, too."""
+
+NEAR_TEACHERS = tuple(
+    Ruleset.parse(text)
+    for text in (
+        "army=4",
+        "throws=six army=3",
+        "throws=six captures=backward pieces=2 army=4",
+        "throws=zero army=3",
+        "throws=zero pieces=2 army=4",
+        "throws=zero captures=backward pieces=2 highway=looping army=4",
+        "throws=sapper army=3",
+        "throws=sapper pieces=2 army=4",
+        "spaces=7",
+        "spaces=7 army=4",
+        "captures=backward spaces=8 army=4",
+        "spaces=11 army=3",
+        "spaces=13 army=3",
+        "pieces=3 army=3 fire=yes",
+        "pieces=2 army=4 fire=yes",
+        "highway=return army=3 fire=yes",
+        "captures=backward pieces=2 highway=return army=3 fire=yes",
+        "captures=backward pieces=2 highway=return army=4 fire=yes",
+        "captures=backward pieces=3 highway=return army=3 fire=yes",
+        "captures=backward highway=return army=3 scorpion=yes",
+        "captures=backward highway=return army=3 capture=eagle-return",
+        "captures=backward highway=looping army=4 flow=yes",
+        "captures=backward pieces=2 highway=looping army=4 flow=yes",
+        "captures=backward pieces=3 highway=looping spaces=11 army=3 flow=yes",
+        "pieces=2 army=2 throws_per_turn=2",
+        "pieces=2 army=4 throws_per_turn=2",
+        "pieces=2 spaces=11 army=3 throws_per_turn=2",
+        "pieces=3 spaces=7 army=3 throws_per_turn=2",
+        "throws=bell pieces=2 army=3 throws_per_turn=2",
+        "captures=backward pieces=2 army=3 throws_per_turn=2",
+        "captures=backward pieces=2 highway=looping army=3 throws_per_turn=2",
+    )
+)
+"""Rule sets of the same kind as those of ``UNSEEN``, and smaller or different in one option."""
+
+DRAWN_TEACHERS, SIZES = 126, range(5_000, 500_001)
+"""The number of teachers drawn at random, and how many positions they have."""
+
+
+def teachers() -> tuple[Ruleset, ...]:
+    """Return the solved rule sets that the general network learns from; none of ``UNSEEN``."""
+    rng, drawn = Random(_TEACHER_SEED), list[Ruleset]()
+    while len(drawn) < DRAWN_TEACHERS:
+        rules = replace(random_rules(rng), players=1)
+        if (
+            rules.pieces > 1
+            and rules not in (*UNSEEN, *drawn)
+            and PositionIndex(rules).count in SIZES
+        ):
+            drawn.append(rules)
+    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn)))
+
+
+_TEACHER_SEED = 34
+
+TEACHER_SAMPLES, NAMED_SAMPLES = 40_000, 150_000
+"""The most samples of a teacher, and those of a rule set with a network of its own."""
+
+LOOKED = Round(2_000_000, 1.0, 0.002, is_looked=True)
+"""Beside the teachers the general network learns what its own looks say in all other rules."""
+
+TAUGHT_EPOCHS = 12
+
+
+def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> StoredNetwork:
+    """Return the general network after it learned from exact values."""
+    parts = list[Samples]()
+    for rules in teachers():
+        values = solved_values(solutions, rules, progress)
+        most = NAMED_SAMPLES if rules in NAMED_TEACHERS else TEACHER_SAMPLES
+        count = min(most, 2 * int((values != NEVER).sum()))
+        parts.append(draw_samples(rules, values, count, SEED, is_general=True))
+    random = Random(SEED)
+    pool = [random_rules(random) for _ in range(POOL)]
+    parts.append(played(LOOKED, stored.network, pool, random))
+    parameters, report = Parameters.of(stored), partial(progress, NC_("progress", "training"))
+    rng = np.random.default_rng(SEED)
+    improve(joined(parts), parameters, TAUGHT_EPOCHS, LOOKED.rate, rng, report)
+    return parameters.stored(())
+
+
 def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:
     """Return the values of a rule set by position number; solve it unless a file has them."""
     file = folder / file_name(rules)
@@ -101,12 +219,25 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
     """Return the network for all other rule sets; make it unless ``folder`` has it."""
-    made_by = f"{schedule} {LAYOUT}".encode()
-    file = folder / f"general-{zlib.crc32(made_by):08x}.npy"
+    file = _general_file(schedule, folder)
     unfinished = file.with_suffix(".unfinished")
     return _kept(
         file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, unfinished, progress)
     )
+
+
+def train_taught(
+    general: StoredNetwork, schedule: Schedule, solutions: Path, folder: Path, progress: Progress
+) -> StoredNetwork:
+    """Return the network for the chances of all other rule sets; make it unless it is there."""
+    file = _general_file(schedule, folder)
+    taught_file = file.with_stem(f"{file.stem}-taught")
+    return _kept(taught_file, (), schedule.units, lambda: taught(general, solutions, progress))
+
+
+def _general_file(schedule: Schedule, folder: Path) -> Path:
+    made_by = f"{schedule} {LAYOUT}".encode()
+    return folder / f"general-{zlib.crc32(made_by):08x}.npy"
 
 
 def _kept(

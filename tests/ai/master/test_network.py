@@ -4,6 +4,7 @@ import json
 import math
 import struct
 import zlib
+from dataclasses import replace
 
 import pytest
 from made_up_networks import made_up
@@ -12,6 +13,7 @@ from puluc.ai.master.networks import (
     CHANCE,
     LAYOUT,
     Network,
+    Networks,
     NetworksError,
     inputs_in,
     logistic_table,
@@ -65,6 +67,20 @@ def test_networks_are_read_as_they_were_written():
         assert stored.network == written.special[rules].network
     assert read.general is None
     assert inputs_in(weights_in(7, 5), 5) == 7
+
+
+def test_of_two_general_networks_the_first_plays_and_the_second_tells_chances():
+    special, plays, tells = made_up(Ruleset(), Ruleset(pieces=2), Ruleset(pieces=3)).stored
+    plays, tells = (replace(each, rule_sets=()) for each in (plays, tells))
+    networks = read_networks(write_networks((special, plays, tells)))
+    told = networks.for_chances
+    assert [*map(list, (networks.general.weights, told.general.weights))] == [
+        plays.weights,
+        tells.weights,
+    ]
+    assert told.special.keys() == {Ruleset()}
+    alone = Networks((special, plays))
+    assert alone.for_chances == alone
 
 
 def changed(header: object, weights: bytes = b"", **layout: object) -> bytes:

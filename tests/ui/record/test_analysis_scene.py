@@ -62,6 +62,9 @@ class Invented(Chances):
             return super()._chance(position)
         return random.Random(str(position)).random()
 
+    def look_closer(self, position: Position, side: Side) -> float:
+        return self.worth(position, side)
+
 
 def invented(rules: Ruleset, tablebase: object) -> Chances:
     assert tablebase is None
