@@ -247,6 +247,12 @@ class Table:
         return self.computers[self._ask.computer].name, self._ask.turn
 
     @property
+    def is_asking(self) -> bool:
+        """Whether the others have not all answered a request made here."""
+        own = self.session and self.session.chains and self.session.chains.own
+        return self._ask is not None and self._ask.computer == own
+
+    @property
     def due_back(self) -> int | None:
         """The turn to which the owner has to take back the session, and then call ``took_back``."""
         return None if self._ahead else self._back_to

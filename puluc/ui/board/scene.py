@@ -261,7 +261,6 @@ class BoardScene(Scene):
             self._refuse(gettext("Wait for the others"))
             return
         link.table.ask_back(turn)
-        self._show_message(gettext("The others must agree"))
 
     def _follow_link(self) -> Transition | None:
         """Take back what all have agreed to, and ask the player what the others want to know."""
@@ -274,9 +273,9 @@ class BoardScene(Scene):
             table.took_back()
             self._context.save_session()
             self._set_up()
-            self._show_message(gettext("Turn {turn} taken back").format(turn=turn + 1))
+            self._show_news(gettext("Turn {turn} taken back").format(turn=turn + 1))
         for name in link.refusals():
-            self._show_message(gettext("{name} does not agree").format(name=name))
+            self._show_news(gettext("{name} does not agree").format(name=name))
         if table.request is None or self._is_asked:
             return None
         name, turn = table.request
@@ -285,6 +284,11 @@ class BoardScene(Scene):
         scene.question = Question(UNASKED_GUARD_MS)
         self._is_asked = True
         return Push(scene)
+
+    def _show_news(self, text: str) -> None:
+        """Show what happened at the table for as long as it takes to read."""
+        self._told_link, self._awaited_ms = "", 0
+        self._show_message(text)
 
     def _tell_link(self) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
@@ -299,6 +303,8 @@ class BoardScene(Scene):
             text = gettext("{name} is away").format(name=link.missing[0])
         elif link.quiet:
             text = gettext("{name} does not answer").format(name=link.quiet[0])
+        elif link.table.is_asking:
+            text = gettext("The others must agree")
         elif self._awaited_ms >= READING_MS and match.player in session.elsewhere:
             text = gettext("{name} is thinking").format(name=name or player_name(match.player))
         if text != self._told_link or (text and not self.is_waiting):

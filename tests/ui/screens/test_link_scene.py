@@ -296,6 +296,9 @@ def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     window.press("u")
     assert window.strip == "The others must agree"
     until(window, lambda: other.table.request, other)
+    for _ in range(20):
+        window.step()
+    assert window.strip == "The others must agree"
     assert other.table.request == ("Player", turn)
     other.table.answer(is_allowed=is_allowed)
     if is_allowed:
