@@ -26,6 +26,8 @@ from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 
 PATIENCE_S = 30.0
+FRAMES_A_STEP = 6
+"""The frames for each look of the other computer at the network, which waits."""
 RULES = Ruleset.parse("army=2")
 
 
@@ -108,7 +110,10 @@ def until(driver: Driver, condition: Callable[[], object], *others: Other) -> No
         assert monotonic() - start_s < PATIENCE_S, driver.text
         for other in others:
             other.step()
-        driver.step()
+        for _ in range(FRAMES_A_STEP):
+            driver.step()
+            if condition():
+                return
 
 
 def choose(driver: Driver, value: str) -> None:
