@@ -773,6 +773,43 @@ def test_a_no_is_told_to_all_and_the_game_goes_on():
     assert are_same(*tables)
 
 
+def test_nothing_is_taken_back_while_somebody_is_away_or_after_the_end():
+    network, tables, carriers = played_to(9, 2, "bq", "army=2 players=2")
+    host = tables[0]
+    network.cut(carriers[1])
+    settle(network, tables)
+    host.ask_back(host.session.last_choice())
+    assert not host.is_asking
+    network.connect(carriers[1])
+    settle(network, tables)
+    host.ask_back(host.session.last_choice())
+    assert host.is_asking
+    network.cut(carriers[1])
+    settle(network, tables)
+    assert not host.is_asking
+    network.connect(carriers[1])
+    play(network, tables, lambda: is_over(*tables))
+    host.ask_back(host.session.last_choice())
+    assert not host.is_asking
+
+
+def test_moves_that_have_come_are_made_before_a_turn_is_taken_back():
+    network, tables, _ = played_to(6)
+    host = tables[0]
+    host.ask_back(host.session.last_choice())
+    settle(network, tables)
+    tables[1].answer(is_allowed=True)
+    while host.due_back is None:
+        network.step()
+        for table in tables:
+            table.tick()
+    turn = host.due_back
+    host._ahead.append((next(iter(host._peers.values())), "1 1x2"))  # noqa: SLF001 - a move on its way
+    assert host.due_back is None
+    host._ahead.clear()  # noqa: SLF001 - it is made
+    assert host.due_back == turn
+
+
 def test_a_request_lapses_with_the_next_move():
     network, tables, _ = played_to(6)
     host, guest = tables
@@ -842,6 +879,7 @@ def test_what_nobody_may_ask_is_not_asked(liar, ask):
     match = liar.host.session.match
     liar.tell(ask(match, len(plays_of(match))))
     assert liar.host.request is None
+    assert not liar.host.is_asking
     assert liar.host.fault is None
 
 

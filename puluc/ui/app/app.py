@@ -161,8 +161,7 @@ class App:
         self._interpreter.set_text_input(is_on=self._is_typing)
         if not self.scenes:
             return
-        is_resting = self._context.saving.is_saved and not self._context.link
-        self._sleep_ms = self.scenes[-1].idle_ms if is_resting else 0
+        self._sleep_ms = self.scenes[-1].idle_ms if self._context.saving.is_saved else 0
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
             self._draw()
             self._blinks.clear()
