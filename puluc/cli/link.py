@@ -10,11 +10,13 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from puluc import PulucError, UsageError
-from puluc.ai import LevelContext
+from puluc.ai import ALL_LEVELS, LevelContext
 from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.link.guest import Guest
+from puluc.link.host import Host
 from puluc.link.protocol import checked_name, new_code, typed_code
-from puluc.link.table import Guest, Host, LinkError, Table
+from puluc.link.table import LinkError, Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
@@ -79,8 +81,8 @@ class TableEngine(Engine):
         return str(self._position)
 
 
-TAKE_BACK, ALLOW, REFUSE = "takeback", "allow", "refuse"
-"""The commands that ask to take back the last turn, and that answer."""
+TAKE_BACK, FILL, ALLOW, REFUSE = "takeback", "fill", "allow", "refuse"
+"""Commands that ask to take back the last turn, or for a level for who is away; and the answers."""
 
 
 class Conversation:
@@ -101,9 +103,9 @@ class Conversation:
 
     def answer(self, line: str) -> str:
         """Return the answer to a line."""
-        session, word = self._table.session, line.strip()
-        if session and word in (TAKE_BACK, ALLOW, REFUSE):
-            return self._take_back(session, word)
+        session, (word, *words) = self._table.session, line.split()
+        if session and word in (TAKE_BACK, FILL, ALLOW, REFUSE):
+            return self._agree(session, word, words)
         if session:
             self._engine.follow(session)
         answer = self._engine.answer(line)
@@ -111,15 +113,17 @@ class Conversation:
         self._table.tick()
         return answer
 
-    def _take_back(self, session: Session, word: str) -> str:
-        """Ask for a turn back, or say whether the others may have one; return the answer."""
+    def _agree(self, session: Session, word: str, words: list[str]) -> str:
+        """Ask the others for something, or answer them; return the answer to the command."""
         turn = session.last_choice()
         if word == TAKE_BACK and turn is not None:
             self._table.ask_back(turn)
-        elif word != TAKE_BACK and self._table.request:
+        elif word == FILL and self._table.away and words and words[0] in ALL_LEVELS:
+            self._table.ask_level(words[0])
+        elif word in (ALLOW, REFUSE) and self._table.request:
             self._table.answer(is_allowed=word == ALLOW)
         else:
-            return "? there is nothing to take back"
+            return "? there is nothing to agree about"
         self._table.tick()
         return f"= {word}"
 
@@ -144,23 +148,30 @@ class Conversation:
     def _begin(self, session: Session) -> str:
         """Seat the levels, and return who plays here, and by which rules."""
         self._has_begun, self._told = True, len(session.match.turns)
+        self._seat_computers(session)
+        own = [player for player in session.rules.turn_order if player not in session.elsewhere]
+        return f"! begun {''.join(player.letter for player in own)} {session.rules}"
+
+    def _seat_computers(self, session: Session) -> None:
         session.seat_computers(
             LevelContext(lambda: find_tablebase(self._data, session.rules), session.rules)
         )
-        own = [player for player in session.rules.turn_order if player not in session.elsewhere]
-        return f"! begun {''.join(player.letter for player in own)} {session.rules}"
 
     def _play_on(self, session: Session) -> Iterator[str]:
         if self._table.request != self._asked:
             self._asked = self._table.request
             if self._asked:
-                yield f"! asks {self._asked[0]} {self._asked[1] + 1}"
-        if (back := self._table.due_back) is not None:
-            session.take_back(back)
-            self._table.took_back()
+                name, ask = self._asked
+                yield f"! asks {name} {ask.left[0].level if ask.left else ask.turn + 1}"
+        if done := self._table.carry_out():
+            self._seat_computers(session)
             self._save()
-            self._told, self._state = back, None
-            yield f"! taken-back {back + 1}"
+            self._state = None
+            if not done.left:
+                self._told = done.turn
+                yield f"! taken-back {done.turn + 1}"
+            for each in done.left:
+                yield f"! replaced {self._table.computers[each.computer].name} {each.level}"
         is_going = True
         while is_going:
             match, phase = session.match, session.match.phase

@@ -115,6 +115,7 @@ class Session:
         """The computer players, by the player whose turns they play."""
         self._new_seed, self._today = new_seed, today
         self.match: Match
+        self.seats: tuple[Seat, ...]
         self.game_number: int
         self._begin(setup, 1)
 
@@ -315,22 +316,41 @@ class Session:
         """Go back to a turn, counted from 0, just after its throw.
 
         Later throws will be repeated. The game is marked from now on. Over Link nothing can be
-        redone.
+        redone, and a turn that has not begun here is only noted.
         """
         if self.match.phase is Phase.OVER:
             self.ended = replace(self.record, is_assisted=True)
         turns = self.match.turns
         future = (*turns[turn:], *self.future)
         sticks = self.match.sticks
+        if isinstance(sticks, ChainSticks):
+            sticks.note_back(turn)
+            self.is_assisted = True
+            if turn > len(turns) or (turn == len(turns) and not self.match.throws):
+                return
         self.match = replay(replace(self.record, turns=tuple(turns[:turn]), pending=None))
         if isinstance(sticks, HandSticks) and isinstance(self.match.sticks, HandSticks):
             sticks.thrown = self.match.sticks.thrown
             self.match.sticks = sticks
         if isinstance(sticks, ChainSticks):
-            sticks.note_back(turn)
             future = ()
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
+
+    def leave_out(self, computer: int, throws: int, level: str) -> None:
+        """Let a level take the seats of a computer that has left a game over Link.
+
+        Its chain takes part in no throw after the first ``throws``. The game is marked. The owner
+        has to call ``seat_computers``.
+        """
+        sticks = self.match.sticks
+        assert isinstance(sticks, ChainSticks), "the game is over Link"
+        sticks.leave_out(computer, throws)
+        seats = list(self.seats)
+        for player in sticks.chains.computers[computer].players:
+            seats[self.rules.hand_of(player)] = Seat(level)
+        self.seats, self.is_assisted = tuple(seats), True
+        self.elsewhere = sticks.chains.elsewhere
 
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""

@@ -54,6 +54,7 @@ class Reason(StrEnum):
     CODE = "code"
     FULL = "full"
     SEAT = "seat"
+    REPLACED = "replaced"
     MALFORMED = "malformed"
     SILENT = "silent"
     LEFT = "left"
@@ -130,6 +131,17 @@ class Start(Message, frozen=True):
     you: Index
 
 
+class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A computer whose seats a level has taken, after so many throws."""
+
+    computer: Index
+    throws: Count
+    level: Name
+
+
+LeftList = Annotated[list[Left], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+
+
 class State(Message, frozen=True):
     """What a side knows: the links of each computer, the moves, and the SHA-256 of these.
 
@@ -140,7 +152,8 @@ class State(Message, frozen=True):
     plays: Number
     digest: Hex64
     backs: Number = 0
-    back_to: Number = 0
+    back_to: Count = 0
+    left: LeftList = []
 
 
 class Link(Message, frozen=True):
@@ -159,11 +172,15 @@ class Plays(Message, frozen=True):
 
 
 class Ask(Message, frozen=True):
-    """A computer asks to take back its turn, counted from 0, when so many moves are made."""
+    """A computer asks to take back its turn, counted from 0, when so many moves are made.
+
+    With ``left`` it asks instead that a level takes the seats of all computers that are away.
+    """
 
     computer: Index
-    turn: Number
+    turn: Count
     plays: Number
+    left: LeftList = []
 
 
 class Answer(Message, frozen=True):

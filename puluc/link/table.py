@@ -16,28 +16,18 @@ from puluc.link.protocol import (
     Answer,
     Ask,
     Body,
-    Join,
+    Left,
     Link,
-    Offer,
-    Party,
     Plays,
-    Presence,
     Reason,
     Refusal,
-    Start,
     State,
     Stop,
-    Take,
     checked_name,
-    checked_seats,
-    players_of,
 )
 from puluc.link.wire import Arrived, Event, Gone, Quiet
 from puluc.marks import N_
 from puluc.rules import (
-    HUMAN,
-    MAX_NAME,
-    Chains,
     ChainSticks,
     Computer,
     LinkMismatchError,
@@ -45,8 +35,6 @@ from puluc.rules import (
     Phase,
     Play,
     Player,
-    Ruleset,
-    Seat,
     chain_of,
 )
 
@@ -61,11 +49,12 @@ _FAULTS = {
     Reason.MOVE: N_("{name} sent a move that is not legal: the game ends"),
     Reason.GAME: N_("{name}'s copy of the game is different: it can't go on"),
 }
-_REFUSALS = {
+REFUSALS = {
     Reason.VERSION: N_("the other Puluc has another version of Link"),
     Reason.CODE: N_("the code is wrong"),
     Reason.FULL: N_("the table has no free seat"),
     Reason.SEAT: N_("somebody else has taken that seat"),
+    Reason.REPLACED: N_("the game went on without you: a level has your seat"),
     Reason.MALFORMED: N_("what answers there is not a table of Puluc"),
     Reason.SILENT: N_("the table doesn't answer"),
     Reason.LEFT: N_("the host has left the table"),
@@ -73,7 +62,6 @@ _REFUSALS = {
     Reason.UNREACHABLE: N_("there is no table at that address"),
     Reason.CLOSED: N_("the host has closed the table"),
 }
-TOO_MANY_CODES = N_("three wrong codes were typed: the table is closed")
 
 
 class LinkError(PulucError):
@@ -139,6 +127,19 @@ def digest_of(plays: Sequence[str]) -> str:
     return sha256("\n".join(plays).encode()).hexdigest()
 
 
+def player_of(match: Match, turn: int) -> Player | None:
+    """Return who has made a move in a turn, counted from 0; None if nobody has."""
+    if turn < len(match.turns):
+        return match.turns[turn].player
+    return match.player if turn == len(match.turns) and match.moves else None
+
+
+def chain_sticks(session: Session) -> ChainSticks:
+    """Return the sticks of a session over Link."""
+    assert isinstance(session.match.sticks, ChainSticks), "the game is over Link"
+    return session.match.sticks
+
+
 class Table:
     """What a host and a guest have in common; ``tick`` does all of its work.
 
@@ -176,13 +177,15 @@ class Table:
         self._plays = list[str]()
         self._counted: object = None
         self._ask: Ask | None = None
-        """The request to take back a turn; it lapses with the next move."""
+        """The request that waits for answers; it lapses with the next move."""
         self._allowed = set[int]()
         """The computers that allow it."""
-        self._back: State | None = None
-        """What the host knows after a turn was taken back there."""
-        self._back_to: int | None = None
-        """The turn to go back to, once all moves that have come are made here."""
+        self._agreed: Ask | None = None
+        """The last request that was made or allowed here, until the others go on."""
+        self._due: Ask | None = None
+        """What all have agreed to, until ``carry_out``."""
+        self._change: State | None = None
+        """What a guest was told after the host carried out a request."""
 
     @property
     def is_level(self) -> bool:
@@ -195,14 +198,13 @@ class Table:
         self.session, self.root = session, session.chains.root
         self.computers = session.chains.computers
         if not self.setup:  # a game that goes on: nobody is there yet
-            self.away = {*range(len(self.computers))} - {session.chains.own}
+            self.away = {*range(len(self.computers))} - session.chains.left - {session.chains.own}
 
     def tick(self) -> None:
         """Read what has come, and send what is due."""
         for _ in range(MAX_EVENTS):
             is_starting = not self.is_host and self.setup and not self.session
-            is_going_back = self._back or self._back_to is not None
-            if not self._wire.events or is_starting or is_going_back:
+            if not self._wire.events or is_starting or self._due or self._change:
                 break
             number, event = self._wire.events.popleft()
             try:
@@ -211,7 +213,7 @@ class Table:
                 self._refuse(number, Reason.MALFORMED)
         session = self.session
         if session and not self.fault and session.is_linked:
-            if self._ask and not self._back and self._ask.plays != self._known_plays(session):
+            if self._ask and not self._change and self._ask.plays != self._known_plays(session):
                 self._ask = None
             self._give_link(session)
             if self.is_saved():
@@ -239,12 +241,12 @@ class Table:
         return play
 
     @property
-    def request(self) -> tuple[str, int] | None:
-        """Who asks here whether a turn may be taken back, and which; None if nobody does."""
+    def request(self) -> tuple[str, Ask] | None:
+        """Who asks here, and for what; None if nobody does."""
         chains = self.session and self.session.chains
         if self._ask is None or not chains or chains.own in self._allowed:
             return None
-        return self.computers[self._ask.computer].name, self._ask.turn
+        return self.computers[self._ask.computer].name, self._ask
 
     @property
     def is_asking(self) -> bool:
@@ -252,42 +254,56 @@ class Table:
         own = self.session and self.session.chains and self.session.chains.own
         return self._ask is not None and self._ask.computer == own
 
-    @property
-    def due_back(self) -> int | None:
-        """The turn to which the owner has to take back the session, and then call ``took_back``."""
-        return None if self._ahead else self._back_to
-
     def ask_back(self, turn: int) -> None:
         """Ask the other computers whether a turn played here may be taken back."""
-        if self.session and self.session.chains:
-            ask = Ask(self.session.chains.own, turn, self._known_plays(self.session))
-            self._open_ask(ask, self.session)
+        self._ask_for(turn, "")
+
+    def ask_level(self, level: str) -> None:
+        """Ask whether a level may take the seats of the computers that are away."""
+        self._ask_for(0, level)
+
+    def _ask_for(self, turn: int, level: str) -> None:
+        if (session := self.session) and session.chains and bool(level) is bool(self.away):
+            left = self._absent(session, level)
+            ask = Ask(session.chains.own, turn, self._known_plays(session), left)
+            self._open_ask(ask, session)
+            if self._ask is ask:
+                self._agreed = ask
 
     def answer(self, *, is_allowed: bool) -> None:
         """Answer the request."""
         if self.request and self.session and self.session.chains:
+            self._agreed = self._ask if is_allowed else None
             self._take_answer(Answer(self.session.chains.own, is_allowed))
 
-    def took_back(self) -> None:
-        """Go on after the session was taken back; it is to be saved now."""
-        self._back_to = None
-        self._ahead.clear()
+    def carry_out(self) -> Ask | None:
+        """Carry out what all have agreed to, and return it; None if nothing is due.
+
+        All moves that have come must be made before. The owner has to save the session now.
+        """
+        ask, session = self._due, self.session
+        if ask is None or session is None or self._ahead:
+            return None
+        for each in ask.left:
+            session.leave_out(each.computer, each.throws, each.level)
+            self.away.discard(each.computer)
+        if not ask.left:
+            session.take_back(ask.turn)
+        change, self._change, self._due, self._agreed = self._change, None, None, None
         for peer in self._peers.values():
             peer.is_level, peer.is_behind = False, peer.index is not None
-            if self._back and self.session:
-                self._follow(self.session, peer, self._back)
-        self._back = None
+            if change:
+                self._follow(session, peer, change)
+        return ask
 
     def _open_ask(self, ask: Ask, session: Session) -> None:
         """Keep a request that is possible, and tell the others."""
-        turns, match = session.match.turns, session.match
-        player = turns[ask.turn].player if ask.turn < len(turns) else match.player
-        is_last = ask.turn == len(turns) and bool(match.moves)
-        is_turn = ask.turn < len(turns) or is_last
-        players = self.computers[ask.computer].players
-        if self._ask or self.away or self._back_to is not None or match.outcome:
+        match, level = session.match, ask.left[0].level if ask.left else ""
+        if self._ask or self._due or match.outcome or ask.plays != self._known_plays(session):
             return
-        if is_turn and player in players and ask.plays == self._known_plays(session):
+        may_ask = player_of(match, ask.turn) in self.computers[ask.computer].players
+        is_possible = level in ALL_LEVELS if ask.left else may_ask
+        if is_possible and ask.left == self._absent(session, level):
             self._ask, self._allowed = ask, {ask.computer}
             self._tell_all(ask)
 
@@ -297,9 +313,23 @@ class Table:
             return
         self._allowed.add(answer.computer)
         if not answer.is_allowed:
-            self._ask = None
+            self._ask = self._agreed = None
             self._tell_news(News.REFUSED, answer.computer)
         self._tell_all(answer)
+
+    def _absent(self, session: Session, level: str) -> list[Left]:
+        """Return the computers that are away, as they leave if a level takes their seats now."""
+        throws = len(chain_sticks(session).entered)
+        return [Left(index, throws, level) for index in sorted(self.away)]
+
+    def _left(self, session: Session) -> set[Left]:
+        """Return the computers that have left."""
+        computers = enumerate(chain_sticks(session).chains.computers)
+        return {
+            Left(index, each.left_after, session.seat(each.players[0]).level)
+            for index, each in computers
+            if each.left_after is not None
+        }
 
     def _tell_all(self, message: Ask | Answer) -> None:
         """Tell the others what this computer says; the host passes on what guests say."""
@@ -367,7 +397,7 @@ class Table:
     def _set_away(self, index: int, *, is_away: bool = True) -> None:
         if is_away is not (index in self.away):
             (self.away.add if is_away else self.away.discard)(index)
-            self._ask = None
+            self._ask = self._agreed = None
             self._tell_news(News.AWAY if is_away else News.BACK, index)
         self.quiet.discard(index)
 
@@ -384,11 +414,10 @@ class Table:
 
     def _meet(self, session: Session, peer: Peer) -> None:
         """Tell a peer that has come, or come back, what is known here."""
-        sticks, plays = session.match.sticks, self._own_plays(session)
-        assert isinstance(sticks, ChainSticks), "the game is over Link"
+        sticks, plays = chain_sticks(session), self._own_plays(session)
         counts = [sticks.given(index)[0] for index in range(len(self.computers))]
-        backs = (sticks.chains.backs, sticks.chains.back_to)
-        self._wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs))
+        backs, left = (sticks.chains.backs, sticks.chains.back_to), [*self._left(session)]
+        self._wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs, left))
 
     def _give_link(self, session: Session) -> None:
         """Give the own link for a throw that is due; never one before the throw is due."""
@@ -404,8 +433,7 @@ class Table:
 
     def _tell(self, session: Session, peer: Peer) -> None:
         """Send a peer the moves and links that it does not know."""
-        plays, sticks = self._own_plays(session), session.match.sticks
-        assert isinstance(sticks, ChainSticks), "the game is over Link"
+        plays, sticks = self._own_plays(session), chain_sticks(session)
         while peer.plays < len(plays):
             part = plays[peer.plays : peer.plays + MAX_PLAYS]
             self._wire.send(peer.number, Plays(peer.plays, part))
@@ -418,16 +446,18 @@ class Table:
 
     def _follow(self, session: Session, peer: Peer, message: object) -> None:
         """Take what a peer tells about the game, after checking it."""
-        sticks = session.match.sticks
-        assert isinstance(sticks, ChainSticks), "the game is over Link"
+        sticks = chain_sticks(session)
         match message:
-            case State(links, plays, digest, backs):
+            case State(links, plays, digest, backs, _, left):
                 own, late = self._own_plays(session), backs - sticks.chains.backs
-                if late == (-1 if self.is_host else 1):
-                    self._go_back(message, session)
+                sides = [{*left}, self._left(session)]  # who has left, as the guest knows it first
+                before, after = sides if self.is_host else reversed(sides)
+                is_back = late == (-1 if self.is_host else 1) and before == after
+                if is_back or (late == 0 and before < after):
+                    self._meet_change(message, session)
                     return
                 is_other = plays <= len(own) and digest_of(own[:plays]) != digest
-                if is_other or late or len(links) != len(self.computers):
+                if is_other or late or before != after or len(links) != len(self.computers):
                     self._fail(peer, Reason.GAME)
                     return
                 peer.links, peer.plays, peer.is_level = links[:], plays, True
@@ -444,15 +474,21 @@ class Table:
                 peer.links[index] = max(count, peer.links[index])
             case Plays(start, plays) if peer.is_level:
                 self._queue(session, peer, start, plays)
-            case Ask() if peer.index in (message.computer, 0):
+            case Ask() if self._speaks(peer, message.computer, session):
                 self._open_ask(message, session)
-            case Answer() if peer.index in (message.computer, 0):
+            case Answer() if self._speaks(peer, message.computer, session):
                 self._take_answer(message)
             case Stop(reason, index) if reason in _FAULTS and index < len(self.computers):
                 self._fail(None, reason, index)
 
-    def _go_back(self, state: State, session: Session) -> None:
-        """Go back as another computer has; a host waits for the guest to do so."""
+    def _speaks(self, peer: Peer, computer: int, session: Session) -> bool:
+        """Return whether a peer may ask and answer for a computer; the host does for others."""
+        others = {*range(len(self.computers))} - {chain_sticks(session).chains.own}
+        return computer == peer.index or (not self.is_host and computer in others)
+
+    def _meet_change(self, state: State, session: Session) -> None:
+        """Go on although the host has carried out a request, and the guest has not."""
+        raise NotImplementedError
 
     def _queue(self, session: Session, peer: Peer, start: int, plays: list[str]) -> None:
         """Keep moves that a peer has sent until they are made here."""
@@ -461,6 +497,8 @@ class Table:
         if start > len(known) or again != plays[: len(again)]:
             self._fail(peer, Reason.GAME)
             return
+        if len(again) < len(plays):
+            self._agreed = None
         self._ahead.extend((peer, text) for text in plays[len(again) :])
         if len(self._ahead) > MAX_AHEAD:
             self._fail(peer, Reason.MOVE)
@@ -474,267 +512,3 @@ class Table:
         for number in self._peers:
             if peer is not None or self.is_host:
                 self._wire.send(number, Stop(reason, index))
-
-
-class Host(Table):
-    """The table of the computer that the others connect to.
-
-    ``free`` are the players whose seats are for others; the rest is played here. The seats of
-    persons here get the host's name.
-    """
-
-    is_host = True
-
-    def __init__(
-        self,
-        wire: Carrier,
-        name: str,
-        setup: Setup | Session,
-        free: Sequence[Player] = (),
-        is_saved: Callable[[], bool] = lambda: True,
-    ) -> None:
-        super().__init__(wire, name, is_saved)
-        self.rules, self.seats = setup.rules, list(setup.seats)
-        self.free = [*free]
-        """The players whose seats nobody has taken yet."""
-        own = [player for player in self.rules.turn_order if player not in self.free]
-        self._own = "".join(player.letter for player in own)
-        self._take_seats(self._own, self.name)
-        if isinstance(setup, Session):
-            self.seats = list(setup.seats)
-            self.begin(setup)
-
-    def begin(self, session: Session) -> None:
-        """Play this session, and tell those who have joined that it begins."""
-        super().begin(session)
-        for peer in [*self._peers.values()]:
-            if peer.players:
-                self._seat(session, peer)
-
-    def _take_seats(self, letters: str, name: str) -> None:
-        for index, player in enumerate(self.rules.turn_order):
-            if player.letter in letters and self.seats[index].is_person:
-                self.seats[index] = Seat(HUMAN, name)
-
-    def _negotiate(self, peer: Peer, message: object) -> None:
-        match message:
-            case Join(name, end) if not peer.end:
-                peer.name, peer.end = self._new_name(checked_name(name)), end
-                if self.session and any(each.end == end for each in self.computers):
-                    self._seat(self.session, peer)
-                elif self.session or not self.free:
-                    self._refuse(peer.number, Reason.FULL)
-                else:
-                    self._offer(peer)
-            case Take(players) if peer.end and not peer.players and not self.session:
-                self._give_seats(peer, players)
-            case _:
-                self._refuse(peer.number, Reason.MALFORMED)
-
-    def _offer(self, peer: Peer) -> None:
-        free = "".join(player.letter for player in self.free)
-        self._wire.send(peer.number, Offer(str(self.rules), [*map(str, self.seats)], free))
-
-    def _give_seats(self, peer: Peer, letters: str) -> None:
-        wanted = players_of(letters) or tuple(self.free[:1])
-        is_known = peer.end == chain_of(self.root)[0].hex() or any(
-            each.players and each.end == peer.end for each in self._peers.values()
-        )
-        if not wanted or is_known or any(player not in self.free for player in wanted):
-            self._refuse(peer.number, Reason.SEAT)
-            return
-        peer.players = "".join(player.letter for player in wanted)
-        self.free = [player for player in self.free if player not in wanted]
-        self.news.append((News.JOINED, peer.name))
-        if not self.free:
-            self._agree()
-
-    def _agree(self) -> None:
-        """Describe the game, as every player has a computer."""
-        guests = [peer for peer in self._peers.values() if peer.players]
-        for peer in guests:
-            self._take_seats(peer.players, peer.name)
-        root_end = chain_of(self.root)[0].hex()
-        parties = [(self.name, self._own, root_end)]
-        parties += [(peer.name, peer.players, peer.end) for peer in guests]
-        computers = (Computer(name, players_of(own), end) for name, own, end in parties)
-        chains = Chains(tuple(computers), 0, self.root)
-        chains.check()
-        self.setup = Setup(self.rules, tuple(self.seats), chains=chains)
-
-    def _seat(self, session: Session, peer: Peer) -> None:
-        """Let a guest play, or play on."""
-        index = next(i for i, each in enumerate(self.computers) if each.end == peer.end)
-        for other in [*self._peers.values()]:
-            if other is not peer and other.index == index:  # its old connection, half open
-                self._refuse(other.number, Reason.LOST)
-        peer.index, peer.players = index, peer.players or "-"
-        parties = [
-            Party(each.name, "".join(player.letter for player in each.players), each.end)
-            for each in self.computers
-        ]
-        seats = [*map(str, session.seats)]
-        self._wire.send(peer.number, Start(str(session.rules), seats, parties, index))
-        self._meet(session, peer)
-        self._set_away(index, is_away=False)
-        self._tell_presence()
-
-    def _part(self, number: int, reason: Reason) -> None:
-        if not number:
-            self.refusal = LinkError(TOO_MANY_CODES)
-        peer = self._peers.get(number)
-        super()._part(number, reason)
-        if peer and peer.index is not None:
-            self._tell_presence()
-        elif peer and peer.players and not self.session:
-            taken = players_of(peer.players)
-            free = {*self.free, *taken}
-            self.free = [player for player in self.rules.turn_order if player in free]
-            self.setup = None
-
-    def _open_ask(self, ask: Ask, session: Session) -> None:
-        super()._open_ask(ask, session)
-        if self._ask and not session.persons:  # levels have nothing against it
-            self.answer(is_allowed=True)
-
-    def _take_answer(self, answer: Answer) -> None:
-        super()._take_answer(answer)
-        if self._ask and self._allowed == {*range(len(self.computers))}:
-            self._back_to, self._ask = self._ask.turn, None
-
-    def _tell_presence(self) -> None:
-        for peer in self._peers.values():
-            if peer.index is not None:
-                self._wire.send(peer.number, Presence(sorted(self.away)))
-
-    def _new_name(self, name: str) -> str:
-        """Return the name of a guest, with a number if another one has the same."""
-        taken, number, new = {self.name, *(each.name for each in self._peers.values())}, 1, name
-        while new in taken:
-            number += 1
-            new = f"{name[: MAX_NAME - 3].rstrip()} {number}"
-        return new
-
-
-class Guest(Table):
-    """The table of a computer that joins; ``session`` is a game that goes on, if any.
-
-    ``players`` are the letters of those it wants to play for, empty for the first who is free;
-    without any ``take`` has to be called once there is an offer.
-    """
-
-    def __init__(
-        self,
-        wire: Carrier,
-        name: str,
-        session: Session | None = None,
-        players: str | None = "",
-        is_saved: Callable[[], bool] = lambda: True,
-    ) -> None:
-        super().__init__(wire, name, is_saved)
-        self.offer: Offer | None = None
-        """What the host proposes."""
-        self._players = players
-        self._agreed: Ask | None = None
-        """The last request that was made or allowed here."""
-        if session:
-            self.begin(session)
-
-    def take(self, players: str) -> None:
-        """Ask the host for the seats of these players."""
-        self._players = players
-        for number in self._peers:
-            self._wire.send(number, Take(players))
-
-    def begin(self, session: Session) -> None:
-        """Play this session, and tell the host what is known of it."""
-        super().begin(session)
-        for peer in self._peers.values():
-            if peer.index == 0:
-                self._meet(session, peer)
-                self._set_away(0, is_away=False)
-
-    def _greet(self, number: int) -> None:
-        self._wire.send(number, Join(self.name, chain_of(self.root)[0].hex()))
-
-    def _negotiate(self, peer: Peer, message: object) -> None:
-        match message:
-            case Offer(rules, seats) if not self.session and not peer.players:
-                checked_seats(Ruleset.parse(rules), seats)
-                self.offer, peer.players = message, "-"
-                if self._players is not None:
-                    self.take(self._players)
-            case Start() if peer.index is None:
-                self._start(peer, message)
-            case Presence(away) if peer.index is not None and self.session:
-                own = self.session.chains and self.session.chains.own
-                for index in range(1, len(self.computers)):
-                    if index != own:
-                        self._set_away(index, is_away=index in away)
-            case _:
-                self._refuse(peer.number, Reason.MALFORMED)
-
-    def _start(self, peer: Peer, start: Start) -> None:
-        """Check what the host has fixed, and begin, or go on with the same game."""
-        rules = Ruleset.parse(start.rules)
-        seats = checked_seats(rules, start.seats)
-        computers = tuple(
-            Computer(checked_name(each.name), players_of(each.players), each.end)
-            for each in start.computers
-        )
-        players = {player for each in computers for player in each.players}
-        if players != {*rules.turn_order} or any(
-            not seat.is_person and seat.level not in ALL_LEVELS for seat in seats
-        ):
-            raise LinkError(_REFUSALS[Reason.MALFORMED])
-        chains = Chains(computers, start.you, self.root)
-        chains.check()
-        if self.session is None:
-            peer.index = 0
-            self.setup = Setup(rules, seats, chains=chains)
-            return
-        peer.index, own = 0, self.session.chains
-        same = (self.session.rules, self.session.seats, own and own.table)
-        if (rules, seats, chains.table) != same:
-            self._fail(peer, Reason.GAME)
-            return
-        self._meet(self.session, peer)
-        self._set_away(0, is_away=False)
-
-    def _take_answer(self, answer: Answer) -> None:
-        ask, state = self._ask, self._back
-        if state is None or ask is None:
-            super()._take_answer(answer)
-            if ask and answer.is_allowed and self.request is None:
-                self._agreed = ask
-        elif answer.is_allowed:
-            self._back_to, self._ask = state.back_to, None
-        else:
-            self._back = self._ask = None
-            self._fail(next(iter(self._peers.values())), Reason.GAME)
-
-    def _open_ask(self, ask: Ask, session: Session) -> None:
-        super()._open_ask(ask, session)
-        if self._ask and not self.request:
-            self._agreed = ask
-
-    def _go_back(self, state: State, session: Session) -> None:
-        """Go back as the host has, if that was agreed here; otherwise ask."""
-        self._back = state
-        if self._agreed and self._agreed.turn == state.back_to:
-            self._back_to = state.back_to
-        else:
-            self._ask = Ask(0, state.back_to, self._known_plays(session))
-            self._allowed = {0}
-
-    def _plays_for(self, peer: Peer, player: Player) -> bool:
-        """Return whether the host may send moves of a player: of all but those here."""
-        del peer
-        return self.session is not None and player in self.session.elsewhere
-
-    def _part(self, number: int, reason: Reason) -> None:
-        super()._part(number, reason)
-        if self.session is None:
-            self.setup = None
-        if self.session is None or reason in (Reason.CODE, Reason.VERSION, Reason.FULL):
-            self.refusal = LinkError(_REFUSALS.get(reason, _REFUSALS[Reason.LOST]))

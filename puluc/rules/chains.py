@@ -31,6 +31,8 @@ class Computer:
     """The end of its chain, in hexadecimal, known before the first throw."""
     link: str = ""
     """The last link that was used; empty before the first."""
+    left_after: int | None = None
+    """The last throw that its chain takes part in; None while the computer plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +51,33 @@ class Chains:
 
     @property
     def elsewhere(self) -> frozenset[Player]:
-        """The players whose turns are played at other computers."""
-        others = (*self.computers[: self.own], *self.computers[self.own + 1 :])
-        return frozenset(player for computer in others for player in computer.players)
+        """The players whose turns are played at other computers; the host plays for who left."""
+        return frozenset(
+            player
+            for index, computer in enumerate(self.computers)
+            if index != self.own and (self.own or computer.left_after is None)
+            for player in computer.players
+        )
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The computers whose seats a level has taken."""
+        return frozenset(i for i, each in enumerate(self.computers) if each.left_after is not None)
 
     def check(self) -> None:
-        """Raise NotationError unless at least two have different chains, and one is ``own``."""
+        """Raise NotationError unless at least two have different chains, and one is ``own``.
+
+        Neither that one nor the host can have left.
+        """
         ends = [_bytes(computer.end) for computer in self.computers]
         players = [player for computer in self.computers for player in computer.players]
         is_own = self.own in range(len(ends)) and chain_of(self.root)[0] == ends[self.own]
-        if len(set(ends)) < max(len(ends), len(Side)) or len(set(players)) < len(players):
+        has_left = self.left & {0, self.own}
+        is_short = len(set(ends)) < max(len(ends), len(Side))
+        if has_left or is_short or len(set(players)) < len(players):
             raise NotationError(N_("the computers need chains and players of their own"))
         if not is_own:
             raise NotationError(N_("the root does not give the end of the own chain"))
-
-    @property
-    def table(self) -> object:
-        """What all computers of the game agree about before the first throw."""
-        return tuple(replace(computer, link="") for computer in self.computers)
 
 
 @lru_cache(maxsize=16)
@@ -98,25 +109,30 @@ class ChainSticks(HandSticks):
         chains.check()
         self._chains = chains
         self._links = [[_bytes(each.end)] for each in chains.computers]
-        counts = set[int]()
+        counts = dict[int, int]()
         for index, computer in enumerate(chains.computers):
-            if computer.link:
-                counts.add(self._add(index, _bytes(computer.link), CHAIN_LENGTH))
-            else:
-                counts.add(0)
-        if len(counts) > 1:
+            link = computer.link and _bytes(computer.link)
+            counts[index] = self._add(index, link, CHAIN_LENGTH) if link else 0
+        last = counts[chains.own]
+        if any(counts[i] != min(last, self._last(i)) for i in counts):
             raise LinkMismatchError(N_("the chains have different numbers of links"))
 
     @property
     def chains(self) -> Chains:
         """The chains with the last link that was used of each."""
-        count = len(self.entered)
-        given = (links[count].hex() if count else "" for links in self._links)
-        computers = (
-            replace(computer, link=link)
-            for computer, link in zip(self._chains.computers, given, strict=True)
-        )
+        computers = list[Computer]()
+        for index, computer in enumerate(self._chains.computers):
+            count = min(len(self.entered), self._last(index))
+            link = self._links[index][count].hex() if count else ""
+            computers.append(replace(computer, link=link))
         return replace(self._chains, computers=tuple(computers))
+
+    def leave_out(self, index: int, throws: int) -> None:
+        """Let the chain of a computer take part in no throw after the first ``throws``."""
+        computers = list(self._chains.computers)
+        computers[index] = replace(computers[index], left_after=throws)
+        self._chains = replace(self._chains, computers=tuple(computers))
+        self._enter_known()
 
     def note_back(self, turn: int) -> None:
         """Note that turns were taken back to this one, counted from 0; links stay given."""
@@ -147,10 +163,22 @@ class ChainSticks(HandSticks):
             name = self._chains.computers[index].name
             raise LinkMismatchError(N_("a link of {name} is not of its chain"), name=name)
         known.extend(reversed(new))
-        while len(self.entered) < min(map(len, self._links)) - 1:
-            number = len(self.entered) + 1
-            self.enter(throw_of(links[number] for links in self._links))
+        self._enter_known()
         return len(new)
+
+    def _last(self, index: int) -> int:
+        """Return the last throw that a chain takes part in."""
+        left_after = self._chains.computers[index].left_after
+        return CHAIN_LENGTH if left_after is None else left_after
+
+    def _enter_known(self) -> None:
+        """Enter the throws to which all chains that take part have given their link."""
+        while True:
+            number = len(self.entered) + 1
+            needed = [links for i, links in enumerate(self._links) if number <= self._last(i)]
+            if min(map(len, needed)) <= number:
+                return
+            self.enter(throw_of(links[number] for links in needed))
 
 
 def _bytes(text: str) -> bytes:

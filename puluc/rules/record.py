@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from typing import NoReturn, Self
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.chains import Chains, ChainSticks
+from puluc.rules.chains import Chains, ChainSticks, Computer
 from puluc.rules.events import Event
 from puluc.rules.match import Match, Phase
 from puluc.rules.player import Side
@@ -160,6 +160,16 @@ class Record:
     def is_verifiable(self) -> bool:
         """Whether the record tells where its throws come from."""
         return bool(self.seed or self.chains)
+
+    @property
+    def table(self) -> tuple[Ruleset, tuple[Seat, ...], tuple[Computer, ...]]:
+        """What all computers of a game over Link have agreed about before its first throw."""
+        seats, computers = list(self.seats), list[Computer]()
+        for computer in self.chains.computers if self.chains else ():
+            computers.append(replace(computer, link="", left_after=None))
+            for player in computer.players if computer.left_after is not None else ():
+                seats[self.rules.hand_of(player)] = Seat(HUMAN, computer.name)
+        return self.rules, tuple(seats), tuple(computers)
 
     @property
     def opponent(self) -> str:

@@ -103,6 +103,8 @@ class ComputerEntry(Form, frozen=True):
     end: Text
     link: Text = ""
     """The last link of its chain that was used."""
+    left_after: Count | None = None
+    """The last throw that its chain takes part in, if a level has taken its seats."""
 
 
 class LinkEntry(Form, frozen=True):
@@ -338,7 +340,7 @@ def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
     for each in entry.computers:
         Seat(HUMAN, each.name)
         players = tuple(map(Player.from_letter, each.players))
-        computers.append(Computer(each.name, players, each.end, each.link))
+        computers.append(Computer(each.name, players, each.end, each.link, each.left_after))
     if {player for each in computers for player in each.players} != {*rules.turn_order}:
         raise GameFileError(N_("the computers need chains and players of their own"))
     return Chains(tuple(computers), entry.own, entry.root, entry.backs, entry.back_to)
@@ -348,7 +350,8 @@ def _to_link_entry(chains: Chains) -> LinkEntry:
     computers = []
     for each in chains.computers:
         letters = "".join(player.letter for player in each.players)
-        computers.append(ComputerEntry(each.name, letters, each.end, each.link))
+        entry = ComputerEntry(each.name, letters, each.end, each.link, each.left_after)
+        computers.append(entry)
     return LinkEntry(computers, chains.own, chains.root, chains.backs, chains.back_to)
 
 

@@ -165,14 +165,10 @@ def compare(path: Path, other: Path) -> Iterator[Agreement]:
     others = records_in(other)
     for record in records_in(path):
         for twin in others:
-            if record.chains and twin.chains and _table(record) == _table(twin):
+            if record.chains and twin.chains and record.table == twin.table:
                 pairs = [*zip(record.every_turn, twin.every_turn, strict=False)]
                 different = (number for number, turns in enumerate(pairs, 1) if not _agree(*turns))
                 yield Agreement(record.number, len(pairs), next(different, None))
-
-
-def _table(record: Record) -> object:
-    return record.rules, record.seats, record.chains and record.chains.table
 
 
 def _agree(turn: Turn, twin: Turn) -> bool:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from puluc.game.session import Session, Setup
+from puluc.link.guest import Guest
+from puluc.link.host import Host
 from puluc.link.protocol import Body, Channel, Reason
-from puluc.link.table import Guest, Host, Table
+from puluc.link.table import Table
 from puluc.link.wire import Arrived, Event, Gone, Quiet
 from puluc.rules import Phase, Player, Ruleset, Seat
 
@@ -137,9 +139,8 @@ def play_due(table: Table, rng: Random) -> bool:
             table.begin(Session(str, table.setup))
             return True
         return False
-    if (turn := table.due_back) is not None:
-        table.session.take_back(turn)
-        table.took_back()
+    if table.carry_out():
+        table.session.seat_computers()
         return True
     session, match = table.session, table.session.match
     match match.phase:

@@ -11,12 +11,15 @@ from msgspec.structs import replace as changed
 from network import CODE, Carrier, Network, new_tables, play_due, seats
 
 from puluc.game.session import Session, Setup
+from puluc.link.guest import Guest
+from puluc.link.host import Host
 from puluc.link.protocol import (
     MAX_PLAYS,
     Answer,
     Ask,
     Body,
     Join,
+    Left,
     Link,
     Offer,
     Plays,
@@ -28,9 +31,9 @@ from puluc.link.protocol import (
     Stop,
     Take,
 )
-from puluc.link.table import Guest, Host, News, Table, digest_of, plays_of
+from puluc.link.table import News, Table, digest_of, plays_of
 from puluc.link.wire import Arrived
-from puluc.rules import Chains, Match, Phase, Player, Ruleset, Seat, chain_of, verify
+from puluc.rules import CHAIN_LENGTH, Chains, Match, Phase, Player, Ruleset, Seat, chain_of, verify
 from puluc.storage import game_file
 
 MOST_STEPS = 20_000
@@ -63,8 +66,8 @@ def is_over(*tables: Table) -> bool:
 def are_same(*tables: Table) -> bool:
     first = tables[0].session.record
     return all(
-        (each.session.record.turns, each.session.record.opening, each.session.record.chains.table)
-        == (first.turns, first.opening, first.chains.table)
+        (each.session.record.turns, each.session.record.opening, each.session.record.table)
+        == (first.turns, first.opening, first.table)
         for each in tables
     )
 
@@ -196,7 +199,7 @@ def test_a_game_goes_on_after_a_kill_at_every_message(victim, is_late):
     assert (host.fault, guest.fault) == (None, None)
     assert is_over(host, guest)
     assert are_same(host, guest)
-    assert kills > 20
+    assert kills > 15
 
 
 def own_moves(session: Session) -> list[str]:
@@ -288,6 +291,7 @@ def liar() -> Liar:
     network = Network()
     setup = Setup(Ruleset.parse("army=2"), seats())
     host = Host(network.host, "Ana", setup, [Player.OBSIDIAN])
+    host.root = "cd" * 32
     eve = Liar(network, host)
     eve.play_until(
         lambda: (
@@ -712,9 +716,7 @@ def settle(network: Network, tables: list[Table], steps: int = 40) -> None:
             while (play := table.next_play()) is not None:
                 session.move(*play)
                 table.tick()
-            if (turn := table.due_back) is not None:
-                session.take_back(turn)
-                table.took_back()
+            table.carry_out()
             if session.match.phase is Phase.THROW and not session.lacks_throw:
                 session.throw()
             elif session.match.phase is Phase.PASS:
@@ -742,7 +744,9 @@ def test_a_turn_is_taken_back_if_all_agree_and_its_throws_are_kept(asker):
     tables[asker].ask_back(turn)
     settle(network, tables)
     others = [table for table in tables if table is not tables[asker]]
-    assert {table.request for table in others} == {(tables[asker].name, turn)}
+    assert {(name, ask.turn) for name, ask in (table.request for table in others)} == {
+        (tables[asker].name, turn)
+    }
     assert tables[asker].request is None
     others[0].answer(is_allowed=True)
     settle(network, tables)
@@ -799,15 +803,14 @@ def test_moves_that_have_come_are_made_before_a_turn_is_taken_back():
     host.ask_back(host.session.last_choice())
     settle(network, tables)
     tables[1].answer(is_allowed=True)
-    while host.due_back is None:
+    while not carrier_of(host).events:
         network.step()
-        for table in tables:
-            table.tick()
-    turn = host.due_back
+        tables[1].tick()
+    host.tick()
     host._ahead.append((next(iter(host._peers.values())), "1 1x2"))  # noqa: SLF001 - a move on its way
-    assert host.due_back is None
+    assert host.carry_out() is None
     host._ahead.clear()  # noqa: SLF001 - it is made
-    assert host.due_back == turn
+    assert host.carry_out()
 
 
 def test_a_request_lapses_with_the_next_move():
@@ -857,7 +860,8 @@ def test_without_the_own_agreement_the_game_ends():
     network.cut(carrier)
     network.connect(carrier)
     settle(network, tables)
-    assert guest.request == ("Ana", host.session.chains.back_to)
+    name, ask = guest.request
+    assert (name, ask.turn) == ("Ana", host.session.chains.back_to)
     guest.answer(is_allowed=False)
     settle(network, tables)
     assert "copy of the game is different" in str(guest.fault)
@@ -891,7 +895,7 @@ def own_turn(match: Match) -> int:
 def test_answers_that_were_not_asked_for_change_nothing(liar, answers):
     turns = len(liar.host.session.match.turns)
     liar.tell(*answers)
-    assert liar.host.due_back is None
+    assert liar.host.session.chains.backs == 0
     assert len(liar.host.session.match.turns) == turns
 
 
@@ -899,9 +903,263 @@ def test_nobody_answers_for_another(liar):
     match = liar.host.session.match
     liar.tell(Ask(1, own_turn(match), len(plays_of(match))), Answer(0, True))
     assert liar.host.request
-    assert liar.host.due_back is None
+    assert liar.host.carry_out() is None
 
 
 def test_a_guest_cannot_go_back_alone(liar):
     liar.tell(State([0, 0], 0, digest_of([]), 1, 0))
     assert "copy of the game is different" in faults(liar)
+
+
+@pytest.fixture
+def deceived() -> "Deceived":
+    """A guest whose host sends what a test wants."""
+    network, tables, (carrier,) = played_to(7)
+    return Deceived(network, tables, carrier)
+
+
+class Deceived:
+    """A game of a guest, Ben, who is honest, and a host, Ana, who need not be."""
+
+    def __init__(self, network: Network, tables: list[Table], carrier: Carrier) -> None:
+        self.network, (self.host, self.guest), self.carrier = network, tables, carrier
+
+    @property
+    def turns(self) -> int:
+        return len(self.guest.session.match.turns)
+
+    def tell(self, *messages: Body) -> None:
+        """Let the guest read these messages, and do what it thinks is agreed."""
+        (number,) = self.carrier.channels
+        self.carrier.events.extend((number, message) for message in messages)
+        self.guest.tick()
+        self.guest.carry_out()
+        self.guest.tick()
+
+    def state(self, back_to: int, left: list[Left] | None = None) -> State:
+        """What a host tells that has taken back a turn, or let a level play."""
+        plays = plays_of(self.guest.session.match)
+        counts = [self.guest.session.match.sticks.given(index)[0] for index in range(2)]
+        backs = (0, 0) if left else (1, back_to)
+        return State(counts, len(plays), digest_of(plays), *backs, left or [])
+
+
+def turn_by(match: Match, player: Player) -> int:
+    return max(n for n, turn in enumerate(match.turns) if turn.player is player)
+
+
+def test_a_host_can_neither_ask_nor_answer_for_its_guest(deceived):
+    match = deceived.guest.session.match
+    plays = len(plays_of(match))
+    turn = turn_by(match, Player.OBSIDIAN)
+    deceived.tell(Ask(1, turn, plays))
+    assert not deceived.guest.is_asking
+    turn = turn_by(match, Player.JADE)
+    deceived.tell(Ask(0, turn, plays), Answer(1, True), deceived.state(turn))
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 0
+
+
+@pytest.mark.parametrize("message", [Ask(9, 0, 0), Answer(9, True), Answer(2, False)])
+def test_a_computer_that_is_not_there_says_nothing(deceived, message):
+    deceived.guest.ask_back(turn_by(deceived.guest.session.match, Player.OBSIDIAN))
+    deceived.tell(message)
+    assert deceived.guest.is_asking
+    assert deceived.guest.fault is None
+
+
+def test_agreement_ends_when_the_others_go_on(deceived):
+    guest, match = deceived.guest, deceived.guest.session.match
+    turn = turn_by(match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(match))))
+    guest.answer(is_allowed=True)
+    turns = len(match.turns)
+    play(deceived.network, [deceived.host, guest], lambda: deceived.turns > turns + 1)
+    deceived.tell(deceived.state(turn))
+    assert guest.request
+    assert guest.session.chains.backs == 0
+
+
+def test_agreement_is_used_once(deceived):
+    turn = turn_by(deceived.guest.session.match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
+    deceived.guest.answer(is_allowed=True)
+    deceived.tell(deceived.state(turn))
+    assert deceived.turns == turn
+    changed_state = changed(deceived.state(turn), backs=2)
+    deceived.tell(changed_state)
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 1
+
+
+def test_who_asks_for_something_else_does_not_agree(deceived):
+    match = deceived.guest.session.match
+    turn = turn_by(match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(match))))
+    deceived.guest.ask_back(turn_by(match, Player.OBSIDIAN))
+    deceived.tell(deceived.state(turn))
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 0
+
+
+def test_a_refusal_is_no_agreement(deceived):
+    turn = turn_by(deceived.guest.session.match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
+    deceived.guest.answer(is_allowed=False)
+    deceived.tell(deceived.state(turn))
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 0
+
+
+@pytest.mark.parametrize("turn", [0, CHAIN_LENGTH])
+def test_any_turn_can_be_told_and_is_asked_about(deceived, turn):
+    turns = deceived.turns
+    deceived.tell(deceived.state(turn))
+    assert deceived.guest.request[1].turn == turn
+    deceived.guest.answer(is_allowed=True)
+    deceived.tell()
+    assert deceived.turns == min(turn, turns)
+    assert deceived.guest.session.chains.backs == 1
+    assert verify(saved(deceived.guest).record)
+
+
+def test_nothing_is_read_before_a_turn_is_taken_back(deceived):
+    guest, turn = deceived.guest, turn_by(deceived.guest.session.match, Player.JADE)
+    deceived.tell(deceived.state(turn))
+    deceived.tell(Plays(0, ["1 2-3"]), Link(0, 1, "0" * 64))
+    assert guest.fault is None
+    guest.answer(is_allowed=True)
+    deceived.tell()
+    assert guest.fault
+
+
+# Seats of computers that are away
+
+
+def left_alone(rules: str = "army=2 players=2", free: str = "bq") -> tuple:
+    """A game from whose last computer nothing is heard any more."""
+    network, tables, carriers = played_to(9, len(free), free, rules)
+    network.cut(carriers[-1])
+    settle(network, tables[:-1])
+    return network, tables, carriers
+
+
+def left_after(*tables: Table) -> set[int | None]:
+    return {table.session.chains.computers[-1].left_after for table in tables}
+
+
+@pytest.mark.parametrize("asker", [0, 1])
+def test_a_level_takes_a_seat_if_all_agree(asker):
+    network, (host, guest, gone), (_, carrier) = left_alone()
+    tables = [host, guest]
+    throws = len(host.session.match.sticks.entered)
+    tables[asker].ask_level("easy")
+    settle(network, tables)
+    assert tables[1 - asker].request == (
+        tables[asker].name,
+        Ask(asker, 0, len(plays_of(host.session.match)), [Left(2, throws, "easy")]),
+    )
+    assert left_after(*tables) == {None}
+    answer_all(tables)
+    settle(network, tables)
+    assert left_after(*tables) == {throws}
+    assert not host.away
+    assert host.session.seat(Player.Q) == Seat("easy")
+    assert host.session.elsewhere == {Player.B}
+    assert Player.Q in guest.session.elsewhere
+    network.connect(carrier)
+    settle(network, [*tables, gone])
+    assert str(gone.refusal) == "the game went on without you: a level has your seat"
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+    for table in tables:
+        assert table.session.record.is_assisted
+        assert verify(saved(table).record).outcome
+        assert saved(table).record.table == gone.session.record.table
+
+
+def test_no_level_takes_a_seat_if_somebody_refuses_or_is_there():
+    network, (host, guest, gone), (_, carrier) = left_alone()
+    host.ask_level("easy")
+    settle(network, [host, guest])
+    guest.answer(is_allowed=False)
+    settle(network, [host, guest])
+    assert (News.REFUSED, "Ben") in host.news
+    host.ask_level("nobody")
+    assert not host.is_asking
+    host.ask_level("easy")
+    assert host.is_asking
+    network.connect(carrier)
+    settle(network, [host, guest, gone])
+    assert not host.is_asking
+    host.ask_level("easy")
+    assert not host.is_asking
+    tables = [host, guest, gone]
+    play(network, tables, lambda: is_over(*tables))
+    assert left_after(*tables) == {None}
+
+
+def test_who_stays_alone_goes_on_with_a_level_and_so_does_its_file():
+    network, (host, _), _ = left_alone("army=4", "o")
+    host.ask_level("easy")
+    settle(network, [host])
+    assert left_after(host) != {None}
+    again = Host(network.host, "Ana", saved(host))
+    assert not again.away
+    again.session.seat_computers()
+    play(network, [again], lambda: is_over(again))
+    assert verify(saved(again).record).outcome
+
+
+@pytest.mark.parametrize("wait", range(0, 14, 2))
+def test_a_kill_while_a_level_takes_a_seat_loses_nothing(wait):
+    network, (host, guest, _), (carrier, _) = left_alone()
+    host.ask_level("easy")
+    settle(network, [host, guest])
+    guest.answer(is_allowed=True)
+    settle(network, [host, guest], wait)
+    network.cut(carrier)
+    carrier.events.clear()
+    guest = Guest(carrier, "Ben", saved(guest))
+    tables = [host, guest]
+    network.connect(carrier)
+    settle(network, tables)
+    if left_after(host) == {None}:
+        host.ask_level("easy")
+        settle(network, tables)
+    answer_all(tables)
+    settle(network, tables)
+    assert None not in left_after(*tables)
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        [Left(1, 99, "easy")],  # who is told
+        [Left(0, 99, "easy")],  # the host
+        [Left(9, 99, "easy")],
+        [Left(2, 99, "nobody")],
+        [Left(2, 1, "easy")],  # throws that were made with its chain
+        [Left(2, 99, "easy"), Left(2, 98, "easy")],
+    ],
+)
+def test_a_host_can_t_leave_out_whom_it_likes(left):
+    network, (host, guest, _), (carrier, _) = left_alone()
+    told = Deceived(network, [host, guest], carrier)
+    told.tell(changed(told.state(0, left), links=[0, 0, 0]))
+    assert "copy of the game is different" in str(guest.fault)
+    assert left_after(guest) == {None}
+
+
+def test_a_guest_that_did_not_agree_is_asked_about_a_level():
+    network, (host, guest, _), (carrier, _) = left_alone()
+    told = Deceived(network, [host, guest], carrier)
+    throws = len(guest.session.match.sticks.entered)
+    told.tell(changed(told.state(0, [Left(2, throws, "easy")]), links=[0, 0, 0]))
+    assert guest.request[1].left
+    assert left_after(guest) == {None}
+    guest.answer(is_allowed=True)
+    told.tell()
+    assert left_after(guest) == {throws}

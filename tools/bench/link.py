@@ -12,8 +12,10 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # befor
 
 from puluc.assets import assets
 from puluc.game.session import Session, Setup
+from puluc.link.guest import Guest
+from puluc.link.host import Host
 from puluc.link.protocol import State, new_code
-from puluc.link.table import Guest, Host, digest_of
+from puluc.link.table import digest_of
 from puluc.link.wire import Wire, listen
 from puluc.rules import Phase, Play, Player, Ruleset, Seat
 from puluc.storage.paths import Paths

@@ -297,7 +297,7 @@ class Context:
             self.session.new_game(setup)
         elif not self.attempt(lambda: self.open_game.put(make())):
             return False
-        self._seat_computers()
+        self.seat_computers()
         self.save_session()
         return True
 
@@ -310,7 +310,7 @@ class Context:
         read = read or partial(self.open_game.read, path)
         if not self.attempt(lambda: self.open_game.put(read())):
             return False
-        self._seat_computers()
+        self.seat_computers()
         if self.open_game.is_clock_behind:
             self.notices.append(
                 gettext(
@@ -348,7 +348,7 @@ class Context:
             self._tablebase = tablebase = find_tablebase(self.paths.data, rules)
         return tablebase
 
-    def _seat_computers(self) -> None:
+    def seat_computers(self) -> None:
         """Give the levels the data they need; add a notice for each that another one replaces."""
         session = self.session
         if session is None:

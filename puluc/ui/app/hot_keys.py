@@ -68,6 +68,9 @@ class BoardCommand(Enum):
         "A", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
     )
     LINK = HotKey("S", N_("Link"), N_("Link: one game with other computers; or leave the table."))
+    FILL_SEAT = HotKey(
+        "F", N_("Fill seat"), N_("Fill seat: a level plays for who is away, if all agree.")
+    )
     PRINT_KIT = HotKey(
         "V",
         N_("Print kit"),

@@ -115,7 +115,8 @@ def import_screens() -> None:
     from puluc.ui.app.scene import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
-    for screen in set(Screen) - {Screen.LINK}:  # nothing of the network before it is asked for
+    networked = {Screen.LINK, Screen.FILL_SEAT}  # loaded when they are asked for
+    for screen in set(Screen) - networked:
         screen.load()
     with suppress(puluc.PulucError, OSError):  # reported when the puzzles are opened
         collection()

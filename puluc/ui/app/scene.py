@@ -57,6 +57,7 @@ class Screen(Enum):
     """Of some puzzles that are mistakes of the player."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
     LINK = "screens.link:link_scene"
+    FILL_SEAT = "screens.link:FillSeatScene"
 
     def load(self) -> Callable[..., Scene]:
         """Import the module, and return the function or class that makes the scene."""

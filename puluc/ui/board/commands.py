@@ -27,6 +27,7 @@ class Situation:
     """Whether other computers play the game too."""
     lacks_throw: bool = False
     """Whether their part of the throw that is due has not come yet."""
+    is_somebody_away: bool = False
 
 
 NEXT_COMMAND = {
@@ -54,6 +55,7 @@ SCREENS = {
     BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.PUZZLES: Screen.PUZZLES,
     BoardCommand.PRINT_KIT: Screen.PRINT_KIT,
+    BoardCommand.FILL_SEAT: Screen.FILL_SEAT,
     BoardCommand.HISTORY: Screen.HISTORY,
     BoardCommand.ABOUT: Screen.ABOUT,
 }
@@ -83,6 +85,8 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
         if situation.is_linked and situation.phase is Phase.OVER:
             return gettext(_WAITING[Phase.OVER])
         return "" if situation.has_past() else gettext("There is no move to take back")
+    if command is BoardCommand.FILL_SEAT:
+        return "" if situation.is_somebody_away else gettext("Nobody is away")
     if command is BoardCommand.REDO:
         return "" if situation.has_future else gettext("No move was taken back")
     return _untimely(command, situation) if command in _OF_TURN else ""
@@ -126,7 +130,7 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
             BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
-            BoardCommand.REDO,
+            BoardCommand.FILL_SEAT if situation.is_linked else BoardCommand.REDO,
         ),
         pane(
             pgettext("menu", "View"),

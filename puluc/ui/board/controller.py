@@ -197,6 +197,7 @@ class BoardController:
             has_future=bool(self._session.future),
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
+            is_somebody_away=bool(self._context.link and self._context.link.missing),
         )
 
     @property

@@ -6,15 +6,14 @@ from functools import partial
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Play, Side, Throw
+from puluc.rules import Outcome, Phase, Play, Seat, Side, Throw
 from puluc.text.language import gettext, language
-from puluc.text.names import player_name
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Actions, Control
-from puluc.ui.app.hot_keys import BoardCommand, shown_key
+from puluc.ui.app.hot_keys import BoardCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.app.scene import (
     DECISION_GUARD_MS,
@@ -33,7 +32,6 @@ from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_po
 from puluc.ui.board.controller import (
     MAX_STEPS_PER_FRAME,
     PAUSED,
-    READING_MS,
     BoardController,
     Pause,
 )
@@ -47,6 +45,7 @@ from puluc.ui.board.picture.timeline import REST_MS, Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.board.pointer import Pointer, Reply, figure_words
+from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.jobs.adviser import PlayJob
@@ -93,12 +92,13 @@ class BoardScene(Scene):
         """Where the pointer was last."""
         self._language = language()
         """The language of what the strip says."""
-        self._told_link = ""
+        self._table = BoardTable(context, self._session)
+        self._told_others: Words = ()
         """What the strip said last of the other computers."""
-        self._awaited_ms = 0
+        self._waited_ms = 0
         """How long the match has waited for them."""
-        self._is_asked = False
-        """Whether the player is asked if others may take back a turn."""
+        self._covered: object = None
+        """The match when the board was covered last."""
         self._leaving: BoardCommand | None = None
         """What waits until the player has agreed to leave the table."""
         self._hovered: Words = ()
@@ -195,6 +195,7 @@ class BoardScene(Scene):
 
     def cover(self) -> None:
         """Put a unit that is dragged back, and drop the action that waits."""
+        self._covered = self._session.match
         self._pointer.drop()
         self._end.cancel()
         self._drop_waiting()
@@ -250,66 +251,28 @@ class BoardScene(Scene):
         self.is_moving |= self.balance.is_moving or self._is_judging
         self.is_running_covered = self._context.link is not None
         self.idle_ms = 0 if self.is_moving or self.is_running_covered else REST_MS
-        self._awaited_ms = (self._awaited_ms + elapsed_ms) * self._controller.awaits_others
-        self._tell_link()
-        return transition or (self._follow_link() if self._controller.is_resting else None)
+        self._waited_ms = (self._waited_ms + elapsed_ms) * self._controller.awaits_others
+        self._tell_others()
+        return transition or (self._follow_others() if self._controller.is_resting else None)
 
-    def _ask_back(self) -> None:
-        """Ask the other computers whether the last move of a person here may be taken back."""
-        link, turn = self._context.link, self._controller.last_choice
-        if link is None or link.missing or turn is None:
-            self._refuse(gettext("Wait for the others"))
-            return
-        link.table.ask_back(turn)
+    def _follow_others(self) -> Transition | None:
+        """Do what all computers have agreed to, tell who has not, and pass on their question."""
+        told = self._table.carry_out()
+        if told or (told := self._table.news()):
+            if self._session.match is not self._controller.match:
+                self._set_up()
+            self._told_others, self._waited_ms = (), 0
+            self._show_message(told)
+        question = None if self.is_covered else self._table.question()
+        return Push(question) if question else None
 
-    def _follow_link(self) -> Transition | None:
-        """Take back what all have agreed to, and ask the player what the others want to know."""
-        link = self._context.link
-        if link is None or link.session is not self._session or self.is_covered:
-            return None
-        table = link.table
-        if (turn := table.due_back) is not None:
-            self._session.take_back(turn)
-            table.took_back()
-            self._context.save_session()
-            self._set_up()
-            self._show_news(gettext("Turn {turn} taken back").format(turn=turn + 1))
-        for name in link.refusals():
-            self._show_news(gettext("{name} does not agree").format(name=name))
-        if table.request is None or self._is_asked:
-            return None
-        name, turn = table.request
-        question = gettext("{name} asks to take back turn {turn}. Do you agree?")
-        scene = ConfirmScene(self._context.art, question.format(name=name, turn=turn + 1))
-        scene.question = Question(UNASKED_GUARD_MS)
-        self._is_asked = True
-        return Push(scene)
-
-    def _show_news(self, text: str) -> None:
-        """Show what happened at the table for as long as it takes to read."""
-        self._told_link, self._awaited_ms = "", 0
-        self._show_message(text)
-
-    def _tell_link(self) -> None:
+    def _tell_others(self) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
-        session, link, match = self._session, self._context.link, self._controller.match
-        text, name = "", session.seat(match.player).name
-        if not session.is_linked or match.outcome or not self._controller.is_resting:
-            pass
-        elif link is None:
-            text = gettext("The table is closed. {key}: go on")
-            text = text.format(key=shown_key(BoardCommand.LINK.value.key))
-        elif link.missing:
-            text = gettext("{name} is away").format(name=link.missing[0])
-        elif link.quiet:
-            text = gettext("{name} does not answer").format(name=link.quiet[0])
-        elif link.table.is_asking:
-            text = gettext("The others must agree")
-        elif self._awaited_ms >= READING_MS and match.player in session.elsewhere:
-            text = gettext("{name} is thinking").format(name=name or player_name(match.player))
-        if text != self._told_link or (text and not self.is_waiting):
-            self._told_link = text
-            self.is_dirty |= self._strip.explain((text,) if text else ())
+        is_resting, match = self._controller.is_resting, self._controller.match
+        words = self._table.words(match, self._waited_ms) if is_resting else ()
+        if words != self._told_others or (words and not self.is_waiting):
+            self._told_others = words
+            self.is_dirty |= self._strip.explain(words)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
@@ -384,7 +347,7 @@ class BoardScene(Scene):
             self._language = language()
             self._controller.retell()
             self._strip.show(self._controller.words)
-        result = self._resume_link(result)
+        result = self._answer(result)
         match result:
             case BoardCommand():
                 return self._carry_out(result)
@@ -403,6 +366,8 @@ class BoardScene(Scene):
                 self._controller.move(*kept)
             case HintEnd():
                 return self._leave_hint(result)
+            case Seat(level):
+                self._table.ask(level=level)
         if self._session.match is not self._controller.match:
             self._set_up()
         return None
@@ -412,16 +377,17 @@ class BoardScene(Scene):
         if self._context.attempt(partial(call_result, job)):
             self._show_message(gettext("Copied as {name}").format(name=name))
 
-    def _resume_link(self, result: object) -> object:
+    def _answer(self, result: object) -> object:
         """Act on the answer to a question about the table; return what is left to do."""
-        is_asked, self._is_asked = self._is_asked, False
         leaving, self._leaving = self._leaving, None
-        if is_asked and self._context.link:
-            self._context.link.table.answer(is_allowed=result is True)
+        if self._table.answer(is_allowed=result is True):
+            return None
         if result is True and leaving:
             self._context.leave_table()
             return None if leaving is BoardCommand.LINK else leaving
-        return None if is_asked else result
+        if isinstance(result, Judged | HintEnd) and self._covered is not self._session.match:
+            return None  # it is about a turn that was taken back meanwhile
+        return result
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""
@@ -615,7 +581,7 @@ class BoardScene(Scene):
                 view = self._controller.view
                 return Push(HintScene(self._context, self._session, self.cursor, view))
             case BoardCommand.TAKE_BACK if self._session.is_linked:
-                self._ask_back()
+                self._refuse(self._table.ask(self._controller.last_choice))
             case BoardCommand.TAKE_BACK:
                 turn = self._controller.take_back()
                 self._set_up()

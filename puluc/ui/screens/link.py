@@ -8,17 +8,19 @@ from socket import socket
 import pygame
 
 from puluc import PulucError
-from puluc.ai import playable_levels
+from puluc.ai import FALLBACK, playable_levels
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery
+from puluc.link.guest import Guest
+from puluc.link.host import Host
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, players_of, typed_code
-from puluc.link.table import Guest, Host, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, Player, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
-from puluc.text.language import gettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name
 from puluc.text.reasons import reason_text
 from puluc.ui.app.context import Context
@@ -250,8 +252,33 @@ class SeatsScene(DialogScene):
         return None
 
 
+class FillSeatScene(DialogScene):
+    """Asks which level may play for who is away; ends with a seat of that level."""
+
+    help_topic = HelpTopic.LINK
+
+    def __init__(self, context: Context) -> None:
+        session, link = context.session, context.link
+        assert session, "a game is open"
+        assert link, "a table is open"
+        self._levels = playable_levels(is_solved=context.is_solved(session.rules))
+        note = gettext("If all agree, it plays on here. Who is away can't come back then.")
+        names, values = ", ".join(link.missing), tuple(map(level_name, self._levels))
+        row = Row(names, values, self._levels.index(FALLBACK), (note,) * len(values))
+        super().__init__(context.art, gettext("Fill seat"), [row], gettext("OK"))
+
+    def act(self, answer: DialogAnswer) -> Transition | None:
+        """Return the seat."""
+        if answer is DialogAnswer.ACCEPTED:
+            return Pop(Seat(self._levels[self.dialog.rows[0].index]))
+        return super().act(answer)
+
+
 class WaitingScene(NoticeScene):
-    """Shows the code and the address until the others are there; Esc closes the table."""
+    """Shows the code and the address until the others are there; Esc closes the table.
+
+    A game that goes on can be looked at meanwhile.
+    """
 
     help_topic = HelpTopic.LINK
 
@@ -276,9 +303,11 @@ class WaitingScene(NoticeScene):
         return "\n".join(texts)
 
     def handle(self, action: Action) -> Transition | None:
-        """Close the table at Esc."""
+        """Close the table at Esc; show the board of a game that goes on at Enter."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
+        if action is Command.ACCEPT and self._link and self._link.session:
+            return Replace(self._context.scene(Screen.BOARD))
         return self._leave() if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -321,8 +350,11 @@ class WaitingScene(NoticeScene):
     def _lay_out(
         self, size: Size, title: str, lines: list[str], width: int, *hints: KeyHint
     ) -> None:
-        del title, hints
-        super()._lay_out(size, gettext("Link"), lines, width, cancel_hint())
+        del title
+        board = KeyHint("Enter", pgettext("link", "Board"), Command.ACCEPT)
+        can_look = self._link and self._link.session
+        hints = (board, cancel_hint()) if can_look else (cancel_hint(),)
+        super()._lay_out(size, gettext("Link"), lines, width, *hints)
 
     def _begin(
         self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]

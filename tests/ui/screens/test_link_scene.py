@@ -13,17 +13,21 @@ import pytest
 from driver import Driver, prefer
 
 from puluc.game.session import Session, Setup
-from puluc.link.protocol import Link
-from puluc.link.table import Guest, Host, Table
+from puluc.link.guest import Guest
+from puluc.link.host import Host
+from puluc.link.protocol import Ask, Left, Link
+from puluc.link.table import Table, plays_of
 from puluc.link.wire import Wire, listen
 from puluc.rules import Chains, Computer, Phase, Player, Ruleset, Seat, chain_of
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.storage.verification import compare, verify_path
 from puluc.text.names import player_name
+from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
+from puluc.ui.widgets.notice import ConfirmScene
 
 PATIENCE_S = 30.0
 FRAMES_A_STEP = 6
@@ -55,9 +59,8 @@ class Other:
         if self.table.setup and not self.table.session:
             self.table.begin(Session(str, self.table.setup))
         if session := self.table.session:
-            if (turn := self.table.due_back) is not None:
-                session.take_back(turn)
-                self.table.took_back()
+            if self.table.carry_out():
+                session.seat_computers()
             self._play(session)
         self.table.tick()
 
@@ -231,7 +234,7 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     session = other.table.session
     other.wire._peers.clear()  # noqa: SLF001 - likewise
     until(window, lambda: window.context.link.missing)
-    until(window, lambda: window.strip == "Ben is away")
+    until(window, lambda: window.strip == "Ben is away. F: a level plays")
     table = window.context.link.table
     again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
     others[0] = again
@@ -304,7 +307,8 @@ def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     for _ in range(20):
         window.step()
     assert window.strip == "The others must agree"
-    assert other.table.request == ("Player", turn)
+    name, ask = other.table.request
+    assert (name, ask.turn) == ("Player", turn)
     other.table.answer(is_allowed=is_allowed)
     if is_allowed:
         until(window, lambda: window.strip == f"Turn {turn + 1} taken back", other)
@@ -594,3 +598,90 @@ def test_the_program_without_a_table_imports_and_opens_nothing(tmp_path):
         check=True,
     )
     assert result.stdout.strip() == ""
+
+
+def asking(window: Driver, others: list[Other]) -> tuple[Other, int]:
+    """Play until the player of the window asks to take back a move."""
+    other = hosting(window, others)
+    session = window.context.session
+
+    def is_choosing() -> bool:
+        is_late = len(session.match.turns) > 3
+        return is_late and session.match.phase is Phase.MOVE and window.scene.is_waiting
+
+    play_on(window, other, is_choosing)
+    other.plays = False
+    turn = session.last_choice()
+    window.press("u")
+    until(window, lambda: other.table.request, other)
+    return other, turn
+
+
+@pytest.mark.parametrize("key", ["f1", "escape"])
+def test_a_turn_is_taken_back_while_the_board_is_covered(window, others, key):
+    other, turn = asking(window, others)
+    window.press(key)
+    assert not isinstance(window.scene, BoardScene)
+    other.table.answer(is_allowed=True)
+    until(window, lambda: len(other.table.session.match.turns) == turn, other)
+    assert len(window.context.session.match.turns) == turn
+    window.press("escape")
+    until(window, lambda: window.scene.is_waiting, other)
+    other.plays = True
+    play_on(window, other, lambda: is_over(window, other))
+
+
+def test_a_hint_for_a_turn_that_was_taken_back_is_not_played(window, others):
+    other, turn = asking(window, others)
+    session = window.context.session
+    window.press("i")
+    assert isinstance(window.scene, HintScene)
+    other.table.answer(is_allowed=True)
+    until(window, lambda: len(session.match.turns) == turn, other)
+    assert isinstance(window.scene, HintScene)
+    window.press("return")
+    until(window, lambda: isinstance(window.scene, BoardScene), other)
+    assert (len(session.match.turns), len(session.match.moves)) == (turn, 0)
+
+
+def test_a_level_plays_for_who_is_away(window, others):
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    window.press("f")
+    assert window.strip == "Nobody is away"
+    other.close()
+    until(window, lambda: window.context.link.missing)
+    window.press("f")
+    assert window.shows("Ben")
+    window.press("left", "return")
+    until(window, lambda: window.strip == "Fair plays for Ben now")
+    assert session.seats[1] == Seat("fair")
+    until(window, lambda: window.scene.is_waiting)
+    turns = len(session.match.turns)
+    play_on(window, other, lambda: len(session.match.turns) > turns + 2)
+    assert Player.OBSIDIAN in [turn.player for turn in session.match.turns[turns:]]
+
+
+def test_who_is_asked_about_a_level_reads_which_and_for_whom(window, others):
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    table = window.context.link.table
+    table._ask = Ask(1, 0, len(plays_of(session.match)), [Left(1, 1, "easy")])  # noqa: SLF001
+    table._allowed = {1}  # noqa: SLF001 - as if a third computer were away
+    until(window, lambda: isinstance(window.scene, ConfirmScene), other)
+    assert window.shows("Ben asks: may Easy play for Ben?")
+
+
+def test_a_game_that_goes_on_can_be_looked_at_before_the_others_are_there(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    window.press("s", "y")
+    until(window, lambda: window.context.link is None)
+    window.press("s", "return")
+    until(window, lambda: window.shows("Waiting for Ben"))
+    window.wait(1000)
+    window.press("return")
+    assert isinstance(window.scene, BoardScene)
+    until(window, lambda: window.strip == "Ben is away. F: a level plays")

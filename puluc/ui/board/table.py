@@ -1,0 +1,109 @@
+"""The other computers of a game over Link, as the board tells of them and asks about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puluc.game.session import Session
+from puluc.rules import Match
+from puluc.text.language import gettext
+from puluc.text.names import level_name, player_name
+from puluc.text.wordings import Words, wordings
+from puluc.ui.app.context import Context
+from puluc.ui.app.hot_keys import BoardCommand, shown_key
+from puluc.ui.app.scene import UNASKED_GUARD_MS, Question
+from puluc.ui.board.controller import READING_MS
+from puluc.ui.widgets.notice import ConfirmScene
+
+if TYPE_CHECKING:  # nothing of the network is imported before a table is open
+    from puluc.link.protocol import Ask
+
+
+class BoardTable:
+    """What all computers have agreed to, the questions of the others, and who is waited for."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        self._context, self._session = context, session
+        self._asked: Ask | None = None
+        """The request that the player is asked about."""
+
+    def ask(self, turn: int | None = None, level: str = "") -> str:
+        """Ask the others to take back a turn, or to let a level play; return why it can't be."""
+        link = self._context.link
+        if link and level:
+            link.table.ask_level(level)
+        elif link is None or link.missing or turn is None:
+            return gettext("Wait for the others")
+        else:
+            link.table.ask_back(turn)
+        return ""
+
+    def carry_out(self) -> str:
+        """Carry out what all have agreed to, and save; return the sentence about it, if any."""
+        link = self._context.link
+        if link is None or not (done := link.table.carry_out()):
+            return ""
+        if not done.left:
+            self._context.save_session()
+            return gettext("Turn {turn} taken back").format(turn=done.turn + 1)
+        self._context.seat_computers()
+        self._context.save_session()
+        level, names = level_name(done.left[0].level), self._names(done)
+        return gettext("{level} plays for {name} now").format(level=level, name=names)
+
+    def news(self) -> str:
+        """Return the sentence about who did not agree last; empty if nobody refused."""
+        names = self._context.link.refusals() if self._context.link else []
+        return gettext("{name} does not agree").format(name=names[-1]) if names else ""
+
+    def question(self) -> ConfirmScene | None:
+        """Return the question of another computer, once."""
+        request = self._context.link and self._context.link.table.request
+        if not request or request[1] is self._asked:
+            return None
+        name, self._asked = request
+        if self._asked.left:
+            text = gettext("{name} asks: may {level} play for {others}? Do you agree?")
+            level = level_name(self._asked.left[0].level)
+            text = text.format(name=name, level=level, others=self._names(self._asked))
+        else:
+            text = gettext("{name} asks to take back turn {turn}. Do you agree?")
+            text = text.format(name=name, turn=self._asked.turn + 1)
+        scene = ConfirmScene(self._context.art, text)
+        scene.question = Question(UNASKED_GUARD_MS)
+        return scene
+
+    def answer(self, *, is_allowed: bool) -> bool:
+        """Answer the question that was asked; return whether there was one."""
+        asked, self._asked = self._asked, None
+        link = self._context.link
+        if asked and link and link.table.request and link.table.request[1] is asked:
+            link.table.answer(is_allowed=is_allowed)
+        return asked is not None
+
+    def words(self, match: Match, waited_ms: int) -> Words:
+        """Return what the strip says of the others.
+
+        ``waited_ms`` is how long the match has waited for them, 0 if it does not wait.
+        """
+        link, text, key = self._context.link, "", BoardCommand.LINK
+        name = self._session.seat(match.player).name or player_name(match.player)
+        if not self._session.is_linked or match.outcome:
+            pass
+        elif link is None:
+            text = gettext("The table is closed. {key}: go on")
+        elif link.table.is_asking:
+            text = gettext("The others must agree")
+        elif link.missing:
+            name, key = link.missing[0], BoardCommand.FILL_SEAT
+            text = gettext("{name} is away. {key}: a level plays|{name} is away")
+        elif link.quiet:
+            name, text = link.quiet[0], gettext("{name} does not answer")
+        elif waited_ms >= READING_MS and match.player in self._session.elsewhere:
+            text = gettext("{name} is thinking")
+        return wordings(text, name=name, key=shown_key(key.value.key))
+
+    def _names(self, ask: Ask) -> str:
+        """Return the names of the computers whose seats a level takes."""
+        computers = self._context.link.table.computers if self._context.link else ()
+        return ", ".join(computers[each.computer].name for each in ask.left)
