@@ -195,7 +195,7 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
         first = next(line for line in host.lines if line.startswith("! turn"))
         asker, other = (host, guest) if first.startswith("! turn j") else (guest, host)
         asker.until("! move")  # it has every move of the other
-        assert other.ask("allow") == "? there is nothing to take back"
+        assert other.ask("allow") == "? there is nothing to agree about"
         assert asker.ask("takeback") == "= takeback"
         name, turn = other.until("! asks").split()
         assert name == asker.home.name

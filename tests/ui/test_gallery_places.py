@@ -26,7 +26,7 @@ WALKS = [
 """Languages, and whether in larger text. English fits if the pseudo-language does."""
 
 DIGITS = "0123456789abcdef "
-TYPED = ("Documents", "Winter 8", "puluc verify")
+TYPED = ("Documents", "Pablo", "Winter 8", "puluc verify")
 """What is the same in all languages: a folder, a seed, a command."""
 
 ANALYSED = dict[Record, GameAnalysis]()

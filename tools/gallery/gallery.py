@@ -5,6 +5,8 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import msgspec
 import pygame
@@ -38,6 +40,7 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.linking import Linking
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
@@ -212,6 +215,9 @@ def _screens(art: Art, *, is_larger: bool) -> Iterator[Picture]:
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), [board, context.scene(screen)]
         yield "link", [context.scene(Screen.LINK)]
+        context.link = cast("Linking", SimpleNamespace(missing=("Pablo",)))
+        yield "fill-seat", [board, context.scene(Screen.FILL_SEAT)]
+        context.link = None
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
         yield "print-kit", [board, kit]
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):

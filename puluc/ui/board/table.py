@@ -63,7 +63,7 @@ class BoardTable:
             return None
         name, self._asked = request
         if self._asked.left:
-            text = gettext("{name} asks: may {level} play for {others}? Do you agree?")
+            text = gettext("{name} asks: may {level} play for {others}?")
             level = level_name(self._asked.left[0].level)
             text = text.format(name=name, level=level, others=self._names(self._asked))
         else:

@@ -262,7 +262,7 @@ class FillSeatScene(DialogScene):
         assert session, "a game is open"
         assert link, "a table is open"
         self._levels = playable_levels(is_solved=context.is_solved(session.rules))
-        note = gettext("If all agree, it plays on here. Who is away can't come back then.")
+        note = gettext("If all agree, it plays from here on. Whoever is away can't come back.")
         names, values = ", ".join(link.missing), tuple(map(level_name, self._levels))
         row = Row(names, values, self._levels.index(FALLBACK), (note,) * len(values))
         super().__init__(context.art, gettext("Fill seat"), [row], gettext("OK"))

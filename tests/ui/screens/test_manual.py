@@ -75,6 +75,7 @@ SCREENS = {
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",
     Screen.PRINT_KIT: "printing",
+    Screen.FILL_SEAT: "link",
     Screen.LINK: "link",
 }
 """Where the manual tells about each screen."""

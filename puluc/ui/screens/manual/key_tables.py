@@ -52,6 +52,7 @@ def board_keys() -> tuple[KeyLine, ...]:
                 BoardCommand.OPEN,
                 BoardCommand.SAVE_AS,
                 BoardCommand.LINK,
+                BoardCommand.FILL_SEAT,
                 BoardCommand.SCORES,
                 BoardCommand.RULES,
                 BoardCommand.LEARN,
