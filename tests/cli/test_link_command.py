@@ -350,3 +350,27 @@ def test_another_game_can_t_go_on_over_link(tmp_path):
     assert status == 2
     assert "'Old' is not a game over Link" in only_line(error)
     assert json.loads(content)["version"] == 2
+
+
+def test_a_level_plays_for_a_program_that_is_gone_if_the_others_allow_it(tmp_path):
+    with programs(tmp_path) as started:
+        host = started.host("--rules", "army=1 players=2", "--seats", "human,human,open,open")
+        ben, clara = started.guest("Ben"), started.guest("Clara")
+        everybody = [host, ben, clara]
+        for each in everybody:
+            each.until("! begun")
+        assert host.ask("fill easy") == "? there is nothing to agree about"
+        clara.quit()
+        assert host.until("! away") == ben.until("! away") == "Clara"
+        assert host.ask("fill nobody") == "? there is nothing to agree about"
+        assert host.ask("fill easy") == "= fill"
+        assert ben.until("! asks") == "Ana easy"
+        assert ben.ask("allow") == "= allow"
+        assert host.until("! replaced") == ben.until("! replaced") == "Clara easy"
+        assert len(set(played_together([host, ben]))) == 1
+        assert (ben.quit(), host.quit()) == (0, 0)
+    for each in (host, ben):
+        assert not verify_path(each.file).errors
+    records = [game_file.load(each.file, str).record for each in (host, ben)]
+    assert records[0].turns == records[1].turns
+    assert [str(seat) for seat in records[0].seats].count("easy") == 1
