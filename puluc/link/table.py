@@ -273,7 +273,7 @@ class Table:
     def answer(self, *, is_allowed: bool) -> None:
         """Answer the request."""
         if self.request and self.session and self.session.chains:
-            self._agreed = self._ask if is_allowed else None
+            self._agreed = self._ask
             self._take_answer(Answer(self.session.chains.own, is_allowed))
 
     def carry_out(self) -> Ask | None:

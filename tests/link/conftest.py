@@ -1,10 +1,14 @@
-"""The keys of tests cost little; those of real connections are derived in ``test_wire``."""
+"""The keys of tests cost little, and chains are the same in each run.
+
+The keys of real connections are derived in ``test_wire``.
+"""
 
 import hashlib
+from random import Random
 
 import pytest
 
-from puluc.link import protocol
+from puluc.link import protocol, table
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +20,13 @@ def _quick_keys(request, monkeypatch):
             return hashlib.pbkdf2_hmac("sha256", code, salt, 1, dklen)
 
         monkeypatch.setattr(protocol, "_scrypt", quick)
+
+
+@pytest.fixture(autouse=True)
+def _same_chains(monkeypatch):
+    """Draw the roots of chains from a generator with a fixed seed."""
+    rng = Random(1)
+    monkeypatch.setattr(table, "token_hex", lambda count: rng.randbytes(count).hex())
 
 
 @pytest.fixture

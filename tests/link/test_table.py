@@ -291,7 +291,6 @@ def liar() -> Liar:
     network = Network()
     setup = Setup(Ruleset.parse("army=2"), seats())
     host = Host(network.host, "Ana", setup, [Player.OBSIDIAN])
-    host.root = "cd" * 32
     eve = Liar(network, host)
     eve.play_until(
         lambda: (

@@ -13,6 +13,7 @@ import pytest
 from driver import Driver, prefer
 
 from puluc.game.session import Session, Setup
+from puluc.link import table as table_module
 from puluc.link.guest import Guest
 from puluc.link.host import Host
 from puluc.link.protocol import Ask, Left, Link
@@ -83,8 +84,11 @@ class Other:
 
 
 @pytest.fixture(autouse=True)
-def _known_address(monkeypatch):
+def _known_values(monkeypatch):
+    """Give the same address, and the same throws, in each run."""
+    rng = Random(1)
     monkeypatch.setattr(link_module, "own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(table_module, "token_hex", lambda count: rng.randbytes(count).hex())
 
 
 @pytest.fixture
