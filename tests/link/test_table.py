@@ -812,6 +812,24 @@ def test_moves_that_have_come_are_made_before_a_turn_is_taken_back():
     assert host.carry_out()
 
 
+def test_a_move_made_before_the_guest_knew_is_dropped():
+    network, tables, _ = played_to(6)
+    host, guest = tables
+    match = guest.session.match
+    play(network, tables, lambda: (match.phase, match.player) == (Phase.MOVE, Player.OBSIDIAN))
+    settle(network, tables)
+    turn = host.session.last_choice()
+    host.ask_back(turn)
+    settle(network, tables)
+    guest.answer(is_allowed=True)
+    guest.session.move(*match.plays[0])
+    settle(network, tables)
+    assert (host.fault, guest.fault) == (None, None)
+    assert turns_of(*tables) == {turn}
+    play(network, tables, lambda: is_over(*tables))
+    assert are_same(*tables)
+
+
 def test_a_request_lapses_with_the_next_move():
     network, tables, _ = played_to(6)
     host, guest = tables
@@ -977,6 +995,18 @@ def test_agreement_ends_when_the_others_go_on(deceived):
     deceived.tell(deceived.state(turn))
     assert guest.request
     assert guest.session.chains.backs == 0
+
+
+def test_agreement_ends_when_the_connection_is_lost(deceived):
+    turn = turn_by(deceived.guest.session.match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
+    deceived.guest.answer(is_allowed=True)
+    deceived.network.cut(deceived.carrier)
+    deceived.network.connect(deceived.carrier)
+    settle(deceived.network, [deceived.host, deceived.guest])
+    deceived.tell(deceived.state(turn))
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 0
 
 
 def test_agreement_is_used_once(deceived):
@@ -1162,3 +1192,18 @@ def test_a_guest_that_did_not_agree_is_asked_about_a_level():
     guest.answer(is_allowed=True)
     told.tell()
     assert left_after(guest) == {throws}
+
+
+def test_who_comes_back_too_late_is_refused():
+    """All have agreed, but the session has not been changed yet."""
+    network, (host, gone), (carrier,) = left_alone("army=4", "o")
+    host.ask_level("easy")
+    network.connect(carrier)
+    for _ in range(5):
+        network.step()
+        host.tick()
+        gone.tick()
+    assert host.away == {1}
+    assert host.carry_out()
+    settle(network, [host, gone])
+    assert str(gone.refusal).startswith("the game went on without you")
