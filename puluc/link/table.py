@@ -299,7 +299,7 @@ class Table:
     def _open_ask(self, ask: Ask, session: Session) -> None:
         """Keep a request that is possible, and tell the others."""
         match, level = session.match, ask.left[0].level if ask.left else ""
-        if self._ask or self._due or match.outcome or ask.plays != self._known_plays(session):
+        if self._ask or match.outcome or ask.plays != self._known_plays(session):
             return
         may_ask = player_of(match, ask.turn) in self.computers[ask.computer].players
         is_possible = level in ALL_LEVELS if ask.left else may_ask

@@ -894,6 +894,7 @@ def test_without_the_own_agreement_the_game_ends():
         lambda match, plays: Ask(1, own_turn(match) - 1, plays),  # of the other player
         lambda match, plays: Ask(1, len(match.turns), plays),  # not begun
         lambda match, plays: Ask(1, len(match.turns) + 5, plays),  # not there
+        lambda _match, plays: Ask(1, 0, plays, [Left(0, 9, "easy")]),  # for who is there
     ],
 )
 def test_what_nobody_may_ask_is_not_asked(liar, ask):
@@ -1105,6 +1106,23 @@ def test_a_level_takes_a_seat_if_all_agree(asker):
         assert table.session.record.is_assisted
         assert verify(saved(table).record).outcome
         assert saved(table).record.table == gone.session.record.table
+
+
+@pytest.mark.parametrize("change", [{"throws": 1}, {"computer": 0}, {"level": "nobody"}])
+def test_a_guest_asks_for_a_level_only_as_things_are(change):
+    network, (host, guest, _), (carrier, _) = left_alone()
+    (number,) = carrier.channels
+    left = changed(Left(2, len(host.session.match.sticks.entered), "easy"), **change)
+    for asked in (
+        Ask(1, 0, len(plays_of(host.session.match)), [left]),
+        Ask(1, turn_by(host.session.match, Player.B), len(plays_of(host.session.match))),
+    ):
+        carrier.send(number, asked)
+        for _ in range(5):
+            network.step()
+            host.tick()
+        assert host.request is None
+    assert guest
 
 
 def test_no_level_takes_a_seat_if_somebody_refuses_or_is_there():

@@ -86,10 +86,11 @@ _MAX_BYTES = 1 << 16
 @contextmanager
 def logged_stderr() -> Iterator[None]:
     """On Linux, log what is written to the process's standard error inside the block."""
-    if sys.platform != "linux":
+    terminal = _copy(_STDERR) if sys.platform == "linux" else None
+    if terminal is None:
         yield
         return
-    captured, terminal = os.memfd_create("stderr"), os.dup(_STDERR)
+    captured = os.memfd_create("stderr")
     os.dup2(captured, _STDERR)
     try:
         yield
@@ -99,6 +100,14 @@ def logged_stderr() -> Iterator[None]:
         for line in os.pread(captured, _MAX_BYTES, 0).decode(errors="replace").splitlines():
             log.info("%s", line)
         os.close(captured)
+
+
+def _copy(descriptor: int) -> int | None:
+    """Return a copy of a file descriptor; None if it is closed."""
+    try:
+        return os.dup(descriptor)
+    except OSError:
+        return None
 
 
 log = logging.getLogger(__name__)

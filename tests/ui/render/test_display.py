@@ -2,6 +2,8 @@
 
 import os
 import random
+import subprocess
+import sys
 
 import pygame
 import pytest
@@ -261,3 +263,11 @@ def test_a_new_window_is_hidden_until_it_is_prepared(monkeypatch):
     assert modes == ["hidden", "prepared", "shown"]
     display.set_full_screen(full_screen=True)
     assert modes == ["hidden", "prepared", "shown"] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such redirections")
+@pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-"])
+def test_the_game_starts_without_standard_streams(tmp_path, closed):
+    environment = os.environ | {"HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy"}
+    command = f"exec '{sys.executable}' -m puluc --frames 2 {closed}"
+    subprocess.run(["/bin/sh", "-c", command], env=environment, timeout=60, check=True)  # noqa: S603 - our own
