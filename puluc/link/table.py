@@ -289,7 +289,8 @@ class Table:
             self.away.discard(each.computer)
         if not ask.left:
             session.take_back(ask.turn)
-        change, self._change, self._due, self._agreed = self._change, None, None, None
+        change, self._change = self._change, None
+        self._ask = self._due = self._agreed = None
         for peer in self._peers.values():
             peer.is_level, peer.is_behind = False, peer.index is not None
             if change:

@@ -924,9 +924,26 @@ def test_nobody_answers_for_another(liar):
     assert liar.host.carry_out() is None
 
 
-def test_a_guest_cannot_go_back_alone(liar):
-    liar.tell(State([0, 0], 0, digest_of([]), 1, 0))
+@pytest.mark.parametrize(
+    "changes", [{"backs": 1}, {"left": [Left(1, 5, "easy")]}, {"left": [Left(0, 5, "easy")]}]
+)
+def test_a_guest_cannot_change_the_game_alone(liar, changes):
+    liar.tell(changed(State([0, 0], 0, digest_of([])), **changes))
     assert "copy of the game is different" in faults(liar)
+
+
+def test_a_host_without_persons_agrees():
+    network = Network()
+    setup = Setup(Ruleset.parse("army=4"), (Seat("easy"), Seat()))
+    host = Host(network.host, "Ana", setup, [Player.OBSIDIAN])
+    guest = Guest(Carrier(), "Ben")
+    network.connect(carrier_of(guest))
+    tables = [host, guest]
+    play(network, tables, lambda: began(*tables) and len(guest.session.match.turns) > 5)
+    settle(network, tables)
+    guest.ask_back(guest.session.last_choice())
+    settle(network, tables)
+    assert [table.session.chains.backs for table in tables] == [1, 1]
 
 
 @pytest.fixture
@@ -1006,6 +1023,15 @@ def test_agreement_ends_when_the_connection_is_lost(deceived):
     deceived.network.connect(deceived.carrier)
     settle(deceived.network, [deceived.host, deceived.guest])
     deceived.tell(deceived.state(turn))
+    assert deceived.guest.request
+    assert deceived.guest.session.chains.backs == 0
+
+
+def test_agreement_is_about_one_turn(deceived):
+    turn = turn_by(deceived.guest.session.match, Player.JADE)
+    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
+    deceived.guest.answer(is_allowed=True)
+    deceived.tell(deceived.state(turn - 1))
     assert deceived.guest.request
     assert deceived.guest.session.chains.backs == 0
 
@@ -1097,6 +1123,11 @@ def test_a_level_takes_a_seat_if_all_agree(asker):
     assert host.session.seat(Player.Q) == Seat("easy")
     assert host.session.elsewhere == {Player.B}
     assert Player.Q in guest.session.elsewhere
+    host.ask_back(host.session.last_choice())
+    settle(network, tables)
+    answer_all(tables)
+    settle(network, tables)
+    assert [table.session.chains.backs for table in tables] == [1, 1]
     network.connect(carrier)
     settle(network, [*tables, gone])
     assert str(gone.refusal) == "the game went on without you: a level has your seat"
@@ -1198,6 +1229,14 @@ def test_a_host_can_t_leave_out_whom_it_likes(left):
     told.tell(changed(told.state(0, left), links=[0, 0, 0]))
     assert "copy of the game is different" in str(guest.fault)
     assert left_after(guest) == {None}
+
+
+def test_one_change_is_told_at_a_time():
+    network, (host, guest, _), (carrier, _) = left_alone()
+    told = Deceived(network, [host, guest], carrier)
+    left = [Left(2, len(guest.session.match.sticks.entered), "easy")]
+    told.tell(changed(told.state(0, left), links=[0, 0, 0], backs=1))
+    assert "copy of the game is different" in str(guest.fault)
 
 
 def test_a_guest_that_did_not_agree_is_asked_about_a_level():
