@@ -82,7 +82,7 @@ class LinkScene(DialogScene):
         # Translators: a row of a dialog: the code of a table: 90 pixels.
         prompt, field = gettext("Code"), Field("", CODE_LENGTH + 4)
         self._code = TextRow(prompt, notes=(note,), field=field)
-        note = gettext("Tables in the local network, or one whose address you type.")
+        note = gettext("Tables in the local network; the last choice lets you type an address.")
         # Translators: a row of a dialog: the table to join: 90 pixels.
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
         self._discovery: Discovery | None = None
