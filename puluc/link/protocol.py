@@ -222,8 +222,12 @@ def new_code() -> str:
 
 
 def typed_code(text: str) -> str:
-    """Return a code as it was meant, however it was typed; NotationError if it can't be one."""
+    """Return a code as it was meant, however it was typed; NotationError if it can't be one.
+
+    Small letters, spaces and hyphens are possible, and 0 or O for the Q, which looks like them.
+    """
     code = "".join(letter for letter in text.upper() if letter.isalnum())
+    code = code.replace("0", "Q").replace("O", "Q")
     if len(code) != CODE_LENGTH or set(code) - {*CODE_LETTERS}:
         raise NotationError(N_("'{text}' is not a code such as KTM4Z8QW2P"), text=text)
     return code

@@ -280,6 +280,12 @@ class App:
                     transition = go_on()
                 case Quit(is_sure):
                     transition = self._quit(is_sure=is_sure)
+            self._note_covered()
+
+    def _note_covered(self) -> None:
+        """Tell each scene whether another one lies over it."""
+        for scene in self.scenes:
+            scene.is_covered = scene is not self.scenes[-1]
 
     def _quit(self, *, is_sure: bool = False) -> Transition | None:
         """Leave the program, or ask first if something is not saved."""
@@ -331,11 +337,11 @@ class App:
         bottom = len(self.scenes) - 1
         while bottom > 0 and self.scenes[bottom].is_overlay:
             bottom -= 1
+        self._note_covered()
         for scene in self.scenes:
             scene.is_dirty = False
         texts: list[DrawnText] = []
         for scene in self.scenes[bottom:]:
-            scene.is_covered = scene is not self.scenes[-1]
             texts = self._draw_scene(scene)
             if scene.question:
                 scene.question.show()

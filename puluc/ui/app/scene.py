@@ -139,7 +139,7 @@ class Scene(ABC):
     """Whether it needs redrawing; the app clears it."""
 
     is_covered: bool = False
-    """Whether another scene lies over it; the app sets it before drawing."""
+    """Whether another scene lies over it; the app sets it."""
 
     is_running_covered: bool = False
     """Whether it goes on while another scene lies over it."""

@@ -334,6 +334,7 @@ def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
     until(window, lambda: window.scene.is_waiting, other)
+    until(window, lambda: len(other.table.session.match.turns) > 3, other)
     turn = other.table.session.last_choice()
     other.table.ask_back(turn)
     until(window, lambda: window.shows("Do you agree?"), other)
@@ -689,3 +690,27 @@ def test_a_game_that_goes_on_can_be_looked_at_before_the_others_are_there(window
     window.press("return")
     assert isinstance(window.scene, BoardScene)
     until(window, lambda: window.strip == "Ben is away. F: a level plays")
+
+
+@pytest.mark.parametrize("key", ["f1", "r", "f2"])
+def test_a_question_waits_until_the_board_is_seen(window, others, key):
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3)
+    until(window, lambda: window.scene.is_waiting, other)
+    other.plays = False
+    until(window, lambda: len(other.table.session.match.turns) > 3, other)
+    turn = other.table.session.last_choice()
+    window.press(key)
+    other.table.ask_back(turn)
+    for _ in range(30):
+        window.step()
+        other.step()
+    assert window.context.link.table.request
+    window.press("escape")
+    until(window, lambda: isinstance(window.scene, ConfirmScene), other)
+    assert window.shows(f"Ben asks to take back turn {turn + 1}.")
+    assert other.table.is_asking
+    window.wait(1000)
+    window.press("y")
+    until(window, lambda: len(session.match.turns) == turn, other)
