@@ -269,13 +269,24 @@ def _analysed(
 
 
 def looked_closer(turn: TurnAnalysis, chances: Chances) -> TurnAnalysis:
-    """Return a turn whose error is larger if a mistake costs less one turn further."""
-    if chances.is_exact or not turn.is_mistake:
-        return turn
-    best, played = (
-        chances.look_closer(end, turn.side) for end in (turn.options[0].line.end, turn.end)
-    )
-    return replace(turn, error=turn.error + max(0.0, turn.cost - (best - played)))
+    """Return a turn with the error of its cost."""
+    error = error_of(turn.options[0], turn.played, turn.side, chances)
+    return replace(turn, error=error)
+
+
+def error_of(
+    best: Ranked, played: Ranked, side: Side, chances: Chances, limit: float = MISTAKE
+) -> float:
+    """Return how far the cost of a line of play may be off: 0 if chances are exact.
+
+    A cost beyond the limit and the usual error is estimated again, one turn further; what is then
+    missing is added.
+    """
+    cost, error = best.chance - played.chance, chances.error
+    if chances.is_exact or cost <= limit + error:
+        return error
+    closer, other = (chances.look_closer(each.line.end, side) for each in (best, played))
+    return error + max(0.0, cost - (closer - other))
 
 
 class Prospect(NamedTuple):

@@ -8,7 +8,7 @@ from operator import attrgetter
 import pygame
 
 from puluc.ai.master.evaluator import Chances
-from puluc.game.analysis import Ranked
+from puluc.game.analysis import Ranked, error_of
 from puluc.game.reasons import reasons
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
@@ -63,9 +63,9 @@ class Tutor:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._job: ChancesJob[dict[Play, Ranked]] | None = None
+        self._job: ChancesJob[dict[Play, Doubt]] | None = None
         self._decision: object = None
-        """The position and the throws of the last request."""
+        """The position, the throws and the points of the last request."""
         self._questioned = set[Play]()
         self._told = ""
 
@@ -79,13 +79,13 @@ class Tutor:
         if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
             self.cancel()
             return
-        decision = (match.position, match.values)
+        decision = (match.position, match.values, self._most)
         if decision == self._decision:
             return
         self.cancel()
         self._decision = decision
         self._questioned.clear()
-        work = partial(_by_first_play, choice=match.choice, mover=match.mover)
+        work = partial(_doubts, choice=match.choice, mover=match.mover, most=self._most)
         self._job = self._context.adviser.ask(match.rules, work)
 
     @property
@@ -97,12 +97,8 @@ class Tutor:
         """Return a doubt about a legal move, once; None if the move is good enough."""
         if self._job is None or not self._job.answer or play in self._questioned:
             return None
-        ranked = self._job.answer
-        made, best = ranked[play], max(ranked.values(), key=_chance)
-        if best.chance - made.chance <= self._most:
-            return None
         self._questioned.add(play)
-        return Doubt(made, best, self._job.is_exact)
+        return self._job.answer.get(play)
 
     def problem(self) -> str:
         """Return the error message if the request failed, once, else an empty string."""
@@ -119,13 +115,18 @@ class Tutor:
         self._job = self._decision = None
 
 
-def _by_first_play(chances: Chances, choice: Choice, mover: Side) -> dict[Play, Ranked]:
-    """Return the best line of play for ``mover`` that begins with each play."""
-    best = dict[Play, Ranked]()
+def _doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[Play, Doubt]:
+    """Return a doubt about each first play that costs more than ``most``, and than the error."""
+    made = dict[Play, Ranked]()
     for line in lines_of_play(choice):
         ranked = Ranked(line, chances.worth(line.end, mover))
-        best[line.plays[0]] = max(best.get(line.plays[0], ranked), ranked, key=_chance)
-    return best
+        made[line.plays[0]] = max(made.get(line.plays[0], ranked), ranked, key=_chance)
+    best = max(made.values(), key=_chance)
+    return {
+        play: Doubt(ranked, best, chances.is_exact)
+        for play, ranked in made.items()
+        if best.chance - ranked.chance > most + error_of(best, ranked, mover, chances, most)
+    }
 
 
 _chance = attrgetter("chance")

@@ -17,7 +17,7 @@ from puluc.text.why import objection
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.board.tutor import AREA, TutorScene
+from puluc.ui.board.tutor import AREA, Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.widgets.notice import SHADOW
 
@@ -124,6 +124,36 @@ def test_the_keys_in_boxes_answer_by_the_mouse(choosing):
     assert moved(choosing) == [(third.move,)]
 
 
+@pytest.mark.parametrize("missing", [0.0, 0.02, 0.1, 0.3])
+def test_what_looks_costly_is_questioned_only_if_it_is_one_turn_further(
+    choosing, monkeypatch, missing
+):
+    """The cost must be more than the points chosen and the error, at both looks."""
+    best, second = ranked(choosing)[:2]
+    cost, error = best.chance - second.chance, choosing_error(choosing)
+    assert cost > 0.1 + error
+
+    def look_closer(_, position, _side):
+        return (position == best.line.end) * (cost - missing)
+
+    monkeypatch.setattr(Chances, "look_closer", look_closer)
+    aim(choosing, second.play)
+    choosing.press("return")
+    assert isinstance(choosing.scene, TutorScene) is (cost - missing > 0.1 + error)
+
+
+def choosing_error(driver) -> float:
+    return Chances.of(driver.context.session.rules, None).error
+
+
+def test_estimates_need_more_than_the_points_chosen(choosing, monkeypatch):
+    best, second = ranked(choosing)[:2]
+    monkeypatch.setattr(Chances, "error", best.chance - second.chance - 0.1)
+    aim(choosing, second.play)
+    choosing.press("return")
+    assert moved(choosing) == [(second.play.move,)]
+
+
 def test_a_move_from_the_hint_is_not_questioned(choosing):
     third = ranked(choosing)[2].play
     choosing.press("i", "3", "return")
@@ -134,11 +164,11 @@ def test_no_key_waits_while_it_works(board, monkeypatch):
     driver = prefer(at(board, "puluc", ROAD, 2, 1), tutor=10)
     may_answer, best = Event(), ranked(driver)[0].play
 
-    def slowly(_chances, choice, **_):
+    def slowly(*_, **__):
         assert may_answer.wait(60)
-        return {play: valued(choice, play, 1.0) for play in choice.plays}
+        return {}
 
-    monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
+    monkeypatch.setattr("puluc.ui.board.tutor._doubts", slowly)
     driver.context.adviser.patience_s = 0
     prefer(driver, speed=Speed.OFF)
     aim(driver, best)
@@ -210,9 +240,12 @@ def test_what_was_meant_for_after_the_move_is_dropped_when_the_player_looks_agai
 
     def slowly(_chances, choice, **_):
         assert may_answer.wait(60)
-        return {play: valued(choice, play, float(play != worst)) for play in choice.plays}
+        made, best = (
+            valued(choice, each, float(each != worst)) for each in (worst, choice.plays[-1])
+        )
+        return {worst: Doubt(made, best, is_exact=True)}
 
-    monkeypatch.setattr("puluc.ui.board.tutor._by_first_play", slowly)
+    monkeypatch.setattr("puluc.ui.board.tutor._doubts", slowly)
     driver.context.adviser.patience_s = 0
     driver.press("return", "return")
     may_answer.set()
