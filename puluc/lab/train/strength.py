@@ -31,7 +31,7 @@ from puluc.ai.master.evaluator import (
 )
 from puluc.ai.master.networks import Networks, StoredNetwork, weights_in
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase
-from puluc.game.analysis import MISTAKE, TurnAnalysis, looked_closer, rank
+from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
 from puluc.lab.arena import MASTER, PERFECT
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
@@ -226,23 +226,31 @@ class Marks(Figures):
     """Marks of the best choice there is: of noise."""
     slight: int
     """Marks of choices that cost ``MISTAKE`` or less, those of the best among them."""
+    noise: float
+    """The largest cost that a best choice seemed to have at both looks."""
     mistakes: int
-    """Choices that cost more than is needed for a mark."""
+    """Choices that cost more than ``MISTAKE``."""
     found: int
     """Those of them that are marked."""
     checksum: int
     """The checksum of the weights of the network."""
 
 
-def marks(tablebase: Tablebase, checksum: int, decisions: int = 2000) -> Marks:
+CHOICES = 20_000
+"""The choices in which the marks are counted."""
+
+
+def marks(
+    tablebase: Tablebase, checksum: int, decisions: int = CHOICES, seed: str = "marks"
+) -> Marks:
     """Count the marks in games of Fair against itself; in half of them every second move is random.
 
-    The games are others than those that the errors of estimates were chosen by.
+    The games of the usual seed are others than those that the errors of estimates were chosen by.
     """
-    rules, rng, fair = tablebase.rules, Random(f"{SEED} marks"), Fair()
+    rules, rng, fair = tablebase.rules, Random(f"{SEED} {seed}"), Fair()
     exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
     throws, shares = zip(*rules.turn_odds, strict=True)
-    costs, marked, games = list[float](), list[bool](), 0
+    costs, marked, games, noise = list[float](), list[bool](), 0, 0.0
     while len(costs) < decisions:
         position, games = Position.start(rules, rng.choice(list(Side))), games + 1
         while not position.outcome and len(costs) < decisions:
@@ -257,15 +265,19 @@ def marks(tablebase: Tablebase, checksum: int, decisions: int = 2000) -> Marks:
                 options, after = rank(about, choice, side), about.worth(end, side)
                 turn = TurnAnalysis(side, values, 0, 0, after, options, end, about.error)
                 marked.append(looked_closer(turn, about).is_mistake)
+                if costs[-1] < _NO_COST and turn.cost > noise:
+                    added = error_of(options[0], turn.played, side, about, noise - about.error)
+                    noise = max(noise, turn.cost - (added - about.error))
             position = end
     wrong = [cost for cost, mark in zip(costs, marked, strict=True) if mark]
-    large = [mark for cost, mark in zip(costs, marked, strict=True) if cost > MISTAKE + about.error]
+    large = [mark for cost, mark in zip(costs, marked, strict=True) if cost > MISTAKE]
     return Marks(
         rules,
         decisions,
         len(wrong),
         sum(cost < _NO_COST for cost in wrong),
         sum(cost <= MISTAKE for cost in wrong),
+        round(noise, 5),
         len(large),
         sum(large),
         checksum,
