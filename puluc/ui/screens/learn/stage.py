@@ -290,6 +290,9 @@ CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
 """A click on it leaves the lesson."""
 
 
+_CLAUSE_ENDS = ".!?;:,"
+_AMID_CLAUSE = 0.4
+"""How much fuller or emptier than the others a page may be, to end with a clause."""
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
 
 
@@ -311,17 +314,28 @@ def pages(face: Font, text: str, count: int = TEXT_LINES) -> list[list[str]]:
 
 
 def _filled(face: Font, text: str, count: int) -> list[list[str]]:
-    """Return pages full of lines, the last one about as full as the others."""
-    width = narrow = _width(face)
+    """Return pages of lines that are about as full as each other; most end with a clause."""
+    width, words = _width(face), text.split(" ")
     lines = face.wrap(text, width)
-    most = -(-len(lines) // count) * count
-    while most > count and len(face.wrap(text, narrow - 1)) <= most:
-        narrow -= 1
-    narrower = face.wrap(text, narrow)
-    if " ".join(narrower) != text:  # a word is broken
+    left = -(-len(lines) // count)
+
+    def parted(cut: int) -> tuple[list[str], list[str]]:
+        return face.wrap(" ".join(words[:cut]), width), face.wrap(" ".join(words[cut:]), width)
+
+    def cost(cut: int) -> float:
+        share = face.width(" ".join(words[:cut])) / face.width(text)
+        return abs(share * left - 1) + _AMID_CLAUSE * (words[cut - 1][-1] not in _CLAUSE_ENDS)
+
+    cuts = []
+    if left > 1 and " ".join(lines) == text:  # else a word is broken
+        for cut in range(1, len(words)):
+            first, rest = parted(cut)
+            if len(first) <= count and len(rest) <= count * (left - 1):
+                cuts.append(cut)
+    if not cuts:
         return [lines[first : first + count] for first in range(0, len(lines), count)]
-    parts = (narrower[first : first + count] for first in range(0, len(narrower), count))
-    return [face.wrap(" ".join(part), width) for part in parts]
+    cut = min(cuts, key=cost)
+    return [parted(cut)[0], *_filled(face, " ".join(words[cut:]), count)]
 
 
 def _width(face: Font) -> int:
