@@ -15,7 +15,7 @@ from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.guest import Guest
 from puluc.link.host import Host
-from puluc.link.protocol import checked_name, new_code, typed_code
+from puluc.link.protocol import checked_name, code_of, typed_code
 from puluc.link.table import LinkError, Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
@@ -281,8 +281,8 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
     return session
 
 
-def _wire(options: argparse.Namespace) -> Wire:
-    options.code = typed_code(options.code) if options.code else new_code()
+def _wire(options: argparse.Namespace, root: str) -> Wire:
+    options.code = typed_code(options.code) if options.code else code_of(root)
     if options.join:
         return Wire(options.code, target=address_of(options.join))
     try:
@@ -296,13 +296,16 @@ def _table(
     options: argparse.Namespace, session: Session | None, games: OpenGame
 ) -> tuple[Table, Wire]:
     """Return a table with its connections, which are opened once all arguments are valid."""
-    name = checked_name(options.name)
+    name, chains = checked_name(options.name), session and session.chains
+    root = chains.root if chains else secrets.token_hex(32)
     if options.join:
-        wire = _wire(options)
+        wire = _wire(options, root)
         return Guest(wire, name, session, options.players, lambda: games.is_saved), wire
     setup, free = (session, ()) if session else seated(options.rules, options.seats)
-    wire = _wire(options)
-    return Host(wire, name, setup, free, lambda: games.is_saved), wire
+    wire = _wire(options, root)
+    table = Host(wire, name, setup, free, lambda: games.is_saved)
+    table.root = root
+    return table, wire
 
 
 def seated(rules: Ruleset, text: str) -> tuple[Setup, list[Player]]:

@@ -364,7 +364,7 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
     text = gettext("the name that the others see")
     link.add_option("--name", text, default="Puluc", metavar=_PLAYER)
-    text = gettext("the code of the table; by default a new one")
+    text = gettext("the code of the table; by default one of its own")
     link.add_option("--code", text, metavar=N_("CODE"))
     text = gettext("the letters of the players you play for; by default the first free one")
     link.add_option("--players", text, default="", metavar=N_("LETTERS"))

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache
@@ -216,9 +215,13 @@ _LINE = msgspec.json.Decoder(Line)
 _BODY = msgspec.json.Decoder(Body)
 
 
-def new_code() -> str:
-    """Return a code of ten letters and digits."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+def code_of(root: str) -> str:
+    """Return the code of a table, from the root of its host's chain.
+
+    So a game that goes on has its code again. 50 bits of a SHA-256 tell nothing about the root.
+    """
+    digest = hashlib.sha256(f"code {root}".encode()).digest()
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH])
 
 
 def typed_code(text: str) -> str:

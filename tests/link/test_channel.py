@@ -34,7 +34,7 @@ from puluc.link.protocol import (
     Sealed,
     State,
     Take,
-    new_code,
+    code_of,
     typed_code,
 )
 from puluc.link.slow_scrypt import slow_scrypt
@@ -314,7 +314,7 @@ def test_keys_are_those_of_the_page():
 
 
 def test_codes():
-    codes = {new_code() for _ in range(200)}
+    codes = {code_of(str(number)) for number in range(200)}
     assert len(codes) == 200
     for code in codes:
         assert len(code) == CODE_LENGTH

@@ -14,7 +14,7 @@ from puluc.assets import assets
 from puluc.game.session import Session, Setup
 from puluc.link.guest import Guest
 from puluc.link.host import Host
-from puluc.link.protocol import State, new_code
+from puluc.link.protocol import State, code_of
 from puluc.link.table import digest_of
 from puluc.link.wire import Wire, listen
 from puluc.rules import Phase, Play, Player, Ruleset, Seat
@@ -60,7 +60,7 @@ def _frames(burst: int) -> tuple[float, int]:
         context = Context(Paths.find({"PULUC_HOME": home}), art, random.Random(1))
         display = Display(context.preferences.look, art["icon/48"])
         context.open(display, Audio(Loudness.OFF))
-        code, listener = new_code(), listen(_ADDRESS, 0)
+        code, listener = code_of(""), listen(_ADDRESS, 0)
         wire = Wire(code, listener=listener)
         setup = Setup(Ruleset(), (Seat("easy"), Seat()))
         context.link = Linking(Host(wire, "Ana", setup, [Player.OBSIDIAN]), wire, "")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 from functools import partial
+from secrets import token_hex
 from socket import socket
 
 import pygame
@@ -13,7 +14,7 @@ from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery
 from puluc.link.guest import Guest
 from puluc.link.host import Host
-from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, new_code, players_of, typed_code
+from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, players_of, typed_code
 from puluc.link.table import Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
@@ -201,12 +202,15 @@ class LinkScene(DialogScene):
         checked_name(name)
         values = [row.index for row in self._seats]
         seats = tuple(Seat(HUMAN if n < 2 else self._levels[n - 2]) for n in values)  # noqa: PLR2004
+        going_on = self._going_on(way)
         free = [p for p, n in zip(self._rules.turn_order, values, strict=True) if n == 1]
-        if not (free or self._going_on(way)):
+        if not (free or going_on):
             raise PulucError(N_("nobody plays at another computer"))
-        code = new_code()
+        root = going_on.chains.root if going_on and going_on.chains else token_hex(32)
+        code = code_of(root)
         wire = Wire(code, listener=_listener())
-        table = Host(wire, name, self._going_on(way) or Setup(self._rules, seats), free)
+        table = Host(wire, name, going_on or Setup(self._rules, seats), free)
+        table.root = root
         text = gettext("Code: {code}\nAddress: {address}")
         address = own_address()
         told = Discovery((table.name, address, wire.port)) if address else None

@@ -88,7 +88,8 @@ def _known_values(monkeypatch):
     """Give the same address, and the same throws, in each run."""
     rng = Random(1)
     monkeypatch.setattr(link_module, "own_address", lambda: "192.168.1.7")
-    monkeypatch.setattr(table_module, "token_hex", lambda count: rng.randbytes(count).hex())
+    for module in (link_module, table_module):
+        monkeypatch.setattr(module, "token_hex", lambda count: rng.randbytes(count).hex())
 
 
 @pytest.fixture
@@ -682,10 +683,12 @@ def test_who_is_asked_about_a_level_reads_which_and_for_whom(window, others):
 def test_a_game_that_goes_on_can_be_looked_at_before_the_others_are_there(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    code = window.context.link.where
     window.press("s", "y")
     until(window, lambda: window.context.link is None)
     window.press("s", "return")
     until(window, lambda: window.shows("Waiting for Ben"))
+    assert window.context.link.where.splitlines()[0] == code.splitlines()[0]
     window.wait(1000)
     window.press("return")
     assert isinstance(window.scene, BoardScene)
