@@ -69,7 +69,8 @@ def verify_path(path: Path) -> Verdict:
 
 def _content(path: Path) -> GameFile | Record:
     content = game_file.read_content(path)
-    if content.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+    text = content.removeprefix(BOM_UTF8).lstrip()
+    if not text or text.startswith(b"{"):
         return game_file.decode(content)
     try:
         return parse_record(content.decode("utf-8-sig"))

@@ -8,6 +8,7 @@ import pytest
 from open_games import DATA, change_field
 from playing import play_on
 
+from puluc import PulucError
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Ruleset,
@@ -16,7 +17,7 @@ from puluc.rules import (
     commitment,
 )
 from puluc.storage import game_file
-from puluc.storage.verification import Verdict, verify_path
+from puluc.storage.verification import Verdict, records_in, verify_path
 
 Changes = dict[str, object]
 """New values, or functions of the old ones, by their places in a file."""
@@ -230,3 +231,11 @@ def test_a_record_that_an_editor_saved_with_a_mark_of_utf_8_is_read(tmp_path):
     path = tmp_path / "record.txt"
     path.write_bytes(b"\xef\xbb\xbf" + (DATA / "record-1-won.txt").read_bytes())
     assert verify_path(path) == verify_path(DATA / "record-1-won.txt")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_a_game_file_that_is_cut_off(tmp_path, content):
+    path = tmp_path / "empty.puluc"
+    path.write_bytes(content)
+    with pytest.raises(PulucError, match="the file is cut off"):
+        records_in(path)

@@ -262,12 +262,12 @@ class FillSeatScene(DialogScene):
     help_topic = HelpTopic.LINK
 
     def __init__(self, context: Context) -> None:
-        session, link = context.session, context.link
-        assert session, "a game is open"
-        assert link, "a table is open"
-        self._levels = playable_levels(is_solved=context.is_solved(session.rules))
+        session = context.session
+        rules = session.rules if session else Ruleset()
+        self._levels = playable_levels(is_solved=context.is_solved(rules))
         note = gettext("If all agree, it plays from here on. Whoever is away can't come back.")
-        names, values = ", ".join(link.missing), tuple(map(level_name, self._levels))
+        names = ", ".join(context.link.missing) if context.link else ""
+        values = tuple(map(level_name, self._levels))
         row = Row(names, values, self._levels.index(FALLBACK), (note,) * len(values))
         super().__init__(context.art, gettext("Fill seat"), [row], gettext("OK"))
 

@@ -4,6 +4,7 @@ import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from playing import play_on
@@ -104,9 +105,10 @@ def test_a_wrong_game_is_left_out(data):
 
 def test_a_cancelled_survey_keeps_what_it_has_found(data, monkeypatch):
     session = games("stop", 2)
-    stopped = []
+    stopped, has_begun = [], Event()
 
     def analyse_once(record, chances, progress):
+        assert has_begun.wait(60)
         stopped.append(record)
         if len(stopped) == 2:
             found.cancel()
@@ -116,6 +118,7 @@ def test_a_cancelled_survey_keeps_what_it_has_found(data, monkeypatch):
     real = skill_survey.analyse
     monkeypatch.setattr(skill_survey, "analyse", analyse_once)
     found = SkillSurvey([*session.games, session.record], SMALL, data)
+    has_begun.set()
     assert found.wait(60)
     found.result()
     assert len(found.mine) == len(skills.load(data / skills.FILE_NAME)) == 1
