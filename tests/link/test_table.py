@@ -971,6 +971,22 @@ class Deceived:
         self.guest.carry_out()
         self.guest.tick()
 
+    def agree(self, *, is_allowed: bool = True) -> int:
+        """Let the host ask to take back its last turn, and the guest answer; the turn."""
+        match = self.guest.session.match
+        turn = turn_by(match, Player.JADE)
+        self.tell(Ask(0, turn, len(plays_of(match))))
+        self.guest.answer(is_allowed=is_allowed)
+        return turn
+
+    def goes_back(self, turn: int) -> bool:
+        """Whether the guest goes back to a turn, told by the host, without asking its player."""
+        backs = self.guest.session.chains.backs
+        self.tell(changed(self.state(turn), backs=backs + 1))
+        is_back = self.guest.session.chains.backs > backs
+        assert is_back is not bool(self.guest.request)
+        return is_back
+
     def state(self, back_to: int, left: list[Left] | None = None) -> State:
         """What a host tells that has taken back a turn, or let a level play."""
         plays = plays_of(self.guest.session.match)
@@ -1004,48 +1020,29 @@ def test_a_computer_that_is_not_there_says_nothing(deceived, message):
 
 
 def test_agreement_ends_when_the_others_go_on(deceived):
-    guest, match = deceived.guest, deceived.guest.session.match
-    turn = turn_by(match, Player.JADE)
-    deceived.tell(Ask(0, turn, len(plays_of(match))))
-    guest.answer(is_allowed=True)
-    turns = len(match.turns)
+    guest, turns, turn = deceived.guest, deceived.turns, deceived.agree()
     play(deceived.network, [deceived.host, guest], lambda: deceived.turns > turns + 1)
-    deceived.tell(deceived.state(turn))
-    assert guest.request
-    assert guest.session.chains.backs == 0
+    assert not deceived.goes_back(turn)
 
 
 def test_agreement_ends_when_the_connection_is_lost(deceived):
-    turn = turn_by(deceived.guest.session.match, Player.JADE)
-    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
-    deceived.guest.answer(is_allowed=True)
+    turn = deceived.agree()
     deceived.network.cut(deceived.carrier)
     deceived.network.connect(deceived.carrier)
     settle(deceived.network, [deceived.host, deceived.guest])
-    deceived.tell(deceived.state(turn))
-    assert deceived.guest.request
-    assert deceived.guest.session.chains.backs == 0
+    assert not deceived.goes_back(turn)
 
 
 def test_agreement_is_about_one_turn(deceived):
-    turn = turn_by(deceived.guest.session.match, Player.JADE)
-    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
-    deceived.guest.answer(is_allowed=True)
-    deceived.tell(deceived.state(turn - 1))
-    assert deceived.guest.request
-    assert deceived.guest.session.chains.backs == 0
+    turn = deceived.agree()
+    assert not deceived.goes_back(turn - 1)
 
 
 def test_agreement_is_used_once(deceived):
-    turn = turn_by(deceived.guest.session.match, Player.JADE)
-    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
-    deceived.guest.answer(is_allowed=True)
-    deceived.tell(deceived.state(turn))
+    turn = deceived.agree()
+    assert deceived.goes_back(turn)
     assert deceived.turns == turn
-    changed_state = changed(deceived.state(turn), backs=2)
-    deceived.tell(changed_state)
-    assert deceived.guest.request
-    assert deceived.guest.session.chains.backs == 1
+    assert not deceived.goes_back(turn)
 
 
 def test_who_asks_for_something_else_does_not_agree(deceived):
@@ -1053,18 +1050,12 @@ def test_who_asks_for_something_else_does_not_agree(deceived):
     turn = turn_by(match, Player.JADE)
     deceived.tell(Ask(0, turn, len(plays_of(match))))
     deceived.guest.ask_back(turn_by(match, Player.OBSIDIAN))
-    deceived.tell(deceived.state(turn))
-    assert deceived.guest.request
-    assert deceived.guest.session.chains.backs == 0
+    assert not deceived.goes_back(turn)
 
 
 def test_a_refusal_is_no_agreement(deceived):
-    turn = turn_by(deceived.guest.session.match, Player.JADE)
-    deceived.tell(Ask(0, turn, len(plays_of(deceived.guest.session.match))))
-    deceived.guest.answer(is_allowed=False)
-    deceived.tell(deceived.state(turn))
-    assert deceived.guest.request
-    assert deceived.guest.session.chains.backs == 0
+    turn = deceived.agree(is_allowed=False)
+    assert not deceived.goes_back(turn)
 
 
 @pytest.mark.parametrize("turn", [0, CHAIN_LENGTH])
@@ -1077,6 +1068,18 @@ def test_any_turn_can_be_told_and_is_asked_about(deceived, turn):
     assert deceived.turns == min(turn, turns)
     assert deceived.guest.session.chains.backs == 1
     assert verify(saved(deceived.guest).record)
+
+
+def test_a_turn_that_has_not_begun_is_only_noted():
+    _, tables, _ = played_to(6)
+    session = next(each.session for each in tables if each.session.match.phase is Phase.MOVE)
+    while session.match.phase is Phase.MOVE:
+        session.move(*session.match.plays[0])
+    turn = len(session.match.turns)
+    session.take_back(turn)
+    assert (session.chains.backs, session.chains.back_to) == (1, turn)
+    assert len(session.match.turns) == turn
+    assert session.is_assisted
 
 
 def test_nothing_is_read_before_a_turn_is_taken_back(deceived):
