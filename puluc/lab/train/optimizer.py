@@ -50,7 +50,7 @@ class Parameters(NamedTuple):
 
     @classmethod
     def of(cls, stored: StoredNetwork) -> Self:
-        """Return the weights of a stored network, to train it further."""
+        """Return the weights of a stored network, for further training."""
         weights = np.array(stored.weights, np.float32) / np.float32(1 << WEIGHT_BITS)
         width = stored.units + 1
         rows, bias, output = np.split(weights, np.cumsum([stored.inputs * width, width]))

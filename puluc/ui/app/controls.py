@@ -90,7 +90,7 @@ class Control:
 
 
 class WindowContent(NamedTuple):
-    """What the window shows a listener."""
+    """What the window shows a screen reader."""
 
     caption: str
     language: str
@@ -269,7 +269,7 @@ def messages(controls: Iterable[Control]) -> tuple[str, ...]:
 
 
 _MOST_WAITING = 20
-"""Sentences that wait while nobody listens."""
+"""The most sentences that are kept until a screen reader takes them."""
 
 
 class Speech:
@@ -280,7 +280,7 @@ class Speech:
         self._waiting = deque[str](maxlen=_MOST_WAITING)
 
     def say(self, text: str) -> None:
-        """Add a sentence; an empty one is none."""
+        """Add a sentence; an empty one is ignored."""
         if text:
             self.last = text
             self._waiting.append(text)
@@ -290,7 +290,7 @@ class Speech:
         self.say(self.last)
 
     def take(self) -> list[str]:
-        """Return the sentences that are not said yet, oldest first; they are said now."""
+        """Return the sentences that are not said yet, oldest first, and clear the queue."""
         taken = [*self._waiting]
         self._waiting.clear()
         return taken

@@ -142,7 +142,7 @@ class Scene(ABC):
     """Whether another scene lies over it; the app sets it."""
 
     is_running_covered: bool = False
-    """Whether it goes on while another scene lies over it."""
+    """Whether the scene advances while another scene covers it."""
 
     is_moving: bool = False
     """Whether something moves, so that the app runs at the full frame rate."""

@@ -89,7 +89,7 @@ class End:
         self._job = None
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Advance the analysis; tell on the panel what it found, and return whether it has."""
+        """Advance the analysis; when it is done, show its result on the panel and return True."""
         if self._panel is None or self._is_analysed:
             return False
         self._shown_ms += elapsed_ms
@@ -109,7 +109,7 @@ class End:
         return True
 
     def _tell(self, panel: EndPanel) -> None:
-        """Tell on the panel what the analysis found, if it is known."""
+        """Show the result of the analysis on the panel, if it is known."""
         words = finding(self._game, self._side) if self._game else ()
         panel.tell(words, len(self.mistakes))
 

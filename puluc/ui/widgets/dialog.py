@@ -35,7 +35,7 @@ _LEAST_MARGIN = 4
 _RECT = pygame.Rect(2, 0, 236, _BOTTOM)
 _SHADOW = 1
 _INSET = 1
-"""From the top of a row to its text."""
+"""The distance from the top of a row to its text, in pixels."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The rule between the rows and the buttons."""

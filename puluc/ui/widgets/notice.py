@@ -105,7 +105,7 @@ class NoticeScene(Scene):
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return the keys that close it."""
+        """Return the keys that close the notice."""
         return self._hints.controls()
 
 
