@@ -92,7 +92,7 @@ class TurnAnalysis:
     error: float = 0.0
     """How far the cost may be off, 0 if chances are exact: no mistake is called by it.
 
-    A cost that looks like a mistake is estimated again, one turn further; what is then missing is
+    A cost that looks like a mistake is estimated again, looking further; what is then missing is
     added.
     """
 
@@ -279,14 +279,15 @@ def error_of(
 ) -> float:
     """Return how far the cost of a line of play may be off: 0 if chances are exact.
 
-    A cost beyond the limit and the usual error is estimated again, one turn further; what is then
+    A cost beyond the limit and the usual error is estimated again, some turns further; what is then
     missing is added.
     """
-    cost, error = best.chance - played.chance, chances.error
-    if chances.is_exact or cost <= limit + error:
-        return error
-    closer, other = (chances.look_closer(each.line.end, side) for each in (best, played))
-    return error + max(0.0, cost - (closer - other))
+    least = cost = best.chance - played.chance
+    for turns in range(1, 1 + chances.closer_looks):
+        if least > limit + chances.error:
+            closer = (chances.look_closer(each.line.end, side, turns) for each in (best, played))
+            least = min(least, next(closer) - next(closer))
+    return chances.error + (cost - least)
 
 
 class Prospect(NamedTuple):

@@ -261,6 +261,26 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     )
 
 
+def _marks(options: argparse.Namespace, folder: Path) -> Iterator[str]:
+    from puluc.lab.train.strength import marks
+
+    rules = options.rules
+    found = marks(_solution(folder, rules), 0, options.choices, f"marks {options.seed}")
+    text = gettext(
+        "{rules}: of {choices} choices {marks} are marked; {best} of them are the best there is;"
+        " noise {noise}; {found} of {mistakes} mistakes are marked"
+    )
+    yield text.format(
+        rules=rules,
+        choices=whole(found.decisions),
+        marks=whole(found.marks),
+        best=whole(found.best),
+        noise=local(f"{100 * found.noise:.1f}"),
+        found=whole(found.found),
+        mistakes=whole(found.mistakes),
+    )
+
+
 def _puzzles(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     from functools import partial
     from random import Random
@@ -327,6 +347,7 @@ _WORK = {
     "study": _study,
     "train": _train,
     "duel": _duel,
+    "marks": _marks,
     "puzzles": _puzzles,
     "opening": _opening,
 }

@@ -36,9 +36,11 @@ def test_estimates_look_a_turn_further_with_one_throw_a_turn(throws, plies):
     assert estimate(position, 0) != estimate(position, 1)
     chances = Chances.of(rules, None)
     assert chances.worth(position, position.mover) == estimate(position, plies)
-    closer = estimate(position, plies + 1)
-    assert chances.look_closer(position, position.mover) == closer
-    assert chances.look_closer(position, position.mover.enemy) == 1 - closer
+    assert chances.closer_looks == 1 + plies
+    for turns in range(1, 2 + plies):
+        closer = estimate(position, plies + turns)
+        assert chances.look_closer(position, position.mover, turns) == closer
+        assert chances.look_closer(position, position.mover.enemy, turns) == 1 - closer
 
 
 def test_chances_have_a_general_network_of_their_own():

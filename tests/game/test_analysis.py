@@ -1,5 +1,6 @@
 """The analysis of games: luck, cost and skill, and analysed games as text."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 from math import isclose
@@ -15,6 +16,7 @@ from puluc.ai.levels import ALL_LEVELS
 from puluc.ai.master.evaluator import (
     GENERAL_ERROR,
     SPECIAL_ERROR,
+    TWO_THROWS_ERROR,
     Chances,
     evaluator,
 )
@@ -88,7 +90,8 @@ class Invented(Chances):
             return super()._chance(position)
         return Random(str(position)).random()
 
-    def look_closer(self, position: Position, side: Side) -> float:
+    def look_closer(self, position: Position, side: Side, turns: int) -> float:
+        del turns
         return self.worth(position, side)
 
 
@@ -229,34 +232,44 @@ def test_noise_of_estimates_is_no_mistake():
     assert [turn for turn in game.turns if turn.is_blunder] == blunders
     assert {turn.error for turn in analysed(played(SMALL, 5), exact()).turns} == {0.0}
     assert Invented(Ruleset()).error == SPECIAL_ERROR
-    assert Invented(Ruleset.preset("sapper 1906")).error == SPECIAL_ERROR
-    for rules in ("fire=yes", "throws_per_turn=2"):
-        assert Invented(Ruleset.parse(rules)).error == GENERAL_ERROR
+    assert Invented(Ruleset.preset("sapper 1906")).error == SPECIAL_ERROR + TWO_THROWS_ERROR
+    assert Invented(Ruleset.parse("fire=yes")).error == GENERAL_ERROR
+    general = GENERAL_ERROR + TWO_THROWS_ERROR
+    assert Invented(Ruleset.parse("throws_per_turn=2")).error == general
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0, 1.5])
-def test_a_mistake_is_looked_at_again_and_what_is_then_missing_is_error(share):
-    """A closer look finds this share of each cost; one that is not marked is not looked at."""
+@pytest.mark.parametrize("shares", [(0.0, 1.0), (0.5, 0.5), (1.0, 1.5), (1.5, 0.5), (1.0, 0.0)])
+def test_a_mistake_is_looked_at_again_and_what_is_then_missing_is_error(shares):
+    """Closer looks find these shares of each cost; none is taken at what is no mistake any more."""
+    looks = Counter[int]()
 
     class Closer(Invented):
-        looks = 0
-
-        def look_closer(self, position: Position, side: Side) -> float:
-            self.looks += 1
-            return share * self.worth(position, side)
+        def look_closer(self, position: Position, side: Side, turns: int) -> float:
+            looks[turns] += 1
+            return shares[turns - 1] * self.worth(position, side)
 
     record = played(Ruleset(spaces=13), 5)
     chances = Closer(record.rules)
     before, game = analysed(record, Invented(record.rules)), analysed(record, chances)
-    marked = [turn.is_mistake for turn in before.turns]
-    assert chances.looks == 2 * sum(marked) > 0
-    for was_marked, turn in zip(marked, game.turns, strict=True):
-        missing = max(0.0, (1 - share) * turn.cost) if was_marked else 0.0
-        assert turn.error == pytest.approx(GENERAL_ERROR + missing)
-        least = min(turn.cost, share * turn.cost)
+    marked, seen = [turn for turn in before.turns if turn.is_mistake], Counter[int]()
+    for was, turn in zip(before.turns, game.turns, strict=True):
+        least = was.cost
+        for number, share in enumerate(shares, 1):
+            if least > MISTAKE + GENERAL_ERROR:
+                seen[number] += 2
+                least = min(least, share * was.cost)
+        assert turn.error == pytest.approx(GENERAL_ERROR + was.cost - least)
         assert turn.is_mistake == (least > MISTAKE + GENERAL_ERROR)
         assert turn.is_blunder == (least > BLUNDER + GENERAL_ERROR)
-    assert any(turn.is_mistake for turn in game.turns) == (share > 0)
+    assert looks == seen
+    assert looks[1] == 2 * len(marked) > 0
+    assert any(turn.is_mistake for turn in game.turns) == (min(shares) > 0)
+
+
+def test_with_two_throws_estimates_are_looked_at_once_more():
+    assert Invented(Ruleset(throws_per_turn=2)).closer_looks == 1
+    assert Invented(Ruleset()).closer_looks == 2
+    assert exact().closer_looks == 0
 
 
 def test_exact_chances_are_not_looked_at_again(monkeypatch):

@@ -141,10 +141,11 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
-SPECIAL_ERROR, GENERAL_ERROR = 0.02, 0.05
+SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR = 0.02, 0.05, 0.04
 """How far a difference of two estimates may be off: with them no best move is called a mistake.
 
-Of a network made for the rules, and of the general network (docs/master.md).
+Of a network made for the rules, and of the general network; more with two throws a turn, which are
+looked at once less (docs/master.md).
 """
 
 _MAX_KNOWN = 50_000
@@ -188,7 +189,13 @@ class Chances:
         if self.is_exact:
             return 0.0
         special = (self._estimator or estimator()).networks.special
-        return SPECIAL_ERROR if self.rules in special else GENERAL_ERROR
+        error = SPECIAL_ERROR if self.rules in special else GENERAL_ERROR
+        return error + TWO_THROWS_ERROR * (self.rules.throws_per_turn > 1)
+
+    @property
+    def closer_looks(self) -> int:
+        """How many turns further ``look_closer`` can look in a moment; 0 if chances are exact."""
+        return 0 if self.is_exact else 1 + self._plies
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.
@@ -203,9 +210,9 @@ class Chances:
             chance = self._known[position] = self._chance(position)
         return chance if position.mover is side else 1 - chance
 
-    def look_closer(self, position: Position, side: Side) -> float:
-        """Return an estimate for a side that looks one turn further than ``worth``, and slower."""
-        return (self._estimator or estimator()).worth(position, side, self._plies + 1)
+    def look_closer(self, position: Position, side: Side, turns: int) -> float:
+        """Return an estimate that looks some turns further than ``worth``, and takes longer."""
+        return (self._estimator or estimator()).worth(position, side, self._plies + turns)
 
     def _chance(self, position: Position) -> float:
         chance = self._tablebase.chance(position) if self._tablebase else None

@@ -26,6 +26,7 @@ from puluc.ai.master.evaluator import (
     GENERAL_ERROR,
     MARGINS,
     SPECIAL_ERROR,
+    TWO_THROWS_ERROR,
     Chances,
     plies_for,
 )
@@ -235,8 +236,16 @@ class Marks(Figures):
     checksum: int
     """The checksum of the weights of the network."""
 
+    @property
+    def columns(self) -> str:
+        """The columns of the table after the rules."""
+        counts = (self.decisions, self.marks, self.best, self.slight)
+        cells = [*(f"{count:,}" for count in counts), f"{100 * self.noise:.1f}"]
+        cells += [f"{self.mistakes:,}", f"{self.found / max(1, self.mistakes):.0%}"]
+        return " | ".join(cells)
 
-CHOICES = 20_000
+
+CHOICES = 5_000
 """The choices in which the marks are counted."""
 
 
@@ -369,20 +378,17 @@ positions of perfect play, root mean square and at most, and that of what a choi
 _MARKS = """
 ## What is called a mistake
 
-By exact chances a choice is a mistake (`?`) if it costs more than 2 points. With estimates it is marked if it costs more than {special}
-points in rules with a network of their own, in others more than {general}: as estimated, and again when the best choice and the one made are
-looked at one turn further.
+By exact chances a choice is a mistake (`?`) if it costs more than 2 points. With estimates it is marked if it costs more than {special} points in
+rules with a network of their own, in others more than {general}, with two throws a turn more than {special_two} and {general_two}: as estimated,
+and again when the best choice and the one made are looked at one turn further and, with one throw a turn, two turns further.
 
 Counted in games of Fair against itself, in half of them every second move random: the choices marked; how many of them were the best there
-is, or cost 2 points or less, by exact chances; and how many of the choices that cost more than a mark needs are marked.
+is, or cost 2 points or less, by exact chances; *noise*, the most points that a best choice seemed to cost at all looks; the choices that cost more
+than 2 points, and how many of them are marked. A wrong mark is worse than a missing one. Anybody can count again, in other games, with
+`puluc lab marks`.
 
-The two numbers of points were chosen by other games, 60,000 choices in each rule set. There 8 of 67,313 marks in the first twelve were of the
-best choice, and 46 % of the choices that cost more than 2 points were marked. After one look at 5 points (7 with fire or two throws a turn) it
-would have been 515 of 92,626 and 62 %; by the chances of the network that plays, 1,482 of 91,572 and 60 %. A wrong mark is worse than a missing
-one.
-
-| rules | choices | marked | the best | 2 points or less | mistakes | marked |
-|---|---|---|---|---|---|---|"""
+| rules | choices | marked | the best | 2 points or less | noise | mistakes | marked |
+|---|---|---|---|---|---|---|---|"""
 
 _METHOD = """
 ## How it plays
@@ -443,11 +449,10 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
     yield _MARKS.format(
         general=f"{100 * (MISTAKE + GENERAL_ERROR):g}",
         special=f"{100 * (MISTAKE + SPECIAL_ERROR):g}",
+        general_two=f"{100 * (MISTAKE + GENERAL_ERROR + TWO_THROWS_ERROR):g}",
+        special_two=f"{100 * (MISTAKE + SPECIAL_ERROR + TWO_THROWS_ERROR):g}",
     )
-    for each in figures.marks.values():
-        counts = (each.decisions, each.marks, each.best, each.slight, each.mistakes)
-        columns = " | ".join(f"{count:,}" for count in counts)
-        yield f"| {_name(each.rules)} | {columns} | {each.found / max(1, each.mistakes):.0%} |"
+    yield from (f"| {_name(each.rules)} | {each.columns} |" for each in figures.marks.values())
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
     yield _METHOD.format(
         first=first,

@@ -133,7 +133,7 @@ def test_what_looks_costly_is_questioned_only_if_it_is_one_turn_further(
     cost, error = best.chance - second.chance, choosing_error(choosing)
     assert cost > 0.1 + error
 
-    def look_closer(_, position, _side):
+    def look_closer(_, position, *_side_and_turns):
         return (position == best.line.end) * (cost - missing)
 
     monkeypatch.setattr(Chances, "look_closer", look_closer)

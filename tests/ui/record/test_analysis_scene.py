@@ -62,7 +62,8 @@ class Invented(Chances):
             return super()._chance(position)
         return random.Random(str(position)).random()
 
-    def look_closer(self, position: Position, side: Side) -> float:
+    def look_closer(self, position: Position, side: Side, turns: int) -> float:
+        del turns
         return self.worth(position, side)
 
 
