@@ -47,7 +47,7 @@ class Chains:
     backs: int = 0
     """How often turns were taken back."""
     back_to: int = 0
-    """The turn to which they were taken back last, counted from 0."""
+    """The turn, counted from 0, to which the game went back the last time."""
 
     @property
     def elsewhere(self) -> frozenset[Player]:

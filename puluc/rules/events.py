@@ -184,5 +184,5 @@ def _capture_events(move: Move, attacker: Unit, before: Position) -> Iterator[Ev
 
 
 def effects_first_in(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return those of the events after a move that are its effects: up to the next move."""
+    """Return the effects of a move: the events that follow it, up to the next move."""
     return tuple(takewhile(lambda event: not isinstance(event, Moved), events))

@@ -118,7 +118,7 @@ class LinkEntry(Form, frozen=True):
     backs: Count = 0
     """How often turns were taken back."""
     back_to: Count = 0
-    """The turn to which they were taken back last, counted from 0."""
+    """The turn, counted from 0, to which the game went back the last time."""
 
 
 class GameEntry(Form, frozen=True):

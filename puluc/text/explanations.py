@@ -50,7 +50,7 @@ _WITH_DUE = {
     Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}|{who}"),
     Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}|{who}"),
 }
-"""Who plays, and what is to be done."""
+"""Who plays for the player under the pointer, and what the match waits for, by phase."""
 
 
 def hand(position: Position, player: Player, who: str) -> Words:

@@ -126,7 +126,7 @@ class Networks:
 
     @cached_property
     def for_chances(self) -> Networks:
-        """The networks that tell chances best: of two general ones the second."""
+        """The networks for the chances that are shown: of two general ones only the second."""
         general = [each for each in self.stored if not each.rule_sets]
         return Networks(tuple(each for each in self.stored if each not in general[:-1]))
 

@@ -61,8 +61,8 @@ def play_samples(
 ) -> Samples:
     """Return ``count`` positions of games in which both sides play by the network, or as Hard.
 
-    Hard has no estimates: ``decay`` must be 1 for it. If ``is_looked``, a position is worth what
-    the network says, with one throw a turn one turn further, whatever follows it.
+    Hard has no estimates: ``decay`` must be 1 for it. With ``is_looked`` the target of a position
+    is the network's estimate, with one throw a turn looking one turn further, and not what follows.
     """
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)

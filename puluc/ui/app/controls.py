@@ -119,7 +119,7 @@ COLUMN, ROW = (Command.UP, Command.DOWN), (Command.LEFT, Command.RIGHT)
 
 
 def steps(way: int, keys: tuple[Command, Command] = COLUMN) -> Actions:
-    """Return the presses of the second key, or of the first for a negative number, to go so far."""
+    """Return ``way`` presses of the second key, or of the first for a negative number."""
     return (keys[way > 0],) * abs(way)
 
 
@@ -201,7 +201,7 @@ def _lines(texts: Iterable[DrawnText]) -> Iterator[DrawnText]:
 def _runs(
     texts: Iterable[DrawnText], goes_on: Callable[[list[DrawnText], DrawnText], bool]
 ) -> Iterator[list[DrawnText]]:
-    """Yield runs of texts; ``goes_on`` tells whether a run takes one more."""
+    """Yield groups of successive texts; ``goes_on`` tells whether a group takes the next text."""
     run = list[DrawnText]()
     for text in texts:
         if run and not goes_on(run, text):

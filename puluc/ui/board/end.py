@@ -55,7 +55,7 @@ class End:
         return sides.pop() if len(sides) == 1 else None
 
     def show(self, outcome: Outcome) -> None:
-        """Open the panel with *Next game* selected; after a game over Link *Link*, for another."""
+        """Open the panel with *Next game* selected, or *Link* after a game over Link."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.series_game:

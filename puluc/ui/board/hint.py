@@ -183,7 +183,7 @@ class HintScene(Scene):
         if len(self._ranked) == 1:
             return AREA
         why, beside = self._why_rect, pygame.Rect(0, 0, WIDTH, HEIGHT)
-        is_right = self._side is Side.JADE  # of the strip
+        is_right = self._side is Side.JADE  # the button, beside the strip
         return AREA.clip(beside.move(why.x - 2 - WIDTH if is_right else why.right + 2, 0))
 
     @property

@@ -72,7 +72,7 @@ class Pane:
     def of(
         cls, title: str, commands: Iterable[C], refusal: Callable[[C], str] = lambda _: ""
     ) -> Self:
-        """Return the pane of some commands, with ``refusal`` of each."""
+        """Return the pane of some commands, each with the reason that ``refusal`` gives, if any."""
         return cls(title, tuple(Item.of(each, refusal(each)) for each in commands))
 
 

@@ -63,7 +63,7 @@ class Script:
     lead: tuple[Act, ...] = ()
     """What is done before the first step."""
     is_of: Callable[[Ruleset], bool] = lambda _: False
-    """Whether rules have the one that a scene of other rules is about."""
+    """Whether a rule set has the rule that this lesson is about."""
 
 
 @dataclass(frozen=True, slots=True)
