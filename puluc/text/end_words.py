@@ -111,7 +111,7 @@ _TOOK = (
         "|{most} to {least}"
     ),
 )
-"""A win by pieces taken: likewise."""
+"""A win by pieces taken: both sides have no free piece, or one."""
 
 
 def reason(outcome: Outcome, position: Position) -> Words:
