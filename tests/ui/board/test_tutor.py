@@ -142,6 +142,15 @@ def test_what_looks_costly_is_questioned_only_if_it_is_one_turn_further(
     assert isinstance(choosing.scene, TutorScene) is (cost - missing > 0.1 + error)
 
 
+def test_other_points_are_asked_about_anew(choosing):
+    second = ranked(choosing)[1].play
+    choosing.step()
+    prefer(choosing, tutor=20)
+    aim(choosing, second)
+    choosing.press("return")
+    assert moved(choosing) == [(second.move,)]
+
+
 def choosing_error(driver) -> float:
     return Chances.of(driver.context.session.rules, None).error
 
