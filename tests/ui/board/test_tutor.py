@@ -143,8 +143,11 @@ def test_what_looks_costly_is_questioned_only_if_it_is_one_turn_further(
 
 
 def test_other_points_are_asked_about_anew(choosing):
-    second = ranked(choosing)[1].play
-    choosing.step()
+    second, third = (each.play for each in ranked(choosing)[1:3])
+    aim(choosing, third)
+    choosing.press("return")
+    choosing.wait(300)
+    choosing.press("escape")
     prefer(choosing, tutor=20)
     aim(choosing, second)
     choosing.press("return")
