@@ -205,6 +205,21 @@ def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     assert [line.split()[1] for line in moves] == ["3x6"]
 
 
+def test_the_command_counts_marks(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
+    words = ("marks", "--rules", TINY, "--choices", "40")
+    assert lab(*words, "--seed", "1") == 1
+    assert "there is no solution" in capsys.readouterr().err
+    assert lab("solve", "--rules", TINY) == 0
+    told = []
+    for seed in ("1", "2", "2"):
+        capsys.readouterr()
+        assert lab(*words, "--seed", seed) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0].startswith(f"{Ruleset.parse(TINY)}: of 40 choices ")
+    assert told[0] != told[1] == told[2]
+
+
 def test_explain_shows_which_of_two_throws_each_move_uses(tmp_path, monkeypatch, capsys):
     """The captor goes home with either throw; the other one brings the freed piece out again."""
     monkeypatch.setenv("PULUC_HOME", str(tmp_path))

@@ -1,6 +1,7 @@
 """Samples with exact values, networks fitted to them, and the whole of ``puluc lab train``."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +116,7 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
     monkeypatch.setattr(self_play, "CONTESTED", (SPACIOUS,))
     monkeypatch.setattr(strength_module, "GAMES", 40)
+    monkeypatch.setattr(strength_module, "marks", partial(marks, decisions=200))
     monkeypatch.setattr(training, "UNSEEN", (Ruleset(spaces=7, army=2),))
     monkeypatch.setattr(training, "NAMED_TEACHERS", (RULES,))
     monkeypatch.setattr(training, "NEAR_TEACHERS", (Ruleset(spaces=7, army=1),))
@@ -143,8 +145,8 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     assert set(figures.marks) == {unseen.rules, RULES}
     for found in figures.marks.values():
         share = f"{found.found / max(1, found.mistakes):.0%}"
-        counts = f"{found.best} | {found.slight} | {found.mistakes:,} | {share} |"
-        assert f"| `{found.rules}` | 2,000 | {found.marks:,} | {counts}" in page
+        counts = f"{found.best} | {found.slight} | {100 * found.noise:.1f} | {found.mistakes}"
+        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in page
     for name in ("measure", "contest", "accuracy", "marks"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
     assert list(command.lines(options, solutions)) == printed
@@ -179,15 +181,21 @@ def test_noise_is_not_called_a_mistake_where_it_was_counted():
         assert each.found >= 0.25 * each.mistakes
 
 
+@pytest.mark.full  # 5,000 choices, and a look two turns further at many of them
 def test_the_marks_counted_are_those_of_the_program(solutions):
     rules = Ruleset(spaces=7, army=3)
     training.solved_values(solutions, rules, ignore)
     stored = STORED.marks[rules]
     tablebase = Tablebase((solutions / file_name(rules)).read_bytes())
     assert marks(tablebase, stored.checksum) == stored
-    general = estimator().networks.general
+
+
+def test_the_marks_were_counted_with_the_networks_of_the_program():
+    networks = estimator().networks
+    general = networks.general
     assert general
-    assert checksum(general) == stored.checksum
+    for rules, each in STORED.marks.items():
+        assert each.checksum == checksum(networks.special.get(rules, general))
 
 
 def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatch):
