@@ -52,9 +52,13 @@ class BoardTable:
         return gettext("{level} plays for {name} now").format(level=level, name=names)
 
     def news(self) -> str:
-        """Return the sentence about who did not agree last; empty if nobody refused."""
-        names = self._context.link.refusals() if self._context.link else []
-        return gettext("{name} does not agree").format(name=names[-1]) if names else ""
+        """Return the sentence about who does not agree, or is back; empty without news."""
+        found = self._context.link.last_news() if self._context.link else None
+        if not found:
+            return ""
+        name, is_back = found
+        text = gettext("{name} is back") if is_back else gettext("{name} does not agree")
+        return text.format(name=name)
 
     def question(self) -> ConfirmScene | None:
         """Return the question of another computer, once."""

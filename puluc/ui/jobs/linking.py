@@ -45,11 +45,14 @@ class Linking:
         """The names of those that have been silent for a while."""
         return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
 
-    def refusals(self) -> list[str]:
-        """Return who has not agreed to take back a turn; drop this and all other news."""
-        names = [name for news, name in self.table.news if news is News.REFUSED]
+    def last_news(self) -> tuple[str, bool] | None:
+        """Return who is back, or else does not agree to something; forget what has happened so far.
+
+        The second value tells whether somebody is back. None without such news.
+        """
+        told = [each for each in self.table.news if each[0] in (News.REFUSED, News.BACK)]
         self.table.news.clear()
-        return names
+        return (told[-1][1], told[-1][0] is News.BACK) if told else None
 
     def tick(self) -> None:
         """Read and send what is due; raise what the job has raised."""

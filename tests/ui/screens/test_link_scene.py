@@ -243,7 +243,9 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     table = window.context.link.table
     again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
     others[0] = again
-    until(window, lambda: window.strip != "Ben is away", again)
+    again.plays = False
+    until(window, lambda: window.strip == "Ben is back", again)
+    again.plays = True
     play_on(window, again, lambda: is_over(window, again))
 
 
