@@ -635,8 +635,6 @@ def test_a_turn_is_taken_back_while_the_board_is_covered(window, others, key):
     assert len(window.context.session.match.turns) == turn
     window.press("escape")
     until(window, lambda: window.scene.is_waiting, other)
-    other.plays = True
-    play_on(window, other, lambda: is_over(window, other))
 
 
 def test_a_hint_for_a_turn_that_was_taken_back_is_not_played(window, others):
