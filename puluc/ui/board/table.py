@@ -61,9 +61,9 @@ class BoardTable:
         return text.format(name=name)
 
     def question(self) -> ConfirmScene | None:
-        """Return the question of another computer, once."""
+        """Return the question of another computer, if it has one."""
         request = self._context.link and self._context.link.table.request
-        if not request or request[1] is self._asked:
+        if not request:
             return None
         name, self._asked = request
         if self._asked.left:

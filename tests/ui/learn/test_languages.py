@@ -120,3 +120,24 @@ def test_a_question_is_in_larger_text_with_its_keys_and_the_note_of_the_row(driv
         scene.handle(Command.DOWN)
     rows = {rect.y for _, rect in shown} - {shown[0][1].y, shown[-1][1].y}
     assert len(notes) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "1 and 3 come in 4 ways each, 4 and 5 in only 1 each.",
+            ["1 and 3 come in 4 ways each,", "4 and 5 in only 1 each."],
+        ),
+        (
+            "Only a new piece takes it now, with a 3: 4 of 16.",
+            ["Only a new piece takes it now,", "with a 3: 4 of 16."],
+        ),
+        (
+            "one two three four five six seven eight nine ten eleven twelve",
+            ["one two three four five six seven", "eight nine ten eleven twelve"],
+        ),
+    ],
+)
+def test_a_long_sentence_is_divided_at_the_end_of_a_clause_if_there_is_one(text, parts):
+    assert [" ".join(page) for page in pages(ART.large, text)] == parts

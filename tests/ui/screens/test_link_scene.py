@@ -678,6 +678,11 @@ def test_who_is_asked_about_a_level_reads_which_and_for_whom(window, others):
     table._allowed = {1}  # noqa: SLF001 - as if a third computer were away
     until(window, lambda: isinstance(window.scene, ConfirmScene), other)
     assert window.shows("Ben asks: may Easy play for Ben?")
+    table._ask = Ask(1, session.last_choice(), len(plays_of(session.match)))  # noqa: SLF001 - meanwhile
+    window.wait(1000)
+    window.press("y")
+    until(window, lambda: window.shows("Ben asks to take back"), other)
+    assert table._allowed == {1}  # noqa: SLF001 - the answer was to another question
 
 
 def test_a_game_that_goes_on_can_be_looked_at_before_the_others_are_there(window, others):
