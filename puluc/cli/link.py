@@ -82,7 +82,7 @@ class TableEngine(Engine):
 
 
 TAKE_BACK, FILL, ALLOW, REFUSE = "takeback", "fill", "allow", "refuse"
-"""Commands that ask to take back the last turn, or for a level for who is away; and the answers."""
+"""Commands: ask to take back the last turn, or to let a level play for who is away; answer."""
 
 
 class Conversation:
@@ -99,7 +99,7 @@ class Conversation:
         """What has been asked last."""
         self._has_begun = False
         self._asked: object = None
-        """The request to take back that was told last."""
+        """The last request of another computer that was reported."""
 
     def answer(self, line: str) -> str:
         """Return the answer to a line."""
@@ -114,7 +114,7 @@ class Conversation:
         return answer
 
     def _agree(self, session: Session, word: str, words: list[str]) -> str:
-        """Ask the others for something, or answer them; return the answer to the command."""
+        """Send the others a request, or the answer to one; return the answer to the command."""
         turn = session.last_choice()
         if word == TAKE_BACK and turn is not None:
             self._table.ask_back(turn)

@@ -29,10 +29,10 @@ from puluc.rules import (
 
 
 class Guest(Table):
-    """The table of a computer that joins; ``session`` is a game that goes on, if any.
+    """The table of a computer that joins; ``session`` is a saved game to continue, if any.
 
     ``players`` are the letters of those it wants to play for, empty for the first who is free;
-    without any ``take`` has to be called once there is an offer.
+    if it is None, ``take`` must be called once there is an offer.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Guest(Table):
     ) -> None:
         super().__init__(wire, name, is_saved)
         self.offer: Offer | None = None
-        """What the host proposes."""
+        """The host's offer, once it has arrived."""
         self._players = players
         if session:
             self.begin(session)
@@ -57,7 +57,7 @@ class Guest(Table):
             self._wire.send(number, Take(players))
 
     def begin(self, session: Session) -> None:
-        """Play this session, and tell the host what is known of it."""
+        """Begin or continue this session, and send the host what is known of it."""
         super().begin(session)
         for peer in self._peers.values():
             if peer.index == 0:
@@ -85,7 +85,7 @@ class Guest(Table):
                 self._refuse(peer.number, Reason.MALFORMED)
 
     def _start(self, peer: Peer, start: Start) -> None:
-        """Check what the host has fixed, and begin, or go on with the same game."""
+        """Check the host's ``Start``; set up its game, or continue the same one."""
         rules = Ruleset.parse(start.rules)
         seats = checked_seats(rules, start.seats)
         computers = tuple(
@@ -120,7 +120,7 @@ class Guest(Table):
             self._fail(next(iter(self._peers.values())), Reason.GAME)
 
     def _meet_change(self, state: State, session: Session) -> None:
-        """Do what the host has done, if that was agreed here; otherwise ask the player."""
+        """Mark what the host has carried out as due if it was allowed here; else ask the player."""
         new = sorted({*state.left} - self._left(session), key=lambda each: each.computer)
         sticks, left = chain_sticks(session), {each.computer for each in new}
         can_leave = {*range(1, len(self.computers))} - {sticks.chains.own} - sticks.chains.left
@@ -141,7 +141,7 @@ class Guest(Table):
             self._ask, self._allowed = ask, {0}
 
     def _plays_for(self, peer: Peer, player: Player) -> bool:
-        """Return whether the host may send moves of a player: of all but those here."""
+        """Return whether a player is at another computer: the host sends the moves of all those."""
         del peer
         return self.session is not None and player in self.session.elsewhere
 

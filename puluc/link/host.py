@@ -61,7 +61,7 @@ class Host(Table):
             self.begin(setup)
 
     def begin(self, session: Session) -> None:
-        """Play this session, and tell those who have joined that it begins."""
+        """Begin or continue this session, and start it for the guests that have joined."""
         super().begin(session)
         for peer in [*self._peers.values()]:
             if peer.players:
@@ -106,7 +106,7 @@ class Host(Table):
             self._agree()
 
     def _agree(self) -> None:
-        """Describe the game, as every player has a computer."""
+        """Set up the game, now that every player has a computer."""
         guests = [peer for peer in self._peers.values() if peer.players]
         for peer in guests:
             self._take_seats(peer.players, peer.name)
@@ -119,7 +119,7 @@ class Host(Table):
         self.setup = Setup(self.rules, tuple(self.seats), chains=chains)
 
     def _seat(self, session: Session, peer: Peer) -> None:
-        """Let a guest play, or play on."""
+        """Start or continue the game for a guest."""
         index = next(i for i, each in enumerate(self.computers) if each.end == peer.end)
         if index in chain_sticks(session).chains.left:
             self._refuse(peer.number, Reason.REPLACED)
@@ -153,7 +153,7 @@ class Host(Table):
 
     def _open_ask(self, ask: Ask, session: Session) -> None:
         super()._open_ask(ask, session)
-        if self._ask and not session.persons:  # levels have nothing against it
+        if self._ask and not session.persons:  # nobody here has to be asked
             self._allowed.add(0)
         self._close_ask(session)
 
@@ -163,13 +163,13 @@ class Host(Table):
             self._close_ask(self.session)
 
     def _close_ask(self, session: Session) -> None:
-        """Carry out the request soon if all computers that are there have agreed."""
+        """Mark the request as due if all computers that are present have allowed it."""
         gone = self.away | chain_sticks(session).chains.left
         if self._ask and self._allowed >= {*range(len(self.computers))} - gone:
             self._due, self._ask = self._ask, None
 
     def _meet_change(self, state: State, session: Session) -> None:
-        """Wait for a guest that has not carried out yet what all have agreed to."""
+        """Do nothing: the guest will carry out the request and send its ``State`` again."""
 
     def _tell_presence(self) -> None:
         for peer in self._peers.values():

@@ -131,7 +131,7 @@ class Start(Message, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A computer whose seats a level has taken, after so many throws."""
+    """A computer whose seats a level takes over after ``throws`` throws."""
 
     computer: Index
     throws: Count
@@ -142,7 +142,7 @@ LeftList = Annotated[list[Left], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
 
 
 class State(Message, frozen=True):
-    """What a side knows: the links of each computer, the moves, and the SHA-256 of these.
+    """What a computer knows: the links of each computer, the moves, and the SHA-256 of these.
 
     ``backs`` is how often turns were taken back, ``back_to`` the turn of the last time.
     """
@@ -171,9 +171,10 @@ class Plays(Message, frozen=True):
 
 
 class Ask(Message, frozen=True):
-    """A computer asks to take back its turn, counted from 0, when so many moves are made.
+    """A computer's request to take back its turn, counted from 0.
 
-    With ``left`` it asks instead that a level takes the seats of all computers that are away.
+    ``plays`` is the number of moves made when it asks. With ``left`` it asks instead that a level
+    takes the seats of all computers that are away.
     """
 
     computer: Index
@@ -183,7 +184,7 @@ class Ask(Message, frozen=True):
 
 
 class Answer(Message, frozen=True):
-    """What a computer says to that."""
+    """A computer's answer to an ``Ask``."""
 
     computer: Index
     is_allowed: bool
@@ -225,7 +226,7 @@ def code_of(root: str) -> str:
 
 
 def typed_code(text: str) -> str:
-    """Return a code as it was meant, however it was typed; NotationError if it can't be one.
+    """Return a typed code in its standard form; NotationError if it is not a code.
 
     Small letters, spaces and hyphens are possible, and 0 or O for the Q, which looks like them.
     """

@@ -42,7 +42,7 @@ MAX_AHEAD = 2 * MAX_PLAYS
 """The most moves that are kept before they are played here."""
 
 MAX_EVENTS = 64
-"""The most events that a tick takes, so that a peer that sends too much delays no frame."""
+"""The most events processed in a tick, so that a peer that sends too much delays no frame."""
 
 _FAULTS = {
     Reason.LINK: N_("{name} sent a link that is not of its chain: the game ends"),
@@ -76,7 +76,7 @@ class News(StrEnum):
     AWAY = "away"
     BACK = "back"
     REFUSED = "refused"
-    """Somebody does not allow to take back a turn."""
+    """A computer has refused a request."""
 
 
 class Carrier(Protocol):
@@ -108,9 +108,9 @@ class Peer:
     plays: int = 0
     """How many moves it knows."""
     is_level: bool = False
-    """Whether it has said what it knows."""
+    """Whether its ``State`` has arrived and fits the game here."""
     is_behind: bool = False
-    """Whether it is to be told of a turn taken back once that is saved."""
+    """Whether to send it the new ``State`` once the request carried out here is saved."""
 
 
 def plays_of(match: Match) -> list[str]:
@@ -128,7 +128,7 @@ def digest_of(plays: Sequence[str]) -> str:
 
 
 def player_of(match: Match, turn: int) -> Player | None:
-    """Return who has made a move in a turn, counted from 0; None if nobody has."""
+    """Return the player who has moved in a turn, counted from 0; None if nobody has."""
     if turn < len(match.turns):
         return match.turns[turn].player
     return match.player if turn == len(match.turns) and match.moves else None
@@ -179,17 +179,17 @@ class Table:
         self._ask: Ask | None = None
         """The request that waits for answers; it lapses with the next move."""
         self._allowed = set[int]()
-        """The computers that allow it."""
+        """The computers that have allowed the request."""
         self._agreed: Ask | None = None
-        """The last request that was made or allowed here, until the others go on."""
+        """The last request made or allowed here, until it is done or refused, or moves come."""
         self._due: Ask | None = None
-        """What all have agreed to, until ``carry_out``."""
+        """The request that all have allowed; ``carry_out`` clears it."""
         self._change: State | None = None
-        """What a guest was told after the host carried out a request."""
+        """The host's ``State`` after a request that this guest has not carried out yet."""
 
     @property
     def is_level(self) -> bool:
-        """Whether all who are connected have told what they know."""
+        """Whether the ``State`` of every connected peer has arrived and fits the game here."""
         return bool(self._peers) and all(peer.is_level for peer in self._peers.values())
 
     def begin(self, session: Session) -> None:
@@ -242,7 +242,7 @@ class Table:
 
     @property
     def request(self) -> tuple[str, Ask] | None:
-        """Who asks here, and for what; None if nobody does."""
+        """The name of the computer that waits for an answer from here, and its request, if any."""
         chains = self.session and self.session.chains
         if self._ask is None or not chains or chains.own in self._allowed:
             return None
@@ -250,7 +250,7 @@ class Table:
 
     @property
     def is_asking(self) -> bool:
-        """Whether the others have not all answered a request made here."""
+        """Whether a request made here waits for answers."""
         own = self.session and self.session.chains and self.session.chains.own
         return self._ask is not None and self._ask.computer == own
 
@@ -271,15 +271,15 @@ class Table:
                 self._agreed = ask
 
     def answer(self, *, is_allowed: bool) -> None:
-        """Answer the request."""
+        """Allow or refuse the request of another computer."""
         if self.request and self.session and self.session.chains:
             self._agreed = self._ask
             self._take_answer(Answer(self.session.chains.own, is_allowed))
 
     def carry_out(self) -> Ask | None:
-        """Carry out what all have agreed to, and return it; None if nothing is due.
+        """Carry out the request that all have allowed, and return it; None if none is due.
 
-        All moves that have come must be made before. The owner has to save the session now.
+        All moves received must be made before; the caller must save the session afterwards.
         """
         ask, session = self._due, self.session
         if ask is None or session is None or self._ahead:
@@ -298,7 +298,7 @@ class Table:
         return ask
 
     def _open_ask(self, ask: Ask, session: Session) -> None:
-        """Keep a request that is possible, and tell the others."""
+        """Store a request if it is possible, and send it to the others."""
         match, level = session.match, ask.left[0].level if ask.left else ""
         if self._ask or match.outcome or ask.plays != self._known_plays(session):
             return
@@ -309,7 +309,7 @@ class Table:
             self._tell_all(ask)
 
     def _take_answer(self, answer: Answer) -> None:
-        """Take what a computer says to the request, this one included."""
+        """Record a computer's answer, or the own one, to the request, and send it to the others."""
         if self._ask is None:
             return
         self._allowed.add(answer.computer)
@@ -319,12 +319,12 @@ class Table:
         self._tell_all(answer)
 
     def _absent(self, session: Session, level: str) -> list[Left]:
-        """Return the computers that are away, as they leave if a level takes their seats now."""
+        """Return the computers that are away, as entries for a level that takes their seats now."""
         throws = len(chain_sticks(session).entered)
         return [Left(index, throws, level) for index in sorted(self.away)]
 
     def _left(self, session: Session) -> set[Left]:
-        """Return the computers that have left."""
+        """Return the computers whose seats a level has taken."""
         computers = enumerate(chain_sticks(session).chains.computers)
         return {
             Left(index, each.left_after, session.seat(each.players[0]).level)
@@ -333,7 +333,7 @@ class Table:
         }
 
     def _tell_all(self, message: Ask | Answer) -> None:
-        """Tell the others what this computer says; the host passes on what guests say."""
+        """Send the others a message of this computer; the host also forwards those of guests."""
         own = self.session and self.session.chains and self.session.chains.own
         for peer in self._peers.values():
             is_told = peer.index is not None and peer.index != message.computer
@@ -451,7 +451,8 @@ class Table:
         match message:
             case State(links, plays, digest, backs, _, left):
                 own, late = self._own_plays(session), backs - sticks.chains.backs
-                sides = [{*left}, self._left(session)]  # who has left, as the guest knows it first
+                sides = [{*left}, self._left(session)]
+                # First what the guest knows, then what the host knows.
                 before, after = sides if self.is_host else reversed(sides)
                 is_back = late == (-1 if self.is_host else 1) and before == after
                 if is_back or (late == 0 and before < after):
@@ -483,12 +484,12 @@ class Table:
                 self._fail(None, reason, index)
 
     def _speaks(self, peer: Peer, computer: int, session: Session) -> bool:
-        """Return whether a peer may ask and answer for a computer; the host does for others."""
+        """Return whether a peer may send requests and answers of a computer; the host forwards."""
         others = {*range(len(self.computers))} - {chain_sticks(session).chains.own}
         return computer == peer.index or (not self.is_host and computer in others)
 
     def _meet_change(self, state: State, session: Session) -> None:
-        """Go on although the host has carried out a request, and the guest has not."""
+        """Handle the ``State`` of a peer if only the host has carried out a request."""
         raise NotImplementedError
 
     def _queue(self, session: Session, peer: Peer, start: int, plays: list[str]) -> None:

@@ -256,7 +256,7 @@ class BoardScene(Scene):
         return transition or (self._follow_others() if self._controller.is_resting else None)
 
     def _follow_others(self) -> Transition | None:
-        """Do what all computers have agreed to, tell who has not, and pass on their question."""
+        """Carry out an agreed request, report a refusal, and return the next question, if any."""
         told = self._table.carry_out()
         if told or (told := self._table.news()):
             if self._session.match is not self._controller.match:
@@ -378,7 +378,7 @@ class BoardScene(Scene):
             self._show_message(gettext("Copied as {name}").format(name=name))
 
     def _answer(self, result: object) -> object:
-        """Act on the answer to a question about the table; return what is left to do."""
+        """Handle the answer to a question about the table; return what is left to handle."""
         leaving, self._leaving = self._leaving, None
         if self._table.answer(is_allowed=result is True):
             return None
@@ -386,7 +386,7 @@ class BoardScene(Scene):
             self._context.leave_table()
             return None if leaving is BoardCommand.LINK else leaving
         if isinstance(result, Judged | HintEnd) and self._covered is not self._session.match:
-            return None  # it is about a turn that was taken back meanwhile
+            return None  # its turn has been taken back
         return result
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:

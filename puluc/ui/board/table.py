@@ -1,4 +1,4 @@
-"""The other computers of a game over Link, as the board tells of them and asks about them."""
+"""Requests to and from the other computers of a game over Link, and messages about them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # nothing of the network is imported before a table is open
 
 
 class BoardTable:
-    """What all computers have agreed to, the questions of the others, and who is waited for."""
+    """The requests of a game over Link on the board, and the strip's words about the others."""
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
@@ -28,7 +28,7 @@ class BoardTable:
         """The request that the player is asked about."""
 
     def ask(self, turn: int | None = None, level: str = "") -> str:
-        """Ask the others to take back a turn, or to let a level play; return why it can't be."""
+        """Ask the others to take back a turn, or to let a level play; return the error, if any."""
         link = self._context.link
         if link and level:
             link.table.ask_level(level)
@@ -39,7 +39,7 @@ class BoardTable:
         return ""
 
     def carry_out(self) -> str:
-        """Carry out what all have agreed to, and save; return the sentence about it, if any."""
+        """Carry out the request that all have allowed, and save; return its message, or empty."""
         link = self._context.link
         if link is None or not (done := link.table.carry_out()):
             return ""
@@ -52,7 +52,7 @@ class BoardTable:
         return gettext("{level} plays for {name} now").format(level=level, name=names)
 
     def news(self) -> str:
-        """Return the sentence about who does not agree, or is back; empty without news."""
+        """Return the message about who has refused, or is back; empty without news."""
         found = self._context.link.last_news() if self._context.link else None
         if not found:
             return ""
@@ -61,7 +61,7 @@ class BoardTable:
         return text.format(name=name)
 
     def question(self) -> ConfirmScene | None:
-        """Return the question of another computer, if it has one."""
+        """Return the dialog for another computer's request; None if there is none."""
         request = self._context.link and self._context.link.table.request
         if not request:
             return None
@@ -86,7 +86,7 @@ class BoardTable:
         return asked is not None
 
     def words(self, match: Match, waited_ms: int) -> Words:
-        """Return what the strip says of the others.
+        """Return the strip's message about the other computers.
 
         ``waited_ms`` is how long the match has waited for them, 0 if it does not wait.
         """

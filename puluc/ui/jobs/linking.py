@@ -46,9 +46,9 @@ class Linking:
         return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
 
     def last_news(self) -> tuple[str, bool] | None:
-        """Return who is back, or else does not agree to something; forget what has happened so far.
+        """Return the computer that is back, or has refused a request; discard all news.
 
-        The second value tells whether somebody is back. None without such news.
+        The second value tells whether it is back. None without such news.
         """
         told = [each for each in self.table.news if each[0] in (News.REFUSED, News.BACK)]
         self.table.news.clear()
