@@ -221,7 +221,7 @@ class Guesses(Chances):
         return chance if position.mover is side else 1 - chance
 
     def look_closer(self, position: Position, side: Side, turns: int) -> float:
-        """Return the same guess."""
+        """Return ``worth``: a guess does not look further."""
         del turns
         return self.worth(position, side)
 

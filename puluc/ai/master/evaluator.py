@@ -106,7 +106,7 @@ def evaluator() -> Evaluator:
 
 
 def estimator() -> Evaluator:
-    """Return the evaluator for chances that are shown, which Master does not choose by.
+    """Return the evaluator for the chances that are shown; Master plays by ``evaluator``.
 
     Errors as ``evaluator``.
     """
@@ -194,7 +194,7 @@ class Chances:
 
     @property
     def closer_looks(self) -> int:
-        """How many turns further ``look_closer`` can look in a moment; 0 if chances are exact."""
+        """The most turns for ``look_closer`` that take little time; 0 if chances are exact."""
         return 0 if self.is_exact else 1 + self._plies
 
     def worth(self, position: Position, side: Side) -> float:
