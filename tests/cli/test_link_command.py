@@ -128,25 +128,27 @@ class Programs:
         return self.start(name, "--join", f"127.0.0.1:{self.port}", *arguments)
 
 
-def play(program: Program, rng: Random, most: int = 10_000) -> str:
-    """Play for a program until the game is over, or so many own turns; the result."""
+def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> str:
+    """Play for a program, at random or as a level, until the end or so many turns; the result."""
     for _ in range(most):
         while not (line := program.next()).startswith(("! move", "! over")):
             assert line, (program.lines[-5:], program.process.stderr.read())
         if line.startswith("! over"):
             return line.removeprefix("! over ")
-        level = rng.choice(("easy", "fair"))
-        moves = program.ask(f"go level {level}").removeprefix("= ")
+        if level:
+            moves = program.ask(f"go level {level}").removeprefix("= ")
+        else:
+            moves = rng.choice(program.ask("moves").removeprefix("= ").split())
         assert program.ask(f"play {moves}").startswith("= ")
     return ""
 
 
-def played_together(programs: list[Program]) -> list[str]:
+def played_together(programs: list[Program], level: str = "") -> list[str]:
     """Play for all until the game is over; the results."""
     results = ["" for _ in programs]
 
     def run_one(index: int) -> None:
-        results[index] = play(programs[index], Random(index))
+        results[index] = play(programs[index], Random(index), level=level)
 
     threads = [threading.Thread(target=run_one, args=(n,)) for n in range(len(programs))]
     for thread in threads:
@@ -229,7 +231,7 @@ def test_a_team_game_of_four_programs(tmp_path):
         ]
         everybody = [host, *guests]
         assert [each.until("! begun")[0] for each in everybody] == ["a", "q", "b", "p"]
-        results = played_together(everybody)
+        results = played_together(everybody, "easy")
         assert len(set(results)) == 1
         assert [each.quit() for each in everybody] == [0] * 4
     status, output, _ = run("verify", str(host.file), str(guests[2].file), home=tmp_path)
