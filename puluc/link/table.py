@@ -303,7 +303,8 @@ class Table:
         if self._ask or match.outcome or ask.plays != self._known_plays(session):
             return
         may_ask = player_of(match, ask.turn) in self.computers[ask.computer].players
-        is_possible = level in ALL_LEVELS if ask.left else may_ask
+        can_fill = level in ALL_LEVELS and 0 not in self.away  # the host can't be replaced
+        is_possible = can_fill if ask.left else may_ask
         if is_possible and ask.left == self._absent(session, level):
             self._ask, self._allowed = ask, {ask.computer}
             self._tell_all(ask)

@@ -1180,6 +1180,15 @@ def test_no_level_takes_a_seat_if_somebody_refuses_or_is_there():
     assert left_after(*tables) == {None}
 
 
+def test_the_host_cannot_be_replaced():
+    network, (host, guest), (carrier,) = played_to(7)
+    network.cut(carrier)
+    settle(network, [host, guest])
+    assert guest.away == {0}
+    guest.ask_level("easy")
+    assert not guest.is_asking
+
+
 def test_who_stays_alone_goes_on_with_a_level_and_so_does_its_file():
     network, (host, _), _ = left_alone("army=4", "o")
     host.ask_level("easy")

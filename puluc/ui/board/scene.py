@@ -367,7 +367,7 @@ class BoardScene(Scene):
             case HintEnd():
                 return self._leave_hint(result)
             case Seat(level):
-                self._table.ask(level=level)
+                self._refuse(self._table.ask(level=level))
         if self._session.match is not self._controller.match:
             self._set_up()
         return None

@@ -30,9 +30,9 @@ class BoardTable:
     def ask(self, turn: int | None = None, level: str = "") -> str:
         """Ask the others to take back a turn, or to let a level play; return the error, if any."""
         link = self._context.link
-        if link and level:
+        if link and level and 0 not in link.table.away:
             link.table.ask_level(level)
-        elif link is None or link.missing or turn is None:
+        elif link is None or link.missing or turn is None:  # the host, if a level was asked for
             return gettext("Wait for the others")
         else:
             link.table.ask_back(turn)
@@ -105,7 +105,8 @@ class BoardTable:
             name, text = link.quiet[0], gettext("{name} does not answer")
         elif waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
-        return wordings(text, name=name, key=shown_key(key.value.key))
+        words = wordings(text, name=name, key=shown_key(key.value.key))
+        return words[-1:] if link and 0 in link.table.away else words  # the host can't be replaced
 
     def _names(self, ask: Ask) -> str:
         """Return the names of the computers whose seats a level takes."""

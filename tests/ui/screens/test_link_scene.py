@@ -649,6 +649,19 @@ def test_a_hint_for_a_turn_that_was_taken_back_is_not_played(window, others):
     assert (len(session.match.turns), len(session.match.moves)) == (turn, 0)
 
 
+def test_no_level_is_offered_for_the_host(window, others):
+    other = joined(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 3)
+    other.close()
+    until(window, lambda: window.strip == "Ben is away")
+    window.press("f")
+    window.wait(1000)
+    window.press("return")
+    assert window.strip == "Wait for the others"
+    assert not window.context.link.table.is_asking
+
+
 def test_a_level_plays_for_who_is_away(window, others):
     other = hosting(window, others)
     session = window.context.session
