@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from puluc import PulucError
 from puluc.ai.master.evaluator import Master, evaluator
-from puluc.ai.master.networks import NetworksError
+from puluc.ai.master.networks import NetworksError, UnknownRulesError
 from puluc.ai.player import ComputerPlayer, cheapest_play, violence, violent_lines, violent_plays
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.ai.threats import capture_chance, pieces_won, worst_loss
@@ -130,6 +130,8 @@ def _make_master(context: LevelContext) -> Master:
         found = evaluator()
         if context.rules:
             found.check(context.rules)
+    except UnknownRulesError as error:
+        raise MissingDataError(N_("Master was not trained with these rules")) from error
     except (NetworksError, OSError) as error:
         raise MissingDataError(N_("the networks can't be read: {reason}"), reason=error) from error
     return Master(found)

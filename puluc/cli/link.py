@@ -10,9 +10,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from puluc import PulucError, UsageError
-from puluc.ai import ALL_LEVELS, LevelContext
+from puluc.ai import ALL_LEVELS
 from puluc.cli.engine import Engine, lines_of, parse_moves
-from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.game.session import OPPONENTS, Session, Setup, player_or_fallback
 from puluc.link.guest import Guest
 from puluc.link.host import Host
 from puluc.link.protocol import checked_name, code_of, typed_code
@@ -146,16 +146,10 @@ class Conversation:
             yield from self._play_on(table.session)
 
     def _begin(self, session: Session) -> str:
-        """Seat the levels, and return who plays here, and by which rules."""
+        """Return who plays here, and by which rules."""
         self._has_begun, self._told = True, len(session.match.turns)
-        self._seat_computers(session)
         own = [player for player in session.rules.turn_order if player not in session.elsewhere]
         return f"! begun {''.join(player.letter for player in own)} {session.rules}"
-
-    def _seat_computers(self, session: Session) -> None:
-        session.seat_computers(
-            LevelContext(lambda: find_tablebase(self._data, session.rules), session.rules)
-        )
 
     def _play_on(self, session: Session) -> Iterator[str]:
         if self._table.request != self._asked:
@@ -164,7 +158,6 @@ class Conversation:
                 name, ask = self._asked
                 yield f"! asks {name} {ask.left[0].level if ask.left else ask.turn + 1}"
         if done := self._table.carry_out():
-            self._seat_computers(session)
             self._save()
             self._state = None
             if not done.left:
@@ -228,7 +221,14 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     """
     if sys.stdin is None:
         raise PulucError(N_("the engine needs standard input"))
-    games = OpenGame(Library(paths.data), str, lambda: datetime.now().astimezone())
+    games = OpenGame(
+        Library(paths.data),
+        str,
+        lambda: datetime.now().astimezone(),
+        make_player=lambda level, rules: player_or_fallback(
+            level, rules, lambda: find_tablebase(paths.data, rules)
+        ),
+    )
     session = _saved(options, games)
     table, wire = _table(options, session, games)
     lines = SimpleQueue[str | None]()

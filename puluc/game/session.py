@@ -1,8 +1,8 @@
 """A game file in play: the current game, its players, and the earlier games that it keeps."""
 
 import random
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from puluc.ai import (
@@ -13,6 +13,7 @@ from puluc.ai import (
     MissingDataError,
     make_player,
 )
+from puluc.ai.tablebase.file import Tablebase
 from puluc.game.scores import Scores
 from puluc.rules import (
     HUMAN,
@@ -64,6 +65,20 @@ OPPONENTS = (*ALL_LEVELS, HUMAN)
 """The levels of a seat, a person included."""
 
 
+PlayerMaker = Callable[[str, Ruleset], ComputerPlayer]
+"""Makes the computer player of a level for a rule set."""
+
+
+def player_or_fallback(
+    level: str, rules: Ruleset, find_tablebase: Callable[[], Tablebase | None] = lambda: None
+) -> ComputerPlayer:
+    """Return the computer player of a level, or of ``FALLBACK`` if the level lacks its data."""
+    try:
+        return make_player(level, LevelContext(find_tablebase, rules))
+    except MissingDataError:
+        return make_player(FALLBACK)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The choices with which a new game starts; ValueError unless every player has a seat."""
@@ -88,36 +103,66 @@ class Setup:
             raise ValueError(f"there are {len(self.seats)} seats for {players} players")
 
 
+@dataclass(frozen=True, slots=True)
+class SavedGames:
+    """The games of a file as they were saved."""
+
+    match: Match
+    """The game on the board, replayed from its ``record``."""
+    record: Record
+    future: tuple[Turn, ...] = ()
+    """The turns taken back that can be redone, the next one first."""
+    ahead: tuple[Throw, ...] = ()
+    """The throws that were entered by hand and are not used yet."""
+    ended: Record | None = None
+    """The game as it ended before moves were taken back; None if it did not."""
+    games: tuple[Record, ...] = ()
+    """The earlier games, oldest first."""
+    earlier: Scores = field(default_factory=Scores)
+    """The scores of finished games whose records are no longer kept."""
+    scores_from: int = 1
+    """The number of the first game that counts in the score table."""
+
+
 class Session:
-    """The games of one file, played one after another.
+    """The games of one file, played one after another: a new file's first game, or saved games.
 
     ``new_seed`` returns a fresh secret for the sticks of each game, ``today`` the date as
-    2026-11-21.
+    2026-11-21, and ``make_player`` the computer players of each game.
     """
+
+    match: Match
+    """The game on the board."""
+    seats: tuple[Seat, ...]
+    """The seat of each player, in the order of their turns."""
+    game_number: int
+    is_assisted: bool
+    """Whether moves were taken back or hints shown: the game counts apart."""
+    future: tuple[Turn, ...]
+    """The turns taken back that can be redone, the next one first."""
+    ended: Record | None
+    """The finished game before moves were taken back: its result still counts."""
+    elsewhere: frozenset[Player]
+    """The players whose turns are played at other computers."""
+    computers: dict[Player, ComputerPlayer]
+    """The computer players, by the player whose turns they play."""
 
     def __init__(
         self,
         new_seed: Callable[[], str],
-        setup: Setup,
+        start: Setup | SavedGames,
         today: Callable[[], str] = str,
+        make_player: PlayerMaker = player_or_fallback,
     ) -> None:
-        self.games: list[Record] = []
+        self._new_seed, self._today, self._make_player = new_seed, today, make_player
+        saved = start if isinstance(start, SavedGames) else self._begun(start, 1)
+        self.games = [*saved.games]
         """The earlier games, finished or abandoned, oldest first."""
-        self.earlier = Scores()
+        self.earlier = saved.earlier
         """The scores of finished games whose records are no longer kept."""
-        self.scores_from = 1
+        self.scores_from = saved.scores_from
         """The number of the first game that counts in the score table."""
-        self.future: tuple[Turn, ...]
-        """The turns taken back that can be redone, the next one first."""
-        self.ended: Record | None
-        """The finished game before moves were taken back: its result still counts."""
-        self.computers: dict[Player, ComputerPlayer]
-        """The computer players, by the player whose turns they play."""
-        self._new_seed, self._today = new_seed, today
-        self.match: Match
-        self.seats: tuple[Seat, ...]
-        self.game_number: int
-        self._begin(setup, 1)
+        self._put_on_board(saved)
 
     @property
     def record(self) -> Record:
@@ -235,7 +280,7 @@ class Session:
             self.games.append(replace(kept, is_abandoned=kept.result is None))
             forget_old(self.games, self.earlier, self.scores_from)
             self.game_number = min(self.game_number + 1, LAST_NUMBER)
-        self._begin(setup, self.game_number)
+        self._put_on_board(self._begun(setup, self.game_number))
 
     def seat(self, player: Player) -> Seat:
         """Return the seat of a player."""
@@ -275,23 +320,6 @@ class Session:
     def pass_turn(self) -> tuple[Event, ...]:
         """Pass a turn without a legal move."""
         return self._after_command(self.match.pass_turn())
-
-    def seat_computers(self, context: LevelContext | None = None) -> dict[str, MissingDataError]:
-        """Let the levels play; what those lack for which ``FALLBACK`` plays."""
-        players, lacking = dict[str, ComputerPlayer](), dict[str, MissingDataError]()
-        levels = {
-            player: seat.level
-            for player, seat in zip(self.rules.turn_order, self.seats, strict=True)
-            if not seat.is_person and player not in self.elsewhere
-        }
-        for level in {*levels.values()}:
-            try:
-                players[level] = make_player(level, context)
-            except MissingDataError as error:
-                players[level] = make_player(FALLBACK)
-                lacking[level] = error
-        self.computers = {player: players[level] for player, level in levels.items()}
-        return lacking
 
     @property
     def question(self) -> Callable[[random.Random], Play]:
@@ -340,8 +368,7 @@ class Session:
     def leave_out(self, computer: int, throws: int, level: str) -> None:
         """Let a level take the seats of a computer that has left a game over Link.
 
-        Its chain takes part in no throw after the first ``throws``. The game is marked. The owner
-        has to call ``seat_computers``.
+        Its chain takes part in no throw after the first ``throws``. The game is marked.
         """
         sticks = self.match.sticks
         assert isinstance(sticks, ChainSticks), "the game is over Link"
@@ -351,6 +378,7 @@ class Session:
             seats[self.rules.hand_of(player)] = Seat(level)
         self.seats, self.is_assisted = tuple(seats), True
         self.elsewhere = sticks.chains.elsewhere
+        self._make_players()
 
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
@@ -372,34 +400,37 @@ class Session:
         self.earlier = Scores()
         self.scores_from = min(self.game_number + self._is_counted, LAST_NUMBER)
 
-    def resume(
-        self,
-        match: Match,
-        record: Record,
-        future: Iterable[Turn] = (),
-        ahead: Iterable[Throw] = (),
-        ended: Record | None = None,
-    ) -> None:
-        """Continue a saved game; ``match`` is the replayed record."""
+    def _put_on_board(self, saved: SavedGames) -> None:
+        """Make the game on the board of some games the one that is played."""
+        record = saved.record
         self.rules, self.seats, self.series_game = record.rules, record.seats, record.series_game
         self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
         self._date = record.date
         self.is_assisted = record.is_assisted
-        """Whether moves were taken back or hints shown: the game counts apart."""
-        self.match, self.future, self.ended = match, tuple(future), ended
+        self.match, self.future, self.ended = saved.match, saved.future, saved.ended
         self.elsewhere = chains.elsewhere if (chains := self.chains) else frozenset()
-        """The players whose turns are played at other computers."""
-        self.seat_computers()
-        for throw in ahead:
+        self._make_players()
+        for throw in saved.ahead:
             self.enter_throw(throw)
         self._drop_other_future()
+
+    def _make_players(self) -> None:
+        """Make the computer players of the seats that are at this computer, one for each level."""
+        levels = {
+            player: seat.level
+            for player, seat in zip(self.rules.turn_order, self.seats, strict=True)
+            if not seat.is_person and player not in self.elsewhere
+        }
+        made = {level: self._make_player(level, self.rules) for level in {*levels.values()}}
+        self.computers = {player: made[level] for player, level in levels.items()}
 
     @property
     def _is_counted(self) -> bool:
         """Whether the current game has ended, even if moves were taken back since."""
         return self.ended is not None or self.match.phase is Phase.OVER
 
-    def _begin(self, setup: Setup, number: int) -> None:
+    def _begun(self, setup: Setup, number: int) -> SavedGames:
+        """Return a game that begins now."""
         record = Record(
             setup.rules,
             setup.seats,
@@ -410,7 +441,7 @@ class Session:
             set_up=setup.start,
             chains=setup.chains,
         )
-        self.resume(record.start(), record)
+        return SavedGames(record.start(), record)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Update the date; turns taken back stay redoable until something else is played."""

@@ -13,7 +13,14 @@ from msgspec.structs import astuple
 
 from puluc import PulucError
 from puluc.game.scores import Scores, Tally
-from puluc.game.session import LAST_NUMBER, OPPONENTS, Session, Setup
+from puluc.game.session import (
+    LAST_NUMBER,
+    OPPONENTS,
+    PlayerMaker,
+    SavedGames,
+    Session,
+    player_or_fallback,
+)
 from puluc.marks import N_
 from puluc.rules import (
     HUMAN,
@@ -282,7 +289,10 @@ def decode(content: bytes) -> GameFile:
 
 
 def to_session(
-    file: GameFile, new_seed: Callable[[], str], today: Callable[[], str] = str
+    file: GameFile,
+    new_seed: Callable[[], str],
+    today: Callable[[], str] = str,
+    make_player: PlayerMaker = player_or_fallback,
 ) -> Session:
     """Return the session in a file, after replaying its game; GameFileError if that fails.
 
@@ -297,14 +307,19 @@ def to_session(
             raise GameFileError(
                 N_("the moves do not lead to the position '{position}'"), position=file.position
             )
-        session = Session(new_seed, Setup(record.rules, record.seats), today)
-        ahead = [Throw.parse(text) for text in file.ahead]
-        session.resume(match, record, _future(record, file), ahead, _ended(record, file))
-        session.games = [to_record(entry) for entry in file.games]
-        session.earlier, session.scores_from = _to_scores(file.earlier), file.scores_from
+        saved = SavedGames(
+            match,
+            record,
+            future=tuple(_future(record, file)),
+            ahead=tuple(map(Throw.parse, file.ahead)),
+            ended=_ended(record, file),
+            games=tuple(map(to_record, file.games)),
+            earlier=_to_scores(file.earlier),
+            scores_from=file.scores_from,
+        )
     except PulucError as error:
         raise GameFileError.of(error) from error
-    return session
+    return Session(new_seed, saved, today, make_player)
 
 
 def to_record(entry: GameEntry) -> Record:

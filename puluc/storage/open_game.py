@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from puluc.game.session import Session, Setup
+from puluc.game.session import PlayerMaker, Session, Setup, player_or_fallback
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, in_real_folder, resolved, write_atomically
 from puluc.storage.errors import (
@@ -49,7 +49,7 @@ class OpenGame:
     """The one game file that is open, or none.
 
     ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone,
-    ``untitled`` the name of a new game that is given none.
+    ``untitled`` the name of a new game that is given none, ``make_player`` the computer players.
     """
 
     def __init__(
@@ -58,12 +58,13 @@ class OpenGame:
         new_seed: Callable[[], str],
         clock: Callable[[], datetime],
         untitled: Callable[[], str] = lambda: "Puluc",
+        make_player: PlayerMaker = player_or_fallback,
     ) -> None:
         self.library = library
         self.session: Session | None = None
         self.conflict_copies = deque[Path]()
         """Copies of the versions that other programs wrote over the open game."""
-        self._new_seed = new_seed
+        self._new_seed, self._make_player = new_seed, make_player
         self.clock = clock
         self.untitled = untitled
         self._played: datetime | None = None
@@ -120,7 +121,8 @@ class OpenGame:
             except StorageError as error:  # another Puluc may have just created it
                 refused = error
             else:
-                return OpenedGame(file, Session(self._new_seed, setup, self._today))
+                session = Session(self._new_seed, setup, self._today, self._make_player)
+                return OpenedGame(file, session)
         raise refused
 
     def read(self, path: Path) -> OpenedGame | None:
@@ -132,7 +134,9 @@ class OpenGame:
             file = OpenFile(path, self.conflict_copies.append, is_new=False)
             try:
                 content = game_file.decode(b"".join(file.content or ()))
-                session = game_file.to_session(content, self._new_seed, self._today)
+                session = game_file.to_session(
+                    content, self._new_seed, self._today, self._make_player
+                )
             except GameFileError:
                 file.close()
                 raise

@@ -2,18 +2,19 @@
 
 from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from playing import play_on, play_step
 
-from puluc.ai import FALLBACK, LEVELS, LevelContext, make_player
+from puluc.ai import FALLBACK, LEVELS, make_player
 from puluc.ai.levels import Perfect
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game import session as session_module
 from puluc.game.scores import Scores
-from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.game.session import OPPONENTS, SavedGames, Session, Setup, player_or_fallback
 from puluc.rules import (
     HUMAN,
     THROWS,
@@ -32,6 +33,7 @@ from puluc.rules import (
     against,
     verify,
 )
+from puluc.storage import game_file
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 
@@ -465,28 +467,53 @@ def test_of_games_before_a_reset_nothing_stays(monkeypatch):
 def test_a_level_without_its_data_is_replaced_by_the_fallback():
     session = Session(str, Setup(Ruleset(), against("perfect")))
     assert type(session.computers[Player.OBSIDIAN]) is type(make_player(FALLBACK))
-    assert session.seat_computers(LevelContext())
-    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(FALLBACK))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_that_needs_no_data_is_seated(level):
     session = Session(str, Setup(Ruleset(), against(level)))
-    assert not session.seat_computers(LevelContext())
     assert type(session.computers[Player.OBSIDIAN]) is type(make_player(level))
 
 
-def test_a_level_is_seated_with_the_data_of_the_context():
+def test_perfect_stays_perfect_in_every_game_of_a_session():
     tablebase = Tablebase(SOLVED.read_bytes())
-    session = Session(str, Setup(tablebase.rules, against("perfect")))
-    assert not session.seat_computers(LevelContext(lambda: tablebase))
-    assert isinstance(session.computers[Player.OBSIDIAN], Perfect)
+    make = partial(player_or_fallback, find_tablebase=lambda: tablebase)
+
+    def is_perfect() -> bool:
+        return isinstance(session.computers[Player.OBSIDIAN], Perfect)
+
+    session = Session(lambda: "seed", Setup(tablebase.rules, against("perfect")), make_player=make)
+    assert is_perfect()
+    play_on(session, Random(1))
+    session.take_back(1)
+    assert is_perfect()
+    session.redo()
+    assert is_perfect()
+    session.next_game()
+    assert is_perfect()
+    session.new_game(Setup(tablebase.rules, against("perfect")))
+    assert is_perfect()
+    content = game_file.decode(game_file.encode(session))
+    session = game_file.to_session(content, str, make_player=make)
+    assert is_perfect()
+
+
+def test_each_level_of_a_game_is_made_once_for_its_rules():
+    asked = []
+
+    def make(level, rules):
+        asked.append((level, str(rules)))
+        return make_player(level)
+
+    session = Session(str, Setup(Ruleset(players=2), against("fair", 2)), make_player=make)
+    assert asked == [("fair", str(session.rules))]
+    game_file.to_session(game_file.decode(game_file.encode(session)), str, make_player=make)
+    assert asked == [("fair", str(session.rules))] * 2
 
 
 def test_against_a_person_no_computer_is_seated(session):
     session.new_game(Setup(Ruleset(), against(HUMAN)))
     assert session.computers == {}
-    assert not session.seat_computers()
 
 
 def two_moves_taken_back() -> Session:
@@ -524,7 +551,7 @@ def test_a_file_saved_with_another_first_move_opens_with_nothing_to_redo():
     session = two_moves_taken_back()
     future = session.future
     session.move(Move.parse("city-1"))
-    session.resume(session.match, session.record, future)
+    session = Session(str, SavedGames(session.match, session.record, future))
     assert session.future == ()
 
 

@@ -140,7 +140,6 @@ def play_due(table: Table, rng: Random) -> bool:
             return True
         return False
     if table.carry_out():
-        table.session.seat_computers()
         return True
     session, match = table.session, table.session.match
     match match.phase:

@@ -10,7 +10,7 @@ from msgspec import convert
 from msgspec.structs import replace as changed
 from network import CODE, Carrier, Network, new_tables, play_due, seats
 
-from puluc.game.session import Session, Setup
+from puluc.game.session import SavedGames, Session, Setup
 from puluc.link.guest import Guest
 from puluc.link.host import Host
 from puluc.link.protocol import (
@@ -589,7 +589,7 @@ def test_a_guest_does_not_go_on_with_another_game():
         chains=Chains((renamed, chains.computers[1]), 1, chains.root),
         seats=(Seat("human", "Eve"), Seat("human", "Ben")),
     )
-    other.resume(verify(record), record)
+    other = Session(str, SavedGames(verify(record), record))
     network.cut(carrier)
     guest = Guest(carrier, "Ben", other)
     network.connect(carrier)
@@ -1196,7 +1196,6 @@ def test_who_stays_alone_goes_on_with_a_level_and_so_does_its_file():
     assert left_after(host) != {None}
     again = Host(network.host, "Ana", saved(host))
     assert not again.away
-    again.session.seat_computers()
     play(network, [again], lambda: is_over(again))
     assert verify(saved(again).record).outcome
 

@@ -10,7 +10,7 @@ import pytest
 from open_games import change_field
 from playing import play_step
 
-from puluc.game.session import Session, Setup
+from puluc.game.session import Session, Setup, player_or_fallback
 from puluc.rules import (
     Chains,
     ChainSticks,
@@ -199,14 +199,17 @@ def test_a_finished_game_among_others_is_compared_too(path, tmp_path):
 
 def test_only_the_host_needs_what_its_levels_need():
     seats = (Seat("perfect"), Seat(name="Ben"))
-    sessions = []
+    asked = []
+
+    def make(level, rules):
+        asked.append(level)
+        return player_or_fallback(level, rules)
+
     for own in range(2):
         chains = linked(own).chains
-        sessions.append(Session(str, Setup(Ruleset(), seats, chains=chains)))
-    host, guest = sessions
-    assert list(host.seat_computers()) == ["perfect"]
-    assert guest.seat_computers() == {}
-    assert not guest.computers
+        session = Session(str, Setup(Ruleset(), seats, chains=chains), make_player=make)
+    assert asked == ["perfect"]
+    assert not session.computers
 
 
 def test_throws_repeat_after_moves_were_taken_back():

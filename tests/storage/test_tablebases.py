@@ -2,6 +2,7 @@
 
 import os
 import struct
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -9,10 +10,10 @@ import pytest
 from open_games import needs_pipes
 from playing import play_step
 
-from puluc.ai import LevelContext, make_player
+from puluc.ai import make_player
 from puluc.ai.tablebase.file import Header, TablebaseError
 from puluc.ai.tablebase.index import PositionIndex, least_count
-from puluc.game.session import Session, Setup
+from puluc.game.session import Session, Setup, player_or_fallback
 from puluc.rules import (
     Position,
     Ruleset,
@@ -55,8 +56,8 @@ def test_a_chance_is_read_from_the_file(solution_file):
 @pytest.mark.parametrize("size", [0, 40, 400])
 def test_truncating_an_open_solution_does_not_end_the_program(solution_file, size):
     tablebase = open_tablebase(solution_file)
-    session = Session(lambda: "seed", Setup(RULES, against("perfect"), seed="1"))
-    assert not session.seat_computers(LevelContext(lambda: tablebase))
+    make = partial(player_or_fallback, find_tablebase=lambda: tablebase)
+    session = Session(str, Setup(RULES, against("perfect"), seed="1"), make_player=make)
     with solution_file.open("r+b") as file:
         file.truncate(size)
     while len(session.match.plays) < 2 or session.is_person(session.match.player):

@@ -133,6 +133,16 @@ def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     assert home.is_dir()
 
 
+def test_perfect_is_still_perfect_in_the_next_game(home, board):
+    driver = play_until(board(RULES, "perfect"), is_over)
+    driver.wait(5000)
+    driver.press("p")
+    assert driver.context.session.game_number == 2
+    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert not driver.context.notices
+    assert home.is_dir()
+
+
 def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_screen):
     driver = play_until(board(RULES, "easy"), is_over)
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]

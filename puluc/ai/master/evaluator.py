@@ -8,7 +8,13 @@ from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import GeneralTables, general_inputs
-from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, NetworksError, read_networks
+from puluc.ai.master.networks import (
+    CHANCE,
+    FILE_NAME,
+    Networks,
+    UnknownRulesError,
+    read_networks,
+)
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
@@ -61,7 +67,7 @@ class Evaluator:
         return chance if position.mover is side else 1 - chance
 
     def check(self, rules: Ruleset) -> None:
-        """Raise NetworksError if the networks don't know these rules."""
+        """Raise UnknownRulesError if the networks don't know these rules."""
         if rules not in self.networks.special:
             GeneralTables.of(rules)
 
@@ -75,7 +81,7 @@ class Evaluator:
             return stored.network.chance(BoardInputs.of(rules).on(position)) / CHANCE
         if stored := self.networks.general:
             return stored.network.chance(general_inputs(position)) / CHANCE
-        raise NetworksError("no network plays these rules")
+        raise UnknownRulesError("no network plays these rules")
 
 
 def _chance_when_over(position: Position, side: Side) -> float | None:

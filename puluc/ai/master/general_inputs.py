@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from puluc.ai.master import general_rows as rows
-from puluc.ai.master.networks import NetworksError
+from puluc.ai.master.networks import UnknownRulesError
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, MoveKind
 from puluc.rules.options import Captures, HighwayKind
@@ -47,7 +47,7 @@ class GeneralTables:
     @staticmethod
     @cache
     def of(rules: Ruleset) -> GeneralTables:
-        """Return the shared tables of a rule set; NetworksError for unknown options."""
+        """Return the shared tables of a rule set; UnknownRulesError for unknown options."""
         maps = _Maps(rules)
         reach = [_for_both([*map(_for_both, maps.reach(gait))]) for gait in Gait]
         steps = [_for_both([*maps.steps_to_go(gait)]) for gait in Gait]
@@ -147,7 +147,7 @@ def _for_both(by_space: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
 
 
 def _rule_rows(rules: Ruleset) -> Iterator[int]:
-    """Yield the inputs of the rules; NetworksError for rules that have none.
+    """Yield the inputs of the rules; UnknownRulesError for rules that have none.
 
     An option that the networks don't know must be left as it is by default.
     """
@@ -156,11 +156,11 @@ def _rule_rows(rules: Ruleset) -> Iterator[int]:
         value = getattr(rules, option.name)
         if values := rows.OPTION_ROWS.get(option.name):
             if value not in values:
-                raise NetworksError(f"no network plays {option.name}={value}")
+                raise UnknownRulesError(f"no network plays {option.name}={value}")
             yield start + values.index(value)
             start += len(values)
         elif option.init and option.name != "spaces" and value != option.default:
-            raise NetworksError(f"no network plays {option.name}={value}")
+            raise UnknownRulesError(f"no network plays {option.name}={value}")
     yield rows.SPACES + rows.SPACES_BUCKETS[rules.spaces]
 
 

@@ -89,6 +89,10 @@ class NetworksError(PulucError, ValueError):
         super().__init__(N_("the file of Master's networks is damaged"), detail=detail)
 
 
+class UnknownRulesError(NetworksError):
+    """No network of a good file plays the rules."""
+
+
 @dataclass(frozen=True)
 class StoredNetwork:
     """A network as it is in the file."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from puluc.ai import FALLBACK, LevelContext
+from puluc.ai import FALLBACK, ComputerPlayer, LevelContext, MissingDataError, make_player
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
@@ -219,7 +219,7 @@ class Context:
         for folder in {paths.data, paths.config}:
             sweep(folder, clock().timestamp())
         untitled = partial(gettext, PLAIN)
-        self.open_game = OpenGame(Library(paths.data), new_seed, clock, untitled)
+        self.open_game = OpenGame(Library(paths.data), new_seed, clock, untitled, self._make_player)
         self.saving = Saving(self.open_game, paths, self.notices)
         self.clock = clock
         self.caption = Caption(self.open_game)
@@ -297,7 +297,6 @@ class Context:
             self.session.new_game(setup)
         elif not self.attempt(lambda: self.open_game.put(make())):
             return False
-        self.seat_computers()
         self.save_session()
         return True
 
@@ -310,7 +309,6 @@ class Context:
         read = read or partial(self.open_game.read, path)
         if not self.attempt(lambda: self.open_game.put(read())):
             return False
-        self.seat_computers()
         if self.open_game.is_clock_behind:
             self.notices.append(
                 gettext(
@@ -348,17 +346,16 @@ class Context:
             self._tablebase = tablebase = find_tablebase(self.paths.data, rules)
         return tablebase
 
-    def seat_computers(self) -> None:
-        """Give the levels the data they need; add a notice for each that another one replaces."""
-        session = self.session
-        if session is None:
-            return
-        context = LevelContext(lambda: self.tablebase_for(session.rules), session.rules)
-        for level, error in session.seat_computers(context).items():
-            log.warning("%s can't play %s: %s", level, session.rules, str(error))
+    def _make_player(self, level: str, rules: Ruleset) -> ComputerPlayer:
+        """Return the computer player of a level, or another one with a notice; in any thread."""
+        try:
+            return make_player(level, LevelContext(lambda: self.tablebase_for(rules), rules))
+        except MissingDataError as error:
+            log.warning("%s can't play %s: %s", level, rules, str(error))
             text = gettext("{level} can't play these rules: {other_level} plays instead.")
             names = level_name(level), level_name(FALLBACK)
             self.notices.append(text.format(level=names[0], other_level=names[1]))
+            return make_player(FALLBACK)
 
     def attempt(self, action: Callable[[], object]) -> bool:
         """Run a file operation; return whether it succeeded, and add a notice if not."""

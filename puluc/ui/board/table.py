@@ -46,7 +46,6 @@ class BoardTable:
         if not done.left:
             self._context.save_session()
             return gettext("Turn {turn} taken back").format(turn=done.turn + 1)
-        self._context.seat_computers()
         self._context.save_session()
         level, names = level_name(done.left[0].level), self._names(done)
         return gettext("{level} plays for {name} now").format(level=level, name=names)

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from puluc.ai.master.evaluator import Chances, Master, evaluator
-from puluc.ai.master.networks import NetworksError
+from puluc.ai.master.networks import NetworksError, UnknownRulesError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.draft import Draft
@@ -36,6 +36,7 @@ Question = Callable[[Random], Play]
 
 # Translators: in the line above the board. 155 pixels at most.
 NO_NETWORKS = N_("No chances: Master's networks can't be read")
+UNKNOWN_RULES = N_("No chances: Master wasn't trained with these rules")
 NO_SOLUTION = N_("No chances: the solution can't be read")
 WRONG_GAME = N_("Game {number} is wrong")
 # Translators: the record of a game contradicts itself.
@@ -168,6 +169,8 @@ class Adviser(JobQueue):
             job.fault = NO_SOLUTION
             self._known = None
             self._lost.add(rules)
+        except UnknownRulesError:
+            job.fault = UNKNOWN_RULES
         except (NetworksError, OSError) as error:
             log.warning("the networks: %s", str(error))
             job.fault = NO_NETWORKS

@@ -60,8 +60,7 @@ class Other:
         if self.table.setup and not self.table.session:
             self.table.begin(Session(str, self.table.setup))
         if session := self.table.session:
-            if self.table.carry_out():
-                session.seat_computers()
+            self.table.carry_out()
             self._play(session)
         self.table.tick()
 
