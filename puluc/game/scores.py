@@ -11,6 +11,7 @@ from math import fsum
 from puluc.rules import (
     MARKED_WEIGHTS,
     STICK_COUNT,
+    WATCHED,
     Record,
     Result,
     Ruleset,
@@ -82,7 +83,10 @@ class Scores:
         return scores
 
     def add(self, record: Record) -> None:
-        """Count a game if it is finished and was not set up."""
+        """Count a game if it is finished and was not set up.
+
+        Watched and marked games have rows of their own and count nowhere else.
+        """
         if record.result is None or record.set_up:
             return
         is_assisted, place, winner = record.is_assisted, record.series_game, record.result.winner
@@ -91,7 +95,7 @@ class Scores:
             rules, result = series_rules(1, record.rules), _higher(*place.total(record.taken))
             is_assisted = place.is_assisted or is_assisted
             _add(self.series, record.opponent, rules, result, is_assisted=is_assisted)
-        if record.is_assisted:
+        if record.is_assisted or record.opponent == WATCHED:
             return
         self.turns += len(record.turns)
         self.timed_games += 1
@@ -104,9 +108,11 @@ class Scores:
             self.longest_side, self.longest = winner, self.streak
 
     def won(self, side: Side) -> int:
-        """Return the number of unmarked games that ``side`` has won."""
-        unmarked = [tally for tally in self.tallies if not tally.is_assisted]
-        return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in unmarked)
+        """Return the number of games that ``side`` has won, without marked and watched ones."""
+        counted = [
+            tally for tally in self.tallies if not tally.is_assisted and tally.opponent != WATCHED
+        ]
+        return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in counted)
 
     @property
     def mean_turns(self) -> float | None:

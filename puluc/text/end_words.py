@@ -34,6 +34,12 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
     return (*wordings(text, jade=jade, obsidian=obsidian), f"{jade} : {obsidian}")
 
 
+def watched_score() -> Words:
+    """Return what replaces the score after a game that only computers played."""
+    # Translators: a game that only computers played. 187 pixels at most.
+    return wordings(gettext("Not counted: watched|Not counted"))
+
+
 def set_up_score() -> Words:
     """Return what replaces the score after a game whose start was set up."""
     # Translators: a game from a position that was set up. 187 pixels at most.

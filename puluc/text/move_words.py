@@ -7,12 +7,14 @@ from puluc.marks import N_, NC_
 from puluc.rules import (
     Burnt,
     Captured,
+    Captures,
     Doubled,
     Event,
     Lost,
     Move,
     Moved,
     MoveKind,
+    Ruleset,
     Side,
     Slain,
     Unit,
@@ -137,21 +139,23 @@ _TOOK_UNIT_AND_OTHERS = (
     ),
 )
 
-_SLEW_AT_HOME = (
+_SLEW_IN_CITY = (
     (
-        N_("{who} slew {slain} at home|{who} slew {slain}"),
-        NC_("list", "slew {slain} at home|slew {slain}"),
+        # Translators: {city} is "at home" or "in the enemy city".
+        N_("{who} slew {slain} {city}|{who} slew {slain}"),
+        NC_("list", "slew {slain} {city}|slew {slain}"),
     ),
     (
+        # Translators: {city} is "at home" or "in the enemy city".
         N_(
-            "{who} slew {slain}, freed {freed} at home"
+            "{who} slew {slain}, freed {freed} {city}"
             "|{who} slew {slain}, freed {freed}"
             "|{who} slew {slain}"
         ),
-        NC_("list", "slew {slain}, freed {freed} at home|slew {slain}, freed {freed}|slew {slain}"),
+        NC_("list", "slew {slain}, freed {freed} {city}|slew {slain}, freed {freed}|slew {slain}"),
     ),
 )
-"""A unit came home with captives; the second one freed others."""
+"""A unit reached a city with captives; the second one freed others."""
 _SLEW_AND_BURNT = (
     N_(
         "{who} slew {slain}, then burnt on space {space}"
@@ -316,12 +320,12 @@ def _is_sting(moved: Moved) -> bool:
 
 
 def _slew(moved: Moved, effects: Sequence[Event], who: str) -> tuple[Words, Words]:
-    """Return who slew captives or victims: at home, on the way through it, or as an eagle."""
+    """Return who slew captives or victims: in a city, on the way through it, or as an eagle."""
     taken = next((each.victim.own_pieces for each in effects if isinstance(each, Captured)), 0)
     lost = sum(each.count for each in effects if isinstance(each, Lost))
     freed = moved.unit.own_pieces - 1
     if moved.move.is_homecoming:
-        texts = _SLEW_AT_HOME[freed > 0]
+        texts = _SLEW_IN_CITY[freed > 0]
     elif moved.move.kind is MoveKind.SLAY:
         is_burnt = any(isinstance(each, Burnt) for each in effects)
         went_on = _SLEW_AND_TOOK if taken else _SLEW_AND_WENT_ON
@@ -336,4 +340,12 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> tuple[Words, Word
         freed=freed,
         lost=lost,
         space=moved.move.target,
+        city=city_of_slaying(moved.before.rules),
     )
+
+
+def city_of_slaying(rules: Ruleset) -> str:
+    """Return in which city captors slay: their own if they turn back, else the enemy's."""
+    # Translators: where captives are slain, as in "Jade slew 1 at home".
+    home, enemy_city = gettext("at home"), gettext("in the enemy city")
+    return home if rules.captures is Captures.BACKWARD else enemy_city

@@ -9,7 +9,7 @@ from puluc.ai.threats import capture_chance
 from puluc.marks import N_, NN_
 from puluc.rules import Burnt, Captured, Event, Moved, Player, Position, ReturnedHome, Side, Slain
 from puluc.text.language import gettext, ngettext
-from puluc.text.move_words import took_unit
+from puluc.text.move_words import city_of_slaying, took_unit
 from puluc.text.names import Called, player_name, side_name
 from puluc.text.narration import Naming, throw_due, to_throw, with_throw_due
 from puluc.text.wordings import Words, wordings
@@ -69,13 +69,13 @@ _UNNAMED = {
 
 _SLEW = {
     # Translators: {victim} is a player, such as Obsidian 2 or Ana: a piece of this player.
-    (False, True): N_("{who} slew {victim} at home|{who} slew {victim}"),
+    (False, True): N_("{who} slew {victim} {city}|{who} slew {victim}"),
     # Translators: the last alternative names no space.
     (False, False): N_(
         "{who} slew {victim} on space {space}|{who} slew {victim} on {space}|{who} slew {victim}"
     ),
     (True, True): N_(
-        "{who} slew {victim} and {others} more at home|{who} slew {victim} and {others} more"
+        "{who} slew {victim} and {others} more {city}|{who} slew {victim} and {others} more"
     ),
     # Translators: the last alternative names no space.
     (True, False): N_(
@@ -84,12 +84,12 @@ _SLEW = {
         "|{who} slew {victim} and {others} more"
     ),
 }
-"""Who slew pieces of others, by whether there were several, and whether at home."""
+"""Who slew pieces of others, by whether there were several, and whether in a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What one move did to pieces of one side; ``space`` is 0 at home."""
+    """What one move did to pieces of one side; ``space`` is 0 in a city."""
 
     deed: Deed
     by: Player
@@ -97,6 +97,8 @@ class Blow:
     space: int = 0
     freed: tuple[Player, ...] = ()
     """Pieces of the mover's side that a capture freed."""
+    city: str = ""
+    """In which city pieces were slain, for the player."""
 
 
 class _Part(NamedTuple):
@@ -188,7 +190,8 @@ def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
                 yield Blow(Deed.FREED, moved.player, freed, space)
             case Slain(side) if moved and not isinstance(events[number - 1], Captured):
                 captives = _of_side(moved.unit.pieces, side.enemy)
-                yield Blow(Deed.SLEW, moved.player, captives)
+                city = city_of_slaying(moved.before.rules)
+                yield Blow(Deed.SLEW, moved.player, captives, city=city)
             case Burnt(_, space, unit) if moved:
                 for side in Side:
                     pieces = _of_side(unit.pieces, side)
@@ -267,6 +270,7 @@ def _of_other(blow: Blow, called: Called) -> _Part:
             "others": count - 1,
             "freed": freed,
             "space": blow.space,
+            "city": blow.city,
         }
         if blow.deed is Deed.SLEW:
             text = gettext(_SLEW[count > 1, not blow.space])

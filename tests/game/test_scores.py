@@ -14,11 +14,13 @@ from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
     MARKED_WEIGHTS,
     THROWS,
+    WATCHED,
     Phase,
     Player,
     Record,
     Result,
     Ruleset,
+    Seat,
     Side,
     Throw,
     Throws,
@@ -36,7 +38,7 @@ def game(letter: str, opponent: str = "easy", rules: str = "puluc", turns: int =
     turn = Turn(Player.JADE, (Throw.parse("0000"),), ())
     return Record(
         Ruleset.parse(rules),
-        against(opponent),
+        (Seat("easy"),) * 2 if opponent == WATCHED else against(opponent),
         turns=(turn,) * turns,
         result=RESULTS[letter.lower()],
         is_assisted=letter.isupper(),
@@ -96,6 +98,17 @@ def test_marked_games_have_their_own_rows():
         Tally("easy", "puluc", jade=2, is_assisted=True),
     ]
     assert (scores.won(Side.JADE), scores.won(Side.OBSIDIAN)) == (1, 1)
+
+
+def test_watched_games_have_their_own_rows_and_count_nowhere_else():
+    played = [game("j"), game("o", turns=20)]
+    watched = [game("o", WATCHED, turns=70), game("o", WATCHED)]
+    scores = Scores().with_games([played[0], *watched, played[1]])
+    assert {each.opponent for each in scores.tallies} == {"easy", WATCHED}
+    assert (scores.won(Side.JADE), scores.won(Side.OBSIDIAN)) == (1, 1)
+    alone = Scores().with_games(played)
+    assert (scores.streak_side, scores.streak) == (alone.streak_side, alone.streak)
+    assert (scores.longest, scores.mean_turns) == (alone.longest, alone.mean_turns)
 
 
 def test_draws_are_counted():

@@ -65,7 +65,7 @@ DEVELOPERS = ("lab", "bench", "build", "monkey", "engine.py")
 
 _STRING = r"\s*[a-z]*[\"'(]"
 _GETTEXT = r"\s*(?:gettext|ngettext|pgettext|str)\("
-DETAIL_ONLY = {"PuzzleError", "NetworksError", "SpriteError", "NoPolicyError"}
+DETAIL_ONLY = {"PuzzleError", "NetworksError", "UnknownRulesError", "SpriteError", "NoPolicyError"}
 
 
 def kinds(kind: type[PulucError] = PulucError) -> Iterator[type[PulucError]]:

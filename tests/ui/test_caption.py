@@ -59,9 +59,9 @@ def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
     ("rules", "seats", "text"),
     [
         ("bul", "human human hard hard", "Long - Bul, 2 a side, against Hard, 0-0"),
-        ("bul: fire", "fair fair hard hard", "Long - Bul: fire, 2 a side, watched, 0-0"),
+        ("bul: fire", "fair fair hard hard", "Long - Bul: fire, 2 a side, watched"),
         ("bul", "human fair hard easy", "Long - Bul, 2 a side, against several levels, 0-0"),
-        ("puluc", "fair hard", "Long - Puluc watched, 0-0"),
+        ("puluc", "fair hard", "Long - Puluc watched"),
     ],
 )
 def test_it_names_the_players_of_a_side_and_who_plays(driver, rules, seats, text):

@@ -130,7 +130,9 @@ def _caption(name: str, session: Session) -> str:
         # Translators: of a match of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
         texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
-    return ", ".join((*texts, f"{jade}-{obsidian}"))
+    if place or session.opponent != WATCHED:
+        texts.append(f"{jade}-{obsidian}")
+    return ", ".join(texts)
 
 
 def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:

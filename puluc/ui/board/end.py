@@ -8,8 +8,8 @@ from puluc.game.analysis import GameAnalysis
 from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
-from puluc.rules import Outcome, Side
-from puluc.text.end_words import finding, reason, score, set_up_score
+from puluc.rules import WATCHED, Outcome, Side
+from puluc.text.end_words import finding, reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.wordings import Words
 from puluc.ui.app.context import Context
@@ -46,11 +46,13 @@ class End:
     @property
     def mistakes(self) -> tuple[Puzzle, ...]:
         """The mistakes of the persons, once they are known."""
-        return mistakes_of(self._session.record, self._game, self._side) if self._game else ()
+        if self._game is None or not self._session.persons:
+            return ()
+        return mistakes_of(self._session.record, self._game, self._side)
 
     @property
     def _side(self) -> Side | None:
-        """The side of the persons; None if both sides have any."""
+        """The side of the persons; None if both sides have any, or none."""
         sides = {side for side, _ in self._session.persons}
         return sides.pop() if len(sides) == 1 else None
 
@@ -75,6 +77,8 @@ class End:
             return why, ()
         if session.set_up:
             return why, set_up_score()
+        if session.opponent == WATCHED:
+            return why, watched_score()
         return why, score(session.scores, is_counted=not session.is_assisted)
 
     def hide(self) -> None:

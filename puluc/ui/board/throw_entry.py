@@ -17,7 +17,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import centred, invert
 from puluc.ui.widgets.notice import draw_panel, title_height
-from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint
+from puluc.ui.widgets.title_bar import KeyHints, cancel_hint, foot_hints, hint_height, ok_hint
 
 _THROWS = tuple(
     next(throw for throw in THROWS if throw.marked == banded) for banded in range(STICK_COUNT + 1)
@@ -54,27 +54,31 @@ class ThrowEntryScene(Scene):
             text.format(who=each, number=number, count=count) for text in questions for each in who
         )
         self._title = fitting(art.title, titles, _WIDTH - 2 * _TITLE_MARGIN)
-        self._chosen = 2
+        self._chosen: int | None = None
+        """The answer that is selected; None at first, so that no key in haste enters a throw."""
         self._top = title_height(art) + 4 - 2 * art.has_larger_text
         self._foot = art.title.height + 3
         """The rows of a number below its sticks."""
         height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
         height -= 2 * art.has_larger_text
         self._area = centred(_WIDTH, height)
-        self._buttons = foot_hints(art, self._area, ok_hint(), cancel_hint(), margin=3)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
-        action = self._buttons.meant(action)
+        action = self._hints.meant(action)
         match action:
             case Command.LEFT | Command.DOWN:
-                self._chosen = (self._chosen - 1) % len(_THROWS)
+                self._chosen = ((self._chosen or 0) - 1) % len(_THROWS)
             case Command.RIGHT | Command.UP:
-                self._chosen = (self._chosen + 1) % len(_THROWS)
+                self._chosen = 0 if self._chosen is None else (self._chosen + 1) % len(_THROWS)
             case Command.HOME | Command.END:
                 self._chosen = 0 if action is Command.HOME else STICK_COUNT
             case Command.ACCEPT:
-                return Pop(_THROWS[self._chosen])
+                if self._chosen is not None:
+                    return Pop(_THROWS[self._chosen])
+                # Translators: an answer by a digit, or a click on one of five pictures of sticks.
+                texts = gettext("Press 0 to 4, or click the sticks"), gettext("Press 0 to 4")
+                self._title = fitting(self._art.title, texts, _WIDTH - 2 * _TITLE_MARGIN)
             case Command.CANCEL | Command.MENU:
                 return Pop()
             case Letter(text) if text in "01234":
@@ -96,21 +100,28 @@ class ThrowEntryScene(Scene):
             self._art.title.draw_centred(canvas, (foot.centerx, foot.y + 2), str(banded))
             if banded == self._chosen:
                 invert(canvas, foot)
-        self._buttons.draw(canvas)
+        self._hints.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question, the answers and the keys."""
         top = pygame.Rect(self._area.topleft, (self._area.width, self._top - 2))
         yield Control(Role.HEADING, top, self._title)
         for banded in range(len(_THROWS)):
-            yield button(self._cell(banded), banded, self._chosen)
-        yield from self._buttons.controls()
+            chosen = -1 if self._chosen is None else self._chosen
+            yield button(self._cell(banded), banded, chosen)
+        yield from self._hints.controls()
 
     def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
         if (banded := index_at(map(self._cell, range(len(_THROWS))), pos)) is None:
             return None
         self._chosen = banded
         return Pop(_THROWS[banded]) if is_click else None
+
+    @property
+    def _hints(self) -> KeyHints:
+        """The keys: Enter once an answer is selected."""
+        accept = () if self._chosen is None else (ok_hint(),)
+        return foot_hints(self._art, self._area, *accept, cancel_hint(), margin=3)
 
     def _cell(self, banded: int) -> pygame.Rect:
         """Return the area of one of the five answers."""

@@ -28,6 +28,8 @@ class PreferencesScene(DialogScene):
     def __init__(self, context: Context) -> None:
         self._context = context
         self._rows = {each: _row(each, context.preferences) for each in PREFERENCE_ROWS}
+        self._kept = {each: row.index for each, row in self._rows.items()}
+        """The present values, from which a row differs once it is changed."""
         self._reset = Row(
             gettext("Score table"),
             (gettext("Keep"), gettext("Reset")),
@@ -59,6 +61,15 @@ class PreferencesScene(DialogScene):
             self._context.save_session()
         return self._accept()
 
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Follow what changes meanwhile: F11 is a preference too."""
+        for each, row in self._rows.items():
+            now = each.values.index(getattr(self._context.preferences, each.field))
+            if now != self._kept[each]:
+                row.index = self._kept[each] = now
+                self.is_dirty = True
+        return super().tick(elapsed_ms)
+
     def close(self) -> None:
         """Restore the look if it was only tried."""
         self._context.show_look(self._context.preferences)
@@ -68,8 +79,13 @@ class PreferencesScene(DialogScene):
         return Pop()
 
     def _chosen(self) -> Preferences:
-        chosen = {each.field: each.values[row.index] for each, row in self._rows.items()}
-        return msgspec.structs.replace(self._context.preferences, **chosen)
+        """Return the preferences with what was changed in the dialog, and nothing else."""
+        changed = {
+            each.field: each.values[row.index]
+            for each, row in self._rows.items()
+            if row.index != self._kept[each]
+        }
+        return msgspec.structs.replace(self._context.preferences, **changed)
 
 
 def _row(shown: PreferenceRow, now: Preferences) -> Row:

@@ -11,7 +11,18 @@ from playing import play_on
 
 from puluc.game.analysis import Ranked, TurnAnalysis
 from puluc.game.practice import mistakes_of
-from puluc.rules import HUMAN, Choice, Outcome, Phase, Position, Ruleset, Side, lines_of_play
+from puluc.game.session import Setup
+from puluc.rules import (
+    HUMAN,
+    Choice,
+    Outcome,
+    Phase,
+    Position,
+    Ruleset,
+    Seat,
+    Side,
+    lines_of_play,
+)
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import finding
@@ -305,6 +316,22 @@ def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monk
     assert driver.scene.job is None, "it is worked out twice"
     driver.press("escape")
     assert driver.shows(said)
+
+
+def test_a_watched_game_has_nobodys_mistakes_and_no_score(driver, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 0)
+    prefer(driver, speed=Speed.OFF)
+    driver.context.start_game(Setup(Ruleset(), (Seat("easy"), Seat("easy")), seed="1"))
+    driver.show_board()
+    while not driver.context.session.is_over:
+        driver.step(500)
+    driver.wait(1500)
+    session = driver.context.session
+    game = driver.context.adviser.known(session.record)
+    assert mistakes_of(session.record, game, None), "the levels made some"
+    assert not driver.shows("try again?")
+    assert not driver.context.solved_puzzles.mistakes
+    assert driver.shows("Not counted: watched")
 
 
 def test_mistakes_are_tried_again_from_the_panel_and_nothing_else_changes(last_move, monkeypatch):

@@ -60,7 +60,7 @@ def test_the_entry_shows_what_is_thrown(by_hand):
 
 
 def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
-    by_hand.press("t", "right")
+    by_hand.press("t", "right", "right", "right", "right")
     check_screen("throw-entry", by_hand.picture())
     by_hand.press("return")
     match = by_hand.context.session.match
@@ -74,6 +74,17 @@ def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
     by_hand.click_on("Cancel")
     assert by_hand.scene_name == "BoardScene"
     assert match.phase is Phase.THROW
+
+
+def test_nothing_is_selected_at_first_and_enter_enters_nothing(by_hand):
+    by_hand.press("t", "return", "space")
+    assert by_hand.scene_name == "ThrowEntryScene"
+    assert by_hand.shows("Press 0 to 4, or click the sticks")
+    assert not by_hand.shows("OK")
+    by_hand.press("left")
+    assert by_hand.shows("OK")
+    by_hand.press("return")
+    assert [throw.marked for throw in by_hand.context.session.match.opening] == [4]
 
 
 def test_after_taking_back_the_throws_that_were_entered_come_again(by_hand):

@@ -629,7 +629,7 @@ def foot_of(driver: Driver) -> list[str]:
         (1, "Jade came out to space 2", "1/50 Jade came out to 2 (city-2)"),
         (5, "Jade went from space 3 to 6", "5/50 Jade went to 6 (3-6)"),
         (6, "Obsidian took 1 on space 2", "6/50 Obsidian took 1 on 2 (4x2)"),
-        (8, "Obsidian slew 1 at home", "8/50 Obsidian slew 1 (2+city)"),
+        (8, "Obsidian slew 1 in the enemy city", "8/50 Obsidian slew 1 (2+city)"),
         (9, "Jade came home from space 9", "9/50 Jade came home (9-city)"),
     ],
 )
