@@ -251,7 +251,7 @@ class Session:
     def lacks_throw(self) -> bool:
         """Whether a throw is due that is not known yet."""
         due = {Phase.OPENING: 1, Phase.THROW: self.rules.throws_per_turn}.get(self.match.phase, 0)
-        is_entered = isinstance(self.match.sticks, HandSticks) and not self.match.given
+        is_entered = isinstance(self.match.sticks, HandSticks)
         return is_entered and len(self.entered_ahead) < due
 
     @property
@@ -412,6 +412,8 @@ class Session:
         self._make_players()
         for throw in saved.ahead:
             self.enter_throw(throw)
+        if self.match.given:  # the sticks of a start that was set up lie there already
+            self.match.throw()
         self._drop_other_future()
 
     def _make_players(self) -> None:

@@ -280,10 +280,11 @@ def test_wrong_starts(text, rules, reason):
 
 def test_the_given_throw_comes_first_then_those_of_the_seed():
     game = session()
-    assert (game.match.phase, game.match.mover) == (Phase.THROW, Side.OBSIDIAN)
+    assert (game.match.phase, game.match.mover) == (Phase.MOVE, Side.OBSIDIAN)
+    assert not game.is_under_way
     plain = Session(lambda: "maize", Setup(Ruleset(), against("human")))
     plain.throw()
-    play(game, 3)
+    play(game, 2)
     assert [str(throw) for throw in game.match.turns[0].throws] == ["1100"]
     assert game.record.throws == tuple(plain.match.opening[:1])
     assert [throw for _, throw in game.record.throws_by_side] == list(game.record.throws)
@@ -378,7 +379,7 @@ def test_moves_are_taken_back_to_the_given_throw():
 def test_by_hand_the_given_throw_is_not_asked_for():
     game = session(is_by_hand=True)
     assert not game.needs_throw
-    play(game, 2)
+    play(game, 1)
     assert game.needs_throw
     game.enter_throw(Throw.parse("0110"))
     play(game, 2)

@@ -64,9 +64,6 @@ class BoardController:
     def __init__(
         self, context: Context, session: Session, show_words: Callable[[Words], None]
     ) -> None:
-        if session.match.given:  # the sticks of a start that was set up lie there already
-            session.throw()
-            context.save_session()
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
         seats = [player for player in session.rules.turn_order if session.is_person(player)]
