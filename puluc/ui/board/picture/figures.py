@@ -144,13 +144,15 @@ def _inscribe(
 def draw_score(
     canvas: pygame.Surface, art: Art, layout: Layout, snapshot: Snapshot, side: Side
 ) -> None:
-    """Draw the number of slain enemies beside one of them, and all that are taken below."""
+    """Draw one of the slain enemies and their number, and all that are taken below.
+
+    The piece stands first on both sides: after a number it reads as a nought.
+    """
     place = layout.pile_rect(side, 0)
     figures, slain = art.figures, snapshot.piles[side]
     if slain:
         canvas.blit(art[f"pieces/{sprite_name(side.enemy)}-{place.width}"], place)
-        left = place.right + 2 if side is Side.JADE else place.left - 2 - figures.width(str(slain))
-        figures.draw(canvas, (left, place.centery - 3), str(slain))
+        art.numbers.draw(canvas, (place.right + 2, place.y - 1), str(slain))
     score = pygame.Rect(0, SCORE_TOP, layout.figure(side).width, HEIGHT - SCORE_TOP)
     score.x = layout.figure(side).x
     canvas.fill(PAPER, score)

@@ -242,7 +242,7 @@ class Layout:
         In the team game one stands at the figure's feet for all of them.
         """
         if self.is_for_teams:
-            return (self._mirrored(_MARGIN, SLAIN_SIZE[0], side), SLAIN_TOP)
+            return (self.figure(side).x + _MARGIN, SLAIN_TOP)
         if self.has_piles_at_feet:
             in_row = self.figure(side).clip(_CANVAS).width // (self.piece_width + 1)
             row, column = divmod(level, in_row)

@@ -101,7 +101,7 @@ def draw_chances(
     for row, (value, chance) in enumerate(rules.odds):
         top = _TOP + row * _CHANCE_PITCH
         art.figures.draw(canvas, (left, top), str(value))
-        bar = pygame.Rect(left + 5, top + 1, round(chance * THROW_COUNT), 4)
+        bar = pygame.Rect(left + 6, top + 2, round(chance * THROW_COUNT), 2)
         canvas.fill(INK, bar)
 
 
