@@ -16,7 +16,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import TutorScene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.render.display import scale_for
+from puluc.ui.render.monitors import scale_for
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.link import LinkScene, WaitingScene

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
+from warnings import catch_warnings
 
 import pygame
 
@@ -24,6 +25,7 @@ from puluc.ui.render.canvas import (
     WIDTH,
     changed_area,
 )
+from puluc.ui.render.monitors import Size, least_size, monitors, on_monitor, scale_for, start_size
 
 Colour = tuple[int, int, int]
 
@@ -112,19 +114,14 @@ def _copy(descriptor: int) -> int | None:
 
 log = logging.getLogger(__name__)
 
-MIN_START_SCALE = 3
 MIN_GAP_SCALE = 3
 """The least scale with room for LCD gaps between the pixels."""
-
-DESKTOP_SHARE = 0.9
 
 FULL_SCREEN_CHECK_MS = 500
 """How long a window manager gets to show a full-screen window."""
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _HEADLESS_DRIVERS = ("dummy", "offscreen")
-
-Size = tuple[int, int]
 
 
 class Change(NamedTuple):
@@ -144,18 +141,6 @@ class DisplayError(PulucError):
     """No window can be opened."""
 
 
-def scale_for(size: Size) -> int:
-    """Return the largest whole scale at which the canvas fits ``size``, at least 1."""
-    return max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
-
-
-def start_size(desktop: Size) -> Size:
-    """Return the first window: the largest whole scale that fits 90 % of the desktop."""
-    usable = (int(desktop[0] * DESKTOP_SHARE), int(desktop[1] * DESKTOP_SHARE))
-    scale = max(MIN_START_SCALE, scale_for(usable))
-    return (WIDTH * scale, HEIGHT * scale)
-
-
 class Display:
     """The window and its contents."""
 
@@ -170,12 +155,13 @@ class Display:
         self.theme = THEMES[look.theme]
         self.has_gaps = look.lcd
         self.full_screen = look.full_screen
-        desktop = _init_display()
+        self._monitors = _init_display()
         self._drawn_look: object = None
         self._shown_pixels = b""
-        self._size, self._place = start_size(desktop), None
+        self._size, self._place = start_size(self._monitors[0].size), None
         if look.window:
-            self._size, self._place = on_desktop(look.window, desktop)
+            _, window = on_monitor(look.window, self._monitors)
+            self._size, self._place = window.size, window.topleft
         self._icon = icon
         self._check_in_ms = 0
         self._caption = "Puluc"
@@ -281,7 +267,7 @@ class Display:
     def _reopen(self) -> None:
         """Open a new window: on some systems the old one keeps its position or size."""
         pygame.display.quit()
-        _init_display()
+        self._monitors = _init_display()
         self._open()
 
     def _open(self) -> None:
@@ -291,7 +277,7 @@ class Display:
         self.invalidate()
         if self.full_screen:
             try:
-                self._window = self._new_window((0, 0), pygame.FULLSCREEN)
+                self._window = self._new_window((0, 0), pygame.FULLSCREEN, self._monitor)
                 self._check_in_ms = FULL_SCREEN_CHECK_MS
             except pygame.error as error:
                 log.warning("no full screen: %s", error)
@@ -299,25 +285,39 @@ class Display:
             else:
                 return
         try:
-            self._window = self._new_window(self._size, pygame.RESIZABLE)
+            self._window = self._new_window(self._size, pygame.RESIZABLE, self._monitor)
+            _set_least_size(least_size(self._monitors[self._monitor].size))
             if self._place:
                 pygame.display.set_window_position(self._place)
         except pygame.error as error:
             raise DisplayError(_NO_WINDOW, reason=error) from error
 
-    def _new_window(self, size: Size, flags: int) -> pygame.Surface:
+    @property
+    def _monitor(self) -> int:
+        """The monitor of the window, by its index: the first one until the window has a place."""
+        if self._place is None:
+            return 0
+        return on_monitor(Window(*self._place, *self._size), self._monitors)[0]
+
+    def _new_window(self, size: Size, flags: int, monitor: int) -> pygame.Surface:
         if self._before_shown:
-            pygame.display.set_mode(size, flags | pygame.HIDDEN)
+            pygame.display.set_mode(size, flags | pygame.HIDDEN, display=monitor)
             self._before_shown()
             flags |= pygame.SHOWN
-        return pygame.display.set_mode(size, flags)
+        return pygame.display.set_mode(size, flags, display=monitor)
+
+
+def _set_least_size(size: Size) -> None:
+    """Set the size below which the player can't make the window."""
+    with catch_warnings(action="ignore"):  # deprecated; there is no other way for this window
+        pygame.Window.from_display_module().minimum_size = size
 
 
 _NO_WINDOW = N_("can't open a window: {reason}")
 
 
-def _init_display() -> Size:
-    """Start SDL's video and return the desktop's size; DisplayError without a screen.
+def _init_display() -> list[pygame.Rect]:
+    """Start SDL's video and return the areas of the monitors; DisplayError without a screen.
 
     SDL falls back on drivers without a screen; they are refused unless asked for, as tests do.
     """
@@ -325,9 +325,12 @@ def _init_display() -> Size:
     if sys.platform == "linux" and not has_driver and not any(map(os.environ.get, _DISPLAYS)):
         text = N_("can't open a window: neither {variable} nor {other_variable} is set")
         raise DisplayError(text, variable=_DISPLAYS[0], other_variable=_DISPLAYS[1])
+    # Otherwise KDE and others switch the desktop's effects off while the window is open.
+    os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
     try:
         with logged_stderr():
             pygame.display.init()
+        pygame.display.set_allow_screensaver(True)  # a game that waits keeps no screen awake
         if pygame.display.get_driver() in _HEADLESS_DRIVERS and not has_driver:
             pygame.display.quit()
             raise DisplayError(N_("can't open a window: the display does not respond"))
@@ -335,7 +338,7 @@ def _init_display() -> Size:
             # Two flat colours need no 3D driver; without one the window opens sooner and draws
             # faster. On Wayland SDL has no other way to draw.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        return pygame.display.get_desktop_sizes()[0]
+        return monitors()
     except (pygame.error, IndexError) as error:
         raise DisplayError(_NO_WINDOW, reason=error) from error
 
@@ -345,14 +348,6 @@ def _is_visible() -> bool:
     window = pygame.display.get_surface()
     has_room = window is not None and window.width >= WIDTH and window.height >= HEIGHT
     return has_room and pygame.display.get_active()
-
-
-def on_desktop(window: Window, desktop: Size) -> tuple[Size, tuple[int, int]]:
-    """Return a remembered window's size and position, moved onto the present desktop."""
-    size = (min(window.width, desktop[0]), min(window.height, desktop[1]))
-    x = min(max(window.x, 0), max(0, desktop[0] - size[0]))
-    y = min(max(window.y, 0), max(0, desktop[1] - size[1]))
-    return size, (x, y)
 
 
 def _with_gaps(sharp: pygame.Surface, faint: pygame.Surface, scale: int) -> pygame.Surface:

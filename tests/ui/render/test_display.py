@@ -13,7 +13,8 @@ from puluc.storage.look import Look, Window
 from puluc.storage.preferences import Preferences
 from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import DARK, INK, changed_area
-from puluc.ui.render.display import THEMES, Display, on_desktop, scale_for, start_size
+from puluc.ui.render.display import THEMES, Display
+from puluc.ui.render.monitors import least_size, monitors, on_monitor, scale_for, start_size
 
 
 @pytest.mark.parametrize(
@@ -26,10 +27,25 @@ def test_the_scale_is_the_largest_whole_one_that_fits(size, scale):
 
 @pytest.mark.parametrize(
     ("desktop", "size"),
-    [((1366, 768), (1200, 400)), ((1920, 1080), (1680, 560)), ((640, 480), (720, 240))],
+    [
+        ((3840, 2160), (3360, 1120)),
+        ((1920, 1080), (1680, 560)),
+        ((1366, 768), (1200, 400)),
+        ((800, 600), (720, 240)),
+        ((640, 480), (480, 160)),
+        ((320, 240), (240, 80)),
+    ],
 )
-def test_a_new_window_fills_nine_tenths_of_the_desktop_but_is_never_under_three(desktop, size):
+def test_a_new_window_fills_nine_tenths_of_the_desktop(desktop, size):
     assert start_size(desktop) == size
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [((1920, 1080), (480, 160)), ((480, 160), (480, 160)), ((479, 300), (240, 80))],
+)
+def test_no_window_is_smaller_than_twice_the_canvas_where_the_desktop_has_room(desktop, size):
+    assert least_size(desktop) == size
 
 
 @pytest.mark.parametrize("size", [(240, 80), (500, 400), (1200, 400), (1279, 719), (2400, 810)])
@@ -76,7 +92,7 @@ def test_full_screen_is_toggled_and_remembered(driver):
 def refuse_full_screen(monkeypatch) -> None:
     real = pygame.display.set_mode
 
-    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+    def set_mode(size: tuple[int, int], flags: int = 0, **_: int) -> pygame.Surface:
         if flags & pygame.FULLSCREEN:
             raise pygame.error("no such mode")
         return real(size, flags)
@@ -186,17 +202,60 @@ def test_lcd_gaps_fade_the_ink_between_pixels_and_leave_the_paper(tmp_path):
     assert inks
 
 
+LEFT, RIGHT = pygame.Rect(0, 0, 1920, 1080), pygame.Rect(1920, 200, 1280, 800)
+
+
 @pytest.mark.parametrize(
-    ("window", "size", "place"),
+    ("window", "areas", "monitor", "rect"),
     [
-        (Window(100, 50, 720, 240), (720, 240), (100, 50)),
-        (Window(5000, 50, 720, 240), (720, 240), (1200, 50)),
-        (Window(-300, -40, 720, 240), (720, 240), (0, 0)),
-        (Window(0, 0, 9000, 9000), (1920, 1080), (0, 0)),
+        (Window(100, 50, 720, 240), [LEFT], 0, (100, 50, 720, 240)),
+        (Window(5000, 50, 720, 240), [LEFT], 0, (1200, 50, 720, 240)),
+        (Window(-300, -40, 720, 240), [LEFT], 0, (0, 0, 720, 240)),
+        (Window(0, 0, 9000, 9000), [LEFT], 0, (0, 0, 1920, 1080)),
+        (Window(50, 50, 200, 60), [LEFT], 0, (50, 50, 480, 160)),
+        (Window(2000, 300, 720, 240), [LEFT, RIGHT], 1, (2000, 300, 720, 240)),
+        (Window(2000, 300, 720, 240), [LEFT], 0, (1200, 300, 720, 240)),
+        (Window(1800, 300, 720, 240), [LEFT, RIGHT], 1, (1920, 300, 720, 240)),
+        (Window(1300, 100, 720, 240), [LEFT, RIGHT], 0, (1200, 100, 720, 240)),
+        (
+            Window(-900, 100, 720, 240),
+            [LEFT, pygame.Rect(-1280, 0, 1280, 800)],
+            1,
+            (-900, 100, 720, 240),
+        ),
+        (Window(10, 900, 720, 240), [LEFT, RIGHT], 0, (10, 840, 720, 240)),
     ],
 )
-def test_a_remembered_window_is_pulled_back_onto_the_desktop(window, size, place):
-    assert on_desktop(window, (1920, 1080)) == (size, place)
+def test_a_remembered_window_comes_back_inside_a_monitor_that_is_there(
+    window, areas, monitor, rect
+):
+    assert on_monitor(window, areas) == (monitor, pygame.Rect(rect))
+
+
+def test_sdl_tells_where_the_monitors_lie(driver):
+    sizes = pygame.display.get_desktop_sizes()
+    assert driver.display
+    assert [area.size for area in monitors()] == sizes
+    assert monitors()[0].topleft == (0, 0)
+
+
+def test_without_sdls_answer_the_first_monitor_is_used(driver, monkeypatch):
+    monkeypatch.setattr("puluc.ui.render.monitors._SDL", "no such library")
+    assert driver.display
+    assert monitors() == [pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])]
+
+
+def test_the_screen_may_lock_and_the_desktop_keeps_its_effects(driver):
+    assert driver.display
+    assert pygame.display.get_allow_screensaver()
+    assert os.environ["SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR"] == "0"
+
+
+def test_the_window_can_not_be_made_too_small(driver):
+    assert driver.display
+    with pytest.deprecated_call():
+        window = pygame.Window.from_display_module()
+    assert window.minimum_size == (480, 160)
 
 
 def test_the_window_is_remembered(driver):
@@ -254,7 +313,7 @@ def test_a_new_window_is_hidden_until_it_is_prepared(monkeypatch):
     """On some systems a screen reader has to know it before it is shown."""
     modes, real = list[object](), pygame.display.set_mode
 
-    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+    def set_mode(size: tuple[int, int], flags: int = 0, **_: int) -> pygame.Surface:
         modes.append("hidden" if flags & pygame.HIDDEN else "shown")
         return real(size, flags)
 
