@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Self, TypeVar
 
@@ -126,7 +127,7 @@ class Puzzle:
     @property
     def game(self) -> str:
         """The name of the rules, marked for translation."""
-        return GAMES.get(str(self.rules)) or game_name(self.rules)
+        return _game(self.rules)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -200,6 +201,12 @@ class Puzzle:
         if puzzle.margin < LEAST_MARGIN:
             raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse")
         return puzzle
+
+
+@lru_cache(maxsize=64)
+def _game(rules: Ruleset) -> str:
+    """Return the name of the rules of puzzles; cached because many puzzles share few rules."""
+    return GAMES.get(str(rules)) or game_name(rules)
 
 
 def _words(line: Line) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from operator import itemgetter
 from zlib import crc32
@@ -135,13 +135,13 @@ class Group:
     """Whether puzzles are asked that were solved or missed before."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Collection:
     """All puzzles, sorted by idea."""
 
     puzzles: tuple[Puzzle, ...]
 
-    @property
+    @cached_property
     def sets(self) -> tuple[tuple[Puzzle, ...], ...]:
         """The puzzles in sets, the easiest first; each mixes all ideas, so that none is known."""
         chapters = groupby(self.puzzles, lambda puzzle: puzzle.idea)
@@ -153,16 +153,14 @@ class Collection:
         mixed = (sorted(each, key=lambda puzzle: crc32(puzzle.key.encode())) for each in sets)
         return tuple(map(tuple, mixed))
 
-    @property
+    @cached_property
     def games(self) -> dict[str, tuple[Puzzle, ...]]:
         """The puzzles by the name of their rules, easy ones first."""
-        mixed = sorted(
-            (puzzle for each in self.sets for puzzle in each), key=lambda each: each.difficulty or 0
-        )
-        return {
-            name: tuple(each for each in mixed if each.game == name)
-            for name in sorted({each.game for each in mixed})
-        }
+        by_name = dict[str, list[Puzzle]]()
+        mixed = (puzzle for each in self.sets for puzzle in each)
+        for puzzle in sorted(mixed, key=lambda each: each.difficulty or 0):
+            by_name.setdefault(puzzle.game, []).append(puzzle)
+        return {name: tuple(by_name[name]) for name in sorted(by_name)}
 
 
 SETS = 12
@@ -171,8 +169,10 @@ SETS = 12
 
 @cache
 def collection() -> Collection:
-    """Return the puzzles of the program; PuzzleError or OSError if they can't be read."""
-    return Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))
+    """Return the puzzles of the program, sorted; PuzzleError or OSError if they can't be read."""
+    found = Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))
+    assert found.games, "sets and games are sorted once, before the list opens"
+    return found
 
 
 GUARD_MS = 250
