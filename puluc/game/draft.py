@@ -209,13 +209,13 @@ class Draft:
     def _with_unit(self, space: int, unit: Unit | None) -> Draft:
         units = list(self.position.units)
         units[space] = unit
-        return replace(self, position=replace(self.position, units=tuple(units)))
+        return replace(self, position=self.position._replace(units=tuple(units)))
 
     def with_hand(self, player: Player, count: int) -> Draft:
         """Return the draft with ``count`` pieces of a player at home."""
         hands = list(self.position.hands)
         hands[self.rules.hand_of(player)] = count
-        changed = replace(self, position=replace(self.position, hands=tuple(hands)))
+        changed = replace(self, position=self.position._replace(hands=tuple(hands)))
         side = player.side
         return changed.with_lost(side, min(self.position.lost[side], changed.dead_of(side)))
 
@@ -223,7 +223,7 @@ class Draft:
         """Return the draft with ``count`` of a side's dead pieces lost."""
         lost = list(self.position.lost)
         lost[side] = count
-        return replace(self, position=replace(self.position, lost=(lost[0], lost[1])))
+        return replace(self, position=self.position._replace(lost=(lost[0], lost[1])))
 
     def dead_of(self, side: Side) -> int:
         """Return the pieces of a side that are slain or lost."""

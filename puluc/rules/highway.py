@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import Captures, HighwayKind, Throws
@@ -90,10 +90,10 @@ class Highway:
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """The same against the direction of units without captives, by which they may only capture;
     empty unless the rules allow that. A step past an edge leads to ``CITY``."""
-    values_to: tuple[tuple[tuple[dict[int, tuple[int, ...]], ...], ...], ...] = field(
+    steps_to: tuple[tuple[tuple[dict[int, tuple[Step, ...]], ...], ...], ...] = field(
         compare=False, repr=False
     )
-    """``values_to[side][gait][origin][target]``: the values that may lead a unit there."""
+    """``steps_to[side][gait][origin][target]``: the different steps that may lead a unit there."""
     hand_of: tuple[int, ...] = field(compare=False, repr=False)
     """The index of each player in the order of the turns; 0 for one who takes no part."""
     next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
@@ -130,11 +130,8 @@ class Highway:
             steps,
             back_steps if rules.scorpion else (),
             tuple(
-                tuple(
-                    tuple(map(partial(_values_to, rules), *each))
-                    for each in zip(*sides, strict=True)
-                )
-                for sides in zip(steps, back_steps, strict=True)
+                tuple(tuple(_steps_to(rules, row) for row in rows) for rows in gaits)
+                for gaits in steps
             ),
             hands,
             tuple((*order[hand + 1 :], *order[:hand]) for hand in hands),
@@ -187,15 +184,17 @@ class Highway:
         return tuple(spaces)
 
 
-def _values_to(rules: Ruleset, row: Row, back_row: Row) -> dict[int, tuple[int, ...]]:
-    """Return the values that may lead a unit to each target, by any kind of move."""
-    found = dict[int, tuple[int, ...]]()
-    for value in filter(None, rules.values):
-        step = row[value]
-        targets = {step.target, back_row[value].target}
-        for target in targets | {CITY} if step.is_flowing else targets:
-            found[target] = (*found.get(target, ()), value)
+def _steps_to(rules: Ruleset, row: Row) -> dict[int, tuple[Step, ...]]:
+    """Return the different steps of a row that may lead to each target."""
+    found = dict[int, tuple[Step, ...]]()
+    for step in dict.fromkeys(row[value] for value in rules.values if value):
+        for target in {step.target, CITY} if step.is_flowing else {step.target}:
+            found[target] = (*found.get(target, ()), step)
     return found
+
+
+_move = cache(Move)
+"""Equal moves of a highway are one: comparing them takes no time."""
 
 
 @cache
@@ -224,10 +223,10 @@ def _rows(
             kind = MoveKind.BURN
         return Step(
             target,
-            plain=Move(origin, target, kind, is_turning and kind is MoveKind.PLAIN),
-            capture=Move(origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE),
-            double=Move(origin, target, MoveKind.DOUBLE, is_turning),
-            home=Move(origin, CITY, MoveKind.SLAY),
+            plain=_move(origin, target, kind, is_turning and kind is MoveKind.PLAIN),
+            capture=_move(origin, target, MoveKind.SLAY if is_slaying else MoveKind.CAPTURE),
+            double=_move(origin, target, MoveKind.DOUBLE, is_turning),
+            home=_move(origin, CITY, MoveKind.SLAY),
             is_flowing=is_slaying and target != CITY,
         )
 

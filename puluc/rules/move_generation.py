@@ -1,33 +1,28 @@
 """Generating the moves of units and applying a move to the board (RULES.md 3, 5)."""
 
-from collections.abc import Iterable
-
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import CaptureKind
-from puluc.rules.player import FRESH, Player, Side, Unit, make_unit
+from puluc.rules.player import FRESH, Player, Unit, make_unit
 from puluc.rules.ruleset import Ruleset
-
-Losses = tuple[int, int]
-"""The pieces of Jade and of Obsidian that left the board and count for neither side."""
 
 Units = tuple[Unit | None, ...]
 """The unit on each space; index 0 stands for the city and is always None."""
 
 
 def moves_from(
-    highway: Highway, units: Units, player: Player, origins: Iterable[int], value: int
-) -> list[Move]:
+    highway: Highway, units: Units, player: Player, origins: Units, value: int
+) -> tuple[Move, ...]:
     """Return the legal moves of a player's units: each has one step, and perhaps one backward.
 
-    ``value`` is not 0. ``origins`` are spaces of the player's units, or the city if a piece may
+    ``value`` is not 0. ``origins`` are the ``units``, with a fresh unit in the city if a piece may
     leave it.
     """
     moves: list[Move] = []
-    rules, fresh = highway.rules, FRESH[player]
-    steps, back_steps = highway.steps[fresh.side], highway.back_steps
-    for origin in origins:
-        unit = units[origin] or fresh
+    rules, steps, back_steps = highway.rules, highway.steps[player.side], highway.back_steps
+    for origin, unit in enumerate(origins):
+        if unit is None or unit.player is not player:
+            continue
         step = steps[unit.gait][origin][value]
         there = units[step.target]
         if there is None or step.target == origin:
@@ -42,7 +37,7 @@ def moves_from(
                 continue
             if not _is_guarded(rules, victim, unit):
                 moves.append(back.capture)
-    return moves
+    return tuple(moves)
 
 
 def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
@@ -62,17 +57,11 @@ def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
 
 
 def apply_move(
-    highway: Highway,
-    player: Player,
-    move: Move,
-    *,
-    hands: list[int],
-    units: list[Unit | None],
-    lost: Losses,
-) -> Losses:
+    highway: Highway, player: Player, move: Move, hands: list[int], units: list[Unit | None]
+) -> Unit | None:
     """Play a legal move of ``player``: change the hands and the highway.
 
-    Return the pieces lost so far, those of this move included.
+    Return the unit that leaves the game and scores for neither side, if one does.
     """
     rules, hand_of = highway.rules, highway.hand_of
     unit, kind = units[move.origin], move.kind
@@ -81,15 +70,15 @@ def apply_move(
         unit = FRESH[player]
         hands[hand_of[player]] -= 1
     if kind is MoveKind.BURN:
-        return _with_lost(lost, unit)
+        return unit
     if kind is MoveKind.SLAY and move.target != CITY:  # flow: the top piece goes on
         _free(unit.pieces[:-1], player, hands, hand_of)
         unit = FRESH[player]
         if move.target == rules.fire_space:
-            return _with_lost(lost, unit)
+            return unit
     if move.target == CITY:
         _free(unit.pieces, player, hands, hand_of)
-        return lost
+        return None
     there = units[move.target]
     if move.is_turning or (there and there.side is unit.side):
         below = there.pieces if there else ()
@@ -99,12 +88,12 @@ def apply_move(
         if rules.capture is not CaptureKind.PRISON:
             units[move.target] = None
             if rules.capture is CaptureKind.EAGLE:
-                return _with_lost(lost, unit)
+                return unit
             _free(unit.pieces, player, hands, hand_of)
-            return lost
+            return None
         unit = make_unit(there.pieces + unit.pieces)
     units[move.target] = unit
-    return lost
+    return None
 
 
 def _free(
@@ -114,9 +103,3 @@ def _free(
     for piece in pieces:
         if piece.side is player.side:
             hands[hand_of[piece]] += 1
-
-
-def _with_lost(lost: Losses, unit: Unit) -> Losses:
-    """Return ``lost`` and the pieces of a unit that leaves the game and scores for neither side."""
-    jade, obsidian = lost
-    return jade + unit.count(Side.JADE), obsidian + unit.count(Side.OBSIDIAN)

@@ -17,6 +17,8 @@ class Side(IntEnum):
     JADE = 0
     OBSIDIAN = 1
 
+    __hash__ = int.__hash__  # that of enums is written in Python
+
     @property
     def enemy(self) -> Side:
         """The other side."""
@@ -73,6 +75,8 @@ class Player(IntEnum):
     U = 15, Side.OBSIDIAN, 6, "u"
     V = 16, Side.OBSIDIAN, 7, "v"
     W = 17, Side.OBSIDIAN, 8, "w"
+
+    __hash__ = int.__hash__
 
     @property
     def is_in_team(self) -> bool:

@@ -1,7 +1,6 @@
 """All positions of small games, by the program and by a second reading; and obstacles."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -159,7 +158,7 @@ def test_obstacles(expected, text, rules):
 def test_too_many_units():
     two = Position.parse("3 - j - j - - - - - 5 j", Ruleset())
     highway = Highway.of(Ruleset(pieces=1))
-    why = unreachable(replace(two, highway=highway))
+    why = unreachable(two._replace(highway=highway))
     assert why.obstacle is Obstacle.TOO_MANY_UNITS
 
 
@@ -206,7 +205,7 @@ def in_order(position):
         else unit
         for unit in position.units
     ]
-    return replace(position, units=tuple(units))
+    return position._replace(units=tuple(units))
 
 
 @pytest.mark.parametrize("options", LET_THROUGH)
