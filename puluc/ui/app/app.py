@@ -297,7 +297,7 @@ class App:
             self._pop_to(len(self.scenes) - 1)
         saving = self._context.saving
         leave = Quit(is_sure=True)
-        return wait_for(self._context, saving.flush, self._leave, in_turn=True, leave=leave)
+        return wait_for(self._context, saving.flush, self._leave, leave=leave)
 
     def _leave(self, job: Job[bool]) -> Transition | None:
         """Leave the program if everything is saved, else ask."""

@@ -419,6 +419,7 @@ class Context:
         self.remember_window()
         self.leave_table(patience_s=0.5)
         self.saving.finish()
+        self.jobs.finish()
         self.open_game.close()
 
     def remember_window(self) -> None:
