@@ -42,7 +42,7 @@ def find_file(text: str, paths: Paths) -> Path:
     if path.exists() and not path.is_dir():
         return path
     saved = Library(paths.data).path(text.removesuffix(SUFFIX))
-    if text and Path(text).name == text and saved.exists():
+    if text and Path(text).name == text and saved.is_file():
         return saved
     if text and path.is_dir():
         raise GameFileError(N_("'{name}' is a folder, not a game"), name=text)

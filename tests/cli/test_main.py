@@ -406,6 +406,46 @@ def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
     assert not list(tmp_path.iterdir())
 
 
+HOMES = (" ", "x" * 5000, "file", "loop/below")
+
+
+@pytest.mark.parametrize("home", HOMES)
+@pytest.mark.parametrize("arguments", [["files"], ["--frames", "1"], ["engine"]])
+def test_a_home_that_cannot_be_used_gets_one_line_and_status_2(tmp_path, arguments, home):
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    status, printed, problem = run(*arguments, home=tmp_path, PULUC_HOME=home)
+    assert (status, printed) == (2, "")
+    assert only_line(problem).startswith("puluc: PULUC_HOME can't be used: ")
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_help_needs_no_home(call, monkeypatch, tmp_path, home):
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PULUC_HOME", home)
+    status, printed, problem = call("--help")
+    assert (status, problem) == (0, "")
+    assert printed.startswith("usage: puluc")
+
+
+@pytest.mark.parametrize("early", ["escape_unencodable", "with_command", "choose_language"])
+def test_a_bug_before_the_command_is_reported_too(monkeypatch, call, early):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(cli, early, fail)
+    status, _, problem = call("files")
+    assert status == 70
+    assert only_line(problem).startswith("puluc: Something went wrong (ZeroDivisionError: planted)")
+
+
+@pytest.mark.parametrize("zone", ["<+99>-99", "<+24>-24", "no/zone"])
+def test_a_time_zone_that_cannot_be_is_utc(tmp_path, zone):
+    assert run("--frames", "3", home=tmp_path, TZ=zone) == (0, "", "")
+
+
 # Languages
 
 HELP = {
@@ -513,6 +553,7 @@ WRONG = (
     "lab study --memory none",
     "lab evaluate --jade dull",
     "lab explain x --throw",
+    "link --host --port 99999",
 )
 """Every kind of wrong call but those about the rules."""
 

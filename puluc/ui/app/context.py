@@ -25,13 +25,13 @@ from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_character
-from puluc.storage.open_game import OpenedGame, OpenGame
+from puluc.storage.open_game import OpenedGame, OpenGame, now
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.storage.small_files import SolvedPuzzles
 from puluc.storage.tablebases import find_tablebase, has_tablebase
 from puluc.text.language import choose_language, gettext, language
-from puluc.text.names import form_name, level_name
+from puluc.text.names import encodable, form_name, level_name
 from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.controls import Speech
@@ -109,7 +109,7 @@ class Caption:
         made_of = (language(), name, _state(session) if session else None)
         if made_of != self._made_of:
             self._made_of = made_of
-            self._text = _caption(name, session) if session else gettext(PLAIN)
+            self._text = encodable(_caption(name, session)) if session else gettext(PLAIN)
         return self._text
 
 
@@ -178,11 +178,6 @@ _BAD_SOLVED_PUZZLES = _BadFile(
 def new_seed() -> str:
     """Return a fresh secret for the sticks of one game."""
     return secrets.token_hex(16)
-
-
-def now() -> datetime:
-    """Return the current local time with its zone."""
-    return datetime.now().astimezone()
 
 
 def _forget(_solved: SolvedPuzzles) -> None:
