@@ -440,8 +440,8 @@ class Context:
             return
         try:
             kept = set_aside(path)
-        except OSError:
-            log.exception("%s can't be renamed", path)
+        except OSError as refused:
+            log.error("%s can't be renamed: %s", path, refused)  # noqa: TRY400 - one line
             self.notices.append(gettext(words.damaged))
         else:
             self.notices.append(gettext(words.kept).format(name=kept.name))
