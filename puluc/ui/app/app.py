@@ -231,6 +231,7 @@ class App:
             self._refuse_file(error)
             return
         self._context.adviser.forget()
+        self._context.look_for_solutions()
         text = gettext("{game} is solved: Perfect can play it, and its chances are exact.")
         self._context.notices.append(text.format(game=game))
 
