@@ -327,11 +327,21 @@ def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, call, tmp_path, 
 
 
 @pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
-@pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
+@pytest.mark.parametrize(
+    "file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~", "/usr/..", "/proc/self/root"]
+)
 def test_an_unusual_file_gets_one_line(call, command, file):
     status, _, problem = call(command, file)
     assert status == (2 if file.startswith("~no") or not file else 1)
     assert f"'{file}'" in only_line(problem)
+
+
+@pytest.mark.parametrize("command", ["show", "play"])
+def test_a_saved_game_that_is_a_link_to_the_root_is_none(call, tmp_path, command):
+    (tmp_path / "Root.puluc").symlink_to("/")
+    status, _, problem = call(command, "Root")
+    assert status == 2
+    assert "there is no file and no saved game 'Root'" in only_line(problem)
 
 
 def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, call):
