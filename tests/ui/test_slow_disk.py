@@ -312,6 +312,19 @@ def test_jobs_in_turn_wait_for_each_other_and_others_for_none():
     assert done == ["other", "first", "second"]
 
 
+def test_the_next_job_starts_though_nobody_has_fetched_the_one_before():
+    jobs, done = Jobs(0.0), list[str]()
+    first = jobs.start(lambda: None, lambda _: done.append("first"), in_turn=True)
+    assert first.wait(60)
+    second = jobs.start(lambda: None, lambda _: done.append("second"), in_turn=True)
+    assert second.wait(10)
+    second.finish()
+    first.is_left = True
+    jobs.tick()
+    assert done == ["second", "first"]
+    assert not jobs.is_busy
+
+
 def test_an_error_is_raised_where_the_result_is_asked_for():
     job = Job(lambda: 1 // 0, lambda job: job.result())
     job.start()
