@@ -122,7 +122,7 @@ def show_message(text: str) -> None:
     if not stop_signals.stop_status():
         stop_signals.restore()
         with suppress(pygame.error):
-            pygame.display.message_box("Puluc", text, "error")
+            pygame.display.message_box("Puluc", escaped(text), "error")
 
 
 def _report(error: BaseException, text: str, log_file: Path, show: Callable[[str], None]) -> None:

@@ -4,7 +4,6 @@ import argparse
 import secrets
 import sys
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -21,7 +20,7 @@ from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
 from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame
+from puluc.storage.open_game import OpenGame, now
 from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 
@@ -224,7 +223,7 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     games = OpenGame(
         Library(paths.data),
         str,
-        lambda: datetime.now().astimezone(),
+        now,
         make_player=lambda level, rules: player_or_fallback(
             level, rules, lambda: find_tablebase(paths.data, rules)
         ),

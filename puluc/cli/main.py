@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from puluc import PulucError, UsageError, is_interrupt
 from puluc.cli.columns import escape_unencodable, escaped, print_lines
-from puluc.cli.parser import asked_first, make_parser, needs_commands, with_command
+from puluc.cli.parser import ArgumentParser, asked_first, make_parser, needs_commands, with_command
 from puluc.languages import SYSTEM
 from puluc.marks import N_
 from puluc.storage.look import read_look
@@ -32,13 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     Exit status: 0 success, 1 failure, 2 usage error, 70 bug, 128 and the number of a signal.
     """
-    escape_unencodable()
-    words = with_command(sys.argv[1:] if arguments is None else arguments, COMMANDS)
-    asked = asked_first(words)
-    choose_language(asked.language or _preferred_language(asked))
-    parser = make_parser(has_commands=needs_commands(words, COMMANDS))
     try:
-        status = _run(parser.parse_args(words))
+        status = _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:
@@ -50,15 +45,21 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
         line = escaped(line_text(error))
         if isinstance(error, UsageError):
-            parser.error(line)
+            ArgumentParser(prog="puluc").error(line)
         print(f"puluc: {line}", file=sys.stderr)
         status = 1
     sys.exit(status)
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(arguments: Sequence[str]) -> int:
     """Run the command; the exit status. Bugs are logged and reported."""
+    options = argparse.Namespace(portable=False)
     try:
+        escape_unencodable()
+        words = with_command(arguments, COMMANDS)
+        options = asked_first(words)
+        choose_language(options.language or _preferred_language(options))
+        options = make_parser(has_commands=needs_commands(words, COMMANDS)).parse_args(words)
         return COMMANDS[options.command](options) or 0
     except _EXPECTED:
         raise
@@ -71,12 +72,10 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _preferred_language(options: argparse.Namespace) -> str:
-    """Return the language in the preferences, wherever they are."""
-    from puluc.storage.paths import NoHomeError
-
+    """Return the language in the preferences, wherever they are; the system's without a folder."""
     try:
         return read_look(_paths(options).preferences).language
-    except NoHomeError:
+    except (PulucError, OSError):  # for the command to report, if it needs a folder
         return SYSTEM
 
 

@@ -34,6 +34,8 @@ _NUMBER = "N"
 _NAME, _ADDRESS = N_("NAME"), N_("ADDRESS")
 _PLAYER = N_("PLAYER")
 
+_PORTS = range(1 << 16)
+
 ARGPARSE = (
     # Translators: before the synopsis of a command.
     N_("usage: "),
@@ -174,6 +176,13 @@ def count(text: str) -> int:
     """Return a whole number above 0."""
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise _wrong(N_("'{text}' is not a whole number from 1 up"), text=text)
+    return int(text)
+
+
+def port(text: str) -> int:
+    """Return the number of a port; 0 is any that is free."""
+    if not (text.isascii() and text.isdecimal() and int(text) in _PORTS):
+        raise _wrong(N_("'{text}' is not a port, a number up to 65535"), text=text)
     return int(text)
 
 
@@ -373,7 +382,7 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     link.add_option("--seats", text, default="", metavar=N_("SEATS"))
     text = gettext("the name of the saved game, which goes on if there is one")
     link.add_option("--file", text, default="", metavar=_NAME)
-    link.add_option("--port", gettext("the port of the table"), count, 24864, metavar=_NUMBER)
+    link.add_option("--port", gettext("the port of the table"), port, 24864, metavar=_NUMBER)
     text = gettext("open the table only at this address of the computer")
     link.add_option("--bind", text, default="", metavar=_ADDRESS)
     link.add_rules()

@@ -42,7 +42,7 @@ def find_file(text: str, paths: Paths) -> Path:
     if path.exists() and not path.is_dir():
         return path
     saved = Library(paths.data).path(text.removesuffix(SUFFIX))
-    if text and Path(text).name == text and saved.exists():
+    if text and Path(text).name == text and saved.is_file():
         return saved
     if text and path.is_dir():
         raise GameFileError(N_("'{name}' is a folder, not a game"), name=text)
@@ -227,10 +227,15 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         for number, digest in verdict.seeds:
             yield gettext("game {number}: {digest}").format(number=number, digest=digest)
     for number, computers in verdict.linked:
-        names = ", ".join(name for name, _ in computers)
+        names = ", ".join(each.name for each in computers if each.left_after is None)
         text = gettext("Game {number}: every throw comes from the chains of {names}. Their ends:")
         yield text.format(number=number, names=names)
-        yield from (f"{name}: {end}" for name, end in computers)
+        for each in computers:
+            # Translators: the end of a computer's chain, which took part in the first throws only.
+            left = gettext("{name}, up to throw {throw}: {end}")
+            text = "{name}: {end}" if each.left_after is None else left
+            yield text.format(name=each.name, throw=each.left_after, end=each.end)
+    yield from _given_lines(verdict)
     unverifiable = [
         gettext("who played, and when"),
         gettext("whether moves were taken back or hints shown"),
@@ -251,10 +256,25 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         text = gettext("the score of the match before game {numbers}")
         numbers = ", ".join(map(str, verdict.series_scores))
         unverifiable.append(text.format(numbers=numbers))
+    if verdict.has_notes:
+        unverifiable.append(gettext("the notes"))
     if verdict.has_abandoned:
         unverifiable.append(gettext("whether an abandoned game had ended"))
     # Translators: {things} is a list such as: who played; whether a game was left out.
     yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
+
+
+def _given_lines(verdict: Verdict) -> Iterator[str]:
+    """Yield which games did not begin as usual, and which do not count."""
+    for text, numbers in (
+        (N_("Games that were set up: {numbers}."), verdict.set_up),
+        (N_("Games whose first throws were given: {numbers}."), verdict.given),
+    ):
+        if numbers:
+            yield gettext(text).format(numbers=", ".join(map(str, numbers)))
+    if verdict.scores_from > 1:
+        text = gettext("Games before game {number} do not count in the scores.")
+        yield text.format(number=verdict.scores_from)
 
 
 def agreement_lines(agreements: Sequence[Agreement]) -> Iterator[str]:

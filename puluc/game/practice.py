@@ -34,9 +34,12 @@ class Due(NamedTuple):
     """When a puzzle comes again."""
 
     step: int
-    """How often it was solved in a row, each time when it was due."""
+    """How often it was solved in a row, each time when it was due.
+
+    A newer version of the program may have more intervals than this one: here they are the longest.
+    """
     day: int
-    """Its number in the calendar, as ``date.toordinal`` counts."""
+    """Its number in the calendar, as ``date.toordinal`` counts; 0 for a puzzle that is learned."""
 
     @classmethod
     def first(cls, today: int) -> Due:
@@ -45,8 +48,8 @@ class Due(NamedTuple):
 
     @property
     def is_learned(self) -> bool:
-        """Whether the puzzle comes no more."""
-        return self.step == len(INTERVALS)
+        """Whether the puzzle is no longer scheduled."""
+        return self.day == 0
 
     def after(self, today: int, *, is_solved: bool) -> Due:
         """Return when the puzzle comes after an answer; one before its day changes nothing."""
@@ -55,7 +58,9 @@ class Due(NamedTuple):
         if self.is_learned or today < self.day:
             return self
         step = self.step + 1
-        return Due(step, today + (*INTERVALS, 0)[step])
+        if step == len(INTERVALS):
+            return Due(step, 0)
+        return Due(step, today + INTERVALS[min(step, len(INTERVALS) - 1)])
 
 
 def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:

@@ -2,6 +2,7 @@
 
 import socket
 from contextlib import suppress
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -27,7 +28,7 @@ class Discovery:
         with suppress(ImportError, OSError):
             import zeroconf  # noqa: PLC0415 - only where a table is opened or looked for
 
-            with zeroconf.Zeroconf() as network:
+            with suppress(zeroconf.Error), zeroconf.Zeroconf() as network:
                 if self._told:
                     name, address, port = self._told
                     info = zeroconf.ServiceInfo(
@@ -35,7 +36,8 @@ class Discovery:
                     )
                     network.register_service(info, allow_name_change=True)
                 else:
-                    zeroconf.ServiceBrowser(network, SERVICE, handlers=[self.change])
+                    change = partial(self.change, faults=zeroconf.Error)
+                    zeroconf.ServiceBrowser(network, SERVICE, handlers=[change])
                 self._is_closed.wait()
 
     def close(self) -> None:
@@ -48,13 +50,19 @@ class Discovery:
         service_type: str,
         name: str,
         state_change: Any,  # noqa: ANN401 - likewise
+        faults: type[Exception] = OSError,
     ) -> None:
-        """Take a table in or out; what its name can't be shown with is left out."""
+        """Add or remove a table; drop unprintable characters.
+
+        Called in a thread of zeroconf's, which raises ``faults`` once it is closed.
+        """
         shown = "".join(filter(str.isprintable, name.removesuffix(f".{SERVICE}")))[:MAX_NAME]
         if state_change.name == "Removed":
             self.tables.pop(shown, None)
             return
-        info = zeroconf.get_service_info(service_type, name)
+        info = None
+        with suppress(faults):
+            info = zeroconf.get_service_info(service_type, name)
         if info and len(self.tables) < MAX_TABLES:
             for address in info.parsed_addresses()[:1]:
                 host = f"[{address}]" if ":" in address else address

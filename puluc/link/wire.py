@@ -1,5 +1,7 @@
 """The sockets of Link: a host that listens, or a guest that connects again and again."""
 
+import errno
+import os
 import selectors
 import socket
 import time
@@ -66,6 +68,11 @@ def listen(address: str, port: int) -> socket.socket:
 
     Port 0 is any that is free.
     """
+    try:
+        address.encode("idna")
+    except UnicodeError as error:
+        reason = os.strerror(errno.EADDRNOTAVAIL)
+        raise OSError(errno.EADDRNOTAVAIL, reason, address) from error
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
             return socket.create_server(

@@ -28,7 +28,7 @@ from puluc.rules.events import (
 )
 from puluc.rules.match import CommandError, Match, Phase
 from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
-from puluc.rules.notation import parse_record, record_text
+from puluc.rules.notation import has_notes, parse_record, record_text
 from puluc.rules.options import (
     OPTIONS,
     CaptureKind,

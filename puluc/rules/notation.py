@@ -104,6 +104,13 @@ def parse_record(text: str) -> Record:
         raise RecordError(LINE, number=number, reason=error) from error
 
 
+def has_notes(text: str) -> bool:
+    """Return whether the text of a record has notes, which ``parse_record`` skips."""
+    _, opening, played = text.partition("\nOpening:")
+    is_line = any(line.lstrip().startswith(_NOTE) for line in text.split("\n"))
+    return is_line or (bool(opening) and _NOTE in played)
+
+
 def _record(lines: Iterator[str]) -> Record:
     if next(lines, "") != FIRST_LINE:
         raise NotationError(N_("a record begins with '{text}'"), text=FIRST_LINE)

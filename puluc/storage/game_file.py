@@ -80,7 +80,8 @@ Seed = Annotated[
         pattern=r"^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?\Z",
     ),
 ]
-Turns = Annotated[list[Word], msgspec.Meta(max_length=100_000)]
+MOST_TURNS = 100_000
+Turns = Annotated[list[Word], msgspec.Meta(max_length=MOST_TURNS)]
 Players = Annotated[list[Word], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
 Pair = tuple[Count, Count]
 SideName = Literal["jade", "obsidian"]

@@ -5,11 +5,14 @@ import logging
 import os
 import stat
 import sys
-from contextlib import ExitStack, suppress
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from puluc.storage.atomic import NO_WAIT, NotAFileError
+from puluc.marks import N_
+from puluc.storage.atomic import NO_WAIT, NotAFileError, resolved
 from puluc.storage.errors import LockedError
 
 log = logging.getLogger(__name__)
@@ -20,6 +23,9 @@ _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | NO_WAIT
 
 _ATTEMPTS = 100
 """An attempt fails only if another program removes its lock file at that moment."""
+
+_TRIES, _PAUSE_S = 500, 0.02
+"""How often ``waiting_lock`` tries, and how long it pauses: ten seconds in all."""
 
 
 class FileLock:
@@ -85,6 +91,21 @@ class FileLock:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+@contextmanager
+def waiting_lock(path: Path) -> Iterator[None]:
+    """Hold the lock on a file that programs write for a moment; OSError if one holds it longer."""
+    lock = FileLock(resolved(path))
+    for _ in range(_TRIES):
+        with suppress(LockedError):
+            lock.acquire()
+            break
+        time.sleep(_PAUSE_S)
+    else:
+        raise OSError(errno.EAGAIN, N_("another program is using it"), str(path))
+    with lock:
+        yield
 
 
 def locked_new(path: Path) -> FileLock:

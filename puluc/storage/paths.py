@@ -13,8 +13,9 @@ from enum import Enum, auto
 from pathlib import Path
 
 import puluc
-from puluc import PulucError
+from puluc import PulucError, UsageError
 from puluc.marks import N_
+from puluc.storage.atomic import resolved
 
 HOME_VARIABLE = "PULUC_HOME"
 """Environment variable that names one folder for everything the game writes."""
@@ -45,20 +46,39 @@ def outside_path(text: str, *, is_folder: bool = False) -> Path:
 
     OSError unless it is that of a folder that exists, or one that a file can have.
     """
+    path, mode = _path_and_mode(text)
+    if is_folder and not stat.S_ISDIR(mode):
+        raise PathError(text, N_("there is no such folder"))
+    if not (is_folder or (path.name and resolved(path).name)):
+        raise PathError(text, N_("it is a folder"))
+    return path
+
+
+def _path_and_mode(text: str) -> tuple[Path, int]:
+    """Return a path from outside with the mode of what is there, 0 for nothing; or OSError."""
     if not text.strip():
         raise PathError(text, N_("no path is given"))
     try:
         path = Path(os.path.expanduser(text.strip()))  # noqa: PTH111 - Path's own raises
-        is_there = stat.S_ISDIR(path.stat().st_mode)
+        return path, path.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        is_there = False
+        return path, 0
     except ValueError as error:
         raise PathError(text, N_("it has a character that no path can have")) from error
-    if is_folder and not is_there:
-        raise PathError(text, N_("there is no such folder"))
-    if not (path.name or is_folder):
-        raise PathError(text, N_("it is a folder"))
-    return path
+
+
+def _own_folder(text: str) -> Path:
+    """Return the folder that ``PULUC_HOME`` names; UsageError if it can't be used."""
+    try:
+        folder, mode = _path_and_mode(text)
+        if mode and not stat.S_ISDIR(mode):
+            raise PathError(text, N_("it is not a folder"))
+        if mode and not os.access(folder, os.R_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), text)
+    except OSError as error:
+        wrong = N_("{variable} can't be used: {reason}")
+        raise UsageError(wrong, variable=HOME_VARIABLE, reason=error) from error
+    return folder.absolute()
 
 
 class PortableProblem(Enum):
@@ -89,10 +109,11 @@ class Paths:
         """Return the folders for this environment.
 
         ``PULUC_HOME``; else ``saves`` in the folder ``program``, if a portable program is asked for
-        and the folder is writable; else the system's folders. NoHomeError if there are none.
+        and the folder is writable; else the system's folders. NoHomeError if there are none,
+        UsageError if ``PULUC_HOME`` can't be used.
         """
         if home := environ.get(HOME_VARIABLE):
-            folder = outside_path(home).absolute()
+            folder = _own_folder(home)
             return cls(folder, folder, folder)
         problem = None
         if is_portable or (program and (program / PORTABLE_FILE).is_file()):

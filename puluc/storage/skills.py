@@ -22,12 +22,17 @@ MAX_GAMES = 20_000
 log = logging.getLogger(__name__)
 
 
+_Skill = tuple[
+    Annotated[int, msgspec.Meta(ge=0, le=10**6)], Annotated[float, msgspec.Meta(ge=0, le=10**6)]
+]
+
+
 class _Content(SmallFile, frozen=True):
     MAX_BYTES: ClassVar = 100 * MAX_GAMES
 
-    games: dict[str, tuple[Annotated[int, msgspec.Meta(ge=0)], float]] = msgspec.field(
-        default_factory=dict
-    )
+    RANGES: ClassVar = {"games": _Skill}
+
+    games: dict[str, _Skill] = msgspec.field(default_factory=dict)
     """By key: the decisions and what they cost together."""
 
 

@@ -6,9 +6,11 @@ in the file, and so do values that can't be read, until the player chooses other
 
 import os
 from codecs import BOM_UTF8
+from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
@@ -16,6 +18,7 @@ from puluc.game.drill import DrillResults
 from puluc.game.practice import Due
 from puluc.storage.atomic import TOO_LARGE, TooLargeError, read_file, write_atomically
 from puluc.storage.errors import ContentError
+from puluc.storage.lock import waiting_lock
 
 _DAMAGE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -24,6 +27,8 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
     """Base class of the content of such a file; every field has a default."""
 
     MAX_BYTES: ClassVar[int] = 1024 * 1024
+    RANGES: ClassVar[Mapping[str, object]] = {}
+    """The types of fields, or of the entries of dictionaries, that are left out if out of range."""
 
     version: int = 1
 
@@ -43,21 +48,37 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
             raise ContentError.of_decoder(error) from error
 
     def save(self, path: Path) -> None:
-        """Write the fields over those in the file; OSError if that fails."""
+        """Write the fields over those in the file; OSError if that fails.
+
+        Other programs that save at the same time wait for each other.
+        """
+        with waiting_lock(path):
+            write_atomically(path, self._over(path) + os.linesep.encode())
+
+    def _over(self, path: Path) -> bytes:
+        """Return the content of the file with these fields in place of its own."""
         try:
             content = self._read(path)
-            known = _builtins(self._of(content))
-        except (OSError, *_DAMAGE):
-            content, known = {}, {}
+            there = self._of(content)
+        except (FileNotFoundError, NotADirectoryError, TooLargeError, *_DAMAGE):
+            content, there = {}, type(self)()
+        known = _builtins(there)
         changed = {
             name: value
-            for name, value in _builtins(self).items()
-            if name not in content or value != known.get(name)
+            for name, value in _builtins(self._merged(there)).items()
+            if name not in content or value != known[name]
         }
         changed.pop("version", None)
+        if self._is_newer(content):
+            for name in self.RANGES.keys() & changed.keys() & content.keys():
+                changed[name] = _with_unread(content[name], known[name], changed[name])
         content = {"version": self.version} | content | changed
-        text = msgspec.json.format(msgspec.json.encode(content), indent=2)
-        write_atomically(path, text + os.linesep.encode())
+        return msgspec.json.format(msgspec.json.encode(content), indent=2)
+
+    def _merged(self, there: Self) -> Self:
+        """Return the fields to write, after those in the file were read."""
+        del there
+        return self
 
     @classmethod
     def _read(cls, path: Path) -> dict[str, Any]:
@@ -67,15 +88,48 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def _of(cls, content: dict[str, Any]) -> Self:
         """Return the fields; of a newer version those that can be read here."""
-        version = content.get("version", 1)
-        if not isinstance(version, int) or version <= cls().version:
-            return msgspec.convert(content, cls)
+        content = {name: cls._in_range(name, value) for name, value in content.items()}
+        if not cls._is_newer(content):
+            kept = {name: value for name, value in content.items() if value is not msgspec.UNSET}
+            return msgspec.convert(kept, cls)
         known = dict[str, Any]()
         for name, value in content.items():
             with suppress(msgspec.ValidationError):
                 msgspec.convert({name: value}, cls)
                 known[name] = value
         return msgspec.convert(known, cls)
+
+    @classmethod
+    def _is_newer(cls, content: dict[str, Any]) -> bool:
+        version = content.get("version", 1)
+        return isinstance(version, int) and version > cls().version
+
+    @classmethod
+    def _in_range(cls, name: str, value: object) -> object:
+        """Return what of a field is in its range; UNSET if nothing is."""
+        kind = cls.RANGES.get(name)
+        if kind is None:
+            return value
+        if not isinstance(getattr(cls(), name), dict):
+            return value if _is_valid(value, kind) else msgspec.UNSET
+        if not isinstance(value, dict):  # damaged
+            return value
+        return {key: each for key, each in value.items() if _is_valid(each, kind)}
+
+
+def _is_valid(value: object, kind: object) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _with_unread(content: object, known: object, changed: object) -> object:
+    """Return the changed entries of a dictionary, and those that only a newer version can read."""
+    if not (isinstance(content, dict) and isinstance(known, dict) and isinstance(changed, dict)):
+        return changed
+    return {key: each for key, each in content.items() if key not in known} | changed
 
 
 def _builtins(file: SmallFile) -> dict[str, Any]:
@@ -88,12 +142,17 @@ def _builtins(file: SmallFile) -> dict[str, Any]:
 MOST_MISTAKES = 300
 """Mistakes kept in the file, the latest."""
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Day = Annotated[int, msgspec.Meta(ge=0, le=date.max.toordinal())]
+
 
 class SolvedPuzzles(SmallFile, frozen=True):
     """The keys of the puzzles that the player has solved, and of those whose answer was seen.
 
     Besides the player's own mistakes, and when puzzles come again.
     """
+
+    RANGES: ClassVar = {"due": tuple[Count, Day], "drill": tuple[Count, Count, Count]}
 
     solved: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
@@ -105,21 +164,16 @@ class SolvedPuzzles(SmallFile, frozen=True):
     due: dict[str, Due] = {}
     """When puzzles that were missed come again, by their keys; learned ones are left out."""
 
-    def save(self, path: Path) -> None:
-        """Add these puzzles to those in the file, which others may write; OSError if not."""
-        try:
-            there = self.load(path)
-        except ContentError:
-            there = SolvedPuzzles()
+    def _merged(self, there: Self) -> Self:
+        """Return these puzzles and those in the file, which others may write."""
         solved = self.solved | there.solved
         mistakes = there.mistakes | self.mistakes
         due = {key: due for key, due in (there.due | self.due).items() if not due.is_learned}
         kept = dict([each for each in mistakes.items() if each[0] in due][-MOST_MISTAKES:])
-        merged = SolvedPuzzles(
+        return type(self)(
             solved=solved,
             seen=(self.seen | there.seen) - solved,
             mistakes=kept,
             due={key: due[key] for key in due if key in kept or key not in mistakes},
             drill=max(self.drill, there.drill),
         )
-        SmallFile.save(merged, path)

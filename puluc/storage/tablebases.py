@@ -74,22 +74,22 @@ def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
     """
     for path in sorted((data / FOLDER).glob(f"*{SUFFIX}")):
         try:
-            if _solves(path, rules):
+            if _rules_of(path) == rules:
                 return open_tablebase(path)
         except (OSError, TablebaseError) as error:
             log.warning("the solution %s can't be used: %s", path, str(error))  # str: no traceback
     return None
 
 
-def has_tablebase(data: Path, rules: Ruleset) -> bool:
-    """Return whether a file's header says that it solves a rule set; the rest is not checked."""
+def solved_rules(data: Path) -> frozenset[Ruleset]:
+    """Return the rule sets in the headers of the solutions; the rest of these is not checked."""
+    found = set[Ruleset]()
     for path in (data / FOLDER).glob(f"*{SUFFIX}"):
         with suppress(OSError, TablebaseError):
-            if _solves(path, rules):
-                return True
-    return False
+            found.add(_rules_of(path))
+    return frozenset(found)
 
 
-def _solves(path: Path, rules: Ruleset) -> bool:
+def _rules_of(path: Path) -> Ruleset:
     with open_file(path) as file:
-        return read_header(file.read(MAX_FRONT)).rules == rules
+        return read_header(file.read(MAX_FRONT)).rules

@@ -8,10 +8,20 @@ from pathlib import Path
 
 from puluc import PulucError
 from puluc.marks import N_
-from puluc.rules import Record, RecordError, Turn, parse_record, verify
+from puluc.rules import (
+    Computer,
+    Record,
+    RecordError,
+    Ruleset,
+    Turn,
+    has_notes,
+    parse_record,
+    series_rules,
+    verify,
+)
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.game_file import GameEntry, GameFile, TallyEntry
+from puluc.storage.game_file import MOST_TURNS, GameEntry, GameFile, TallyEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +48,16 @@ class Verdict:
     """Whether a game was abandoned."""
     seeds: tuple[tuple[int, str], ...] = ()
     """The number of each game with the SHA-256 of its seed."""
-    linked: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
-    """The number of each game over Link with the names of its computers and their chains' ends."""
+    linked: tuple[tuple[int, tuple[Computer, ...]], ...] = ()
+    """The number of each game over Link with its computers."""
+    set_up: tuple[int, ...] = ()
+    """Numbers of games that began with a position that was set up."""
+    given: tuple[int, ...] = ()
+    """Numbers of those whose first throws were given too."""
+    scores_from: int = 1
+    """The number of the first game that counts in the scores."""
+    has_notes: bool = False
+    """Whether it is a text with notes, which say what they like."""
     is_file: bool = False
     """Whether this is a game file, not the record of one game."""
 
@@ -50,8 +68,8 @@ def records_in(path: Path) -> list[Record]:
     PulucError if the content is invalid, OSError if it can't be read.
     """
     content = _content(path)
-    if isinstance(content, Record):
-        return [content]
+    if isinstance(content, str):
+        return [parse_record(content)]
     try:
         return [game_file.to_record(entry) for entry in (*content.games, content.game)]
     except PulucError as error:
@@ -64,16 +82,19 @@ def verify_path(path: Path) -> Verdict:
     PulucError if the content is invalid, OSError if it can't be read.
     """
     content = _content(path)
-    return verify_record(content) if isinstance(content, Record) else verify_file(content)
+    if isinstance(content, str):
+        return replace(verify_record(parse_record(content)), has_notes=has_notes(content))
+    return verify_file(content)
 
 
-def _content(path: Path) -> GameFile | Record:
+def _content(path: Path) -> GameFile | str:
+    """Return a game file, or the text of a record."""
     content = game_file.read_content(path)
     text = content.removeprefix(BOM_UTF8).lstrip()
     if not text or text.startswith(b"{"):
         return game_file.decode(content)
     try:
-        return parse_record(content.decode("utf-8-sig"))
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(
             N_("it is neither a game file nor UTF-8 text"), detail=str(error)
@@ -84,7 +105,12 @@ def verify_file(file: GameFile) -> Verdict:
     """Verify every game of a file, their order, and what was taken back."""
     entries = (*file.games, file.game)
     verdict = _verdict(entries)
-    errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file)]
+    missing = tuple(
+        range(before + 1, after)
+        for before, after in pairwise([0, *sorted({entry.number for entry in entries})])
+        if after > before + 1
+    )
+    errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file, missing)]
     if not errors:
         try:
             if ended := game_file.to_session(file, str).ended:
@@ -94,11 +120,8 @@ def verify_file(file: GameFile) -> Verdict:
     return replace(
         verdict,
         errors=tuple(errors),
-        missing=tuple(
-            range(before + 1, after)
-            for before, after in pairwise([0, *sorted({entry.number for entry in entries})])
-            if after > before + 1
-        ),
+        missing=missing,
+        scores_from=file.scores_from,
         carried_over=_results(file.earlier.tallies),
         series_carried_over=_results(file.earlier.matches),
         is_file=True,
@@ -120,11 +143,13 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
     for game in games:
         try:
             record = game if isinstance(game, Record) else game_file.to_record(game)
-            records.append(record)
-            verify(record)
         except PulucError as error:
             errors.append(_in_game(game.number, error))
-        else:
+            continue
+        records.append(record)
+        faults = [_in_game(record.number, fault) for fault in _faults(record)]
+        errors += faults
+        if not faults:
             throws[record.is_verifiable] += len(record.throws)
     unverifiable, verified = throws
     first_place = records[0].series_game if records else None
@@ -138,12 +163,42 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         series_scores=(records[0].number,) if has_score else (),
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
-        linked=tuple(
-            (each.number, tuple((one.name, one.end) for one in each.chains.computers))
-            for each in records
-            if each.chains
-        ),
+        linked=tuple((each.number, each.chains.computers) for each in records if each.chains),
+        set_up=tuple(each.number for each in records if each.set_up),
+        given=tuple(each.number for each in records if each.set_up and each.set_up.throws),
     )
+
+
+def _faults(record: Record) -> Iterator[PulucError]:
+    """Yield what is wrong with one game."""
+    for check in (verify, _check_match, _check_computers):
+        try:
+            check(record)
+        except PulucError as error:
+            yield error
+
+
+def _check_match(record: Record) -> None:
+    """Raise RecordError if the rules are not those of the game's place in a match of five."""
+    place = record.series_game
+    if place and series_rules(place.number, record.rules) != record.rules:
+        raise RecordError(
+            N_("its rules are not those of game {place} of a match"), place=place.number
+        )
+
+
+def _check_computers(record: Record) -> None:
+    """Raise RecordError unless computers have names of their own, and persons those of theirs."""
+    names = set[str]()
+    for computer in record.chains.computers if record.chains else ():
+        if computer.name in names:
+            raise RecordError(N_("two computers are called '{name}'"), name=computer.name)
+        names.add(computer.name)
+        for player in computer.players:
+            seat = record.seats[record.rules.hand_of(player)]
+            if seat.is_person and seat.name != computer.name:
+                wrong = N_("{player} is '{name}', but plays at the computer of '{other_name}'")
+                raise RecordError(wrong, player=player, name=seat.name, other_name=computer.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +248,22 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
             ended, expected = game_file.to_series_game(before), None
             if ended and before.taken:
                 expected = ended.next(before.taken, is_assisted=before.marked)
-            if game_file.to_series_game(after) != expected:
+            if game_file.to_series_game(after) != expected or not _is_next(before, after):
                 text = N_("game {number} is not the next one of its match")
                 yield PulucError(text, number=after.number)
 
 
-def _score_errors(file: GameFile) -> Iterator[PulucError]:
-    """Yield what the file's games can't give in the scores that it keeps of earlier ones."""
+def _is_next(before: GameEntry, after: GameEntry) -> bool:
+    """Return whether two games have the rules of a match, which differ by their places alone."""
+    one, other = Ruleset.parse(before.rules), Ruleset.parse(after.rules)
+    return after.match is not None and series_rules(after.match.game, one) == other
+
+
+def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucError]:
+    """Yield what the file's games can't give in the scores that it keeps of earlier ones.
+
+    ``missing`` are the numbers of those whose records are not there.
+    """
     last, earlier = file.game.number, file.earlier
     if file.scores_from > last + 1:
         text = N_("'scores_from' is {given}, but the last game is {number}")
@@ -209,11 +273,14 @@ def _score_errors(file: GameFile) -> Iterator[PulucError]:
         "jade": sum(row.jade for row in unmarked),
         "obsidian": sum(row.obsidian for row in unmarked),
     }
+    lacking = sum(max(0, each.stop - max(each.start, file.scores_from)) for each in missing)
     for name, given, most in (
+        ("tallies", _results(earlier.tallies), lacking),
         ("matches", _results(earlier.matches), _results(earlier.tallies)),
         ("streak", earlier.streak, wins.get(earlier.streak_side, 0)),
         ("longest", earlier.longest, wins.get(earlier.longest_side, 0)),
         ("timed_games", earlier.timed_games, _results(unmarked)),
+        ("turns", earlier.turns, MOST_TURNS * earlier.timed_games),
     ):
         if given > most:
             text = N_("'{name}' is {given}, but the earlier games give at most {most}")

@@ -21,6 +21,7 @@ _SYSTEM = {
     errno.ENOENT: N_("there is no such file or folder"),
     errno.ENOTDIR: N_("a part of its path is not a folder"),
     errno.EISDIR: N_("it is a folder"),
+    errno.ELOOP: N_("its links lead in a circle"),
     errno.EEXIST: N_("it exists already"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EIO: N_("the disk reports an error"),

@@ -317,6 +317,11 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         (["--join", "ana:x"], "is not an address"),
         (["--host", "--code", "short"], "is not a code"),
         (["--host", "--name", "a,b"], "can't be the name"),
+        (["--host", "--port", "99999"], "'99999' is not a port"),
+        (["--host", "--port", "-1"], "'-1' is not a port"),
+        (["--host", "--port", "x"], "'x' is not a port"),
+        (["--host", "--bind", "caf\udce9"], "no table can be opened"),
+        (["--host", "--bind", "a..b"], "no table can be opened"),
         ([], "required"),
     ],
 )
@@ -324,7 +329,7 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(tmp_path, argumen
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         used = ["--bind", "127.0.0.1", "--port", port] if "--host" in arguments else []
-        status, output, error = run("link", *arguments, *used, home=tmp_path)
+        status, output, error = run("link", *used, *arguments, home=tmp_path)
     assert status in (1, 2)
     assert output == ""
     assert message in only_line(error)

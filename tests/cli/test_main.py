@@ -327,11 +327,21 @@ def test_a_bug_in_a_command_is_reported_and_logged(monkeypatch, call, tmp_path, 
 
 
 @pytest.mark.parametrize("command", ["show", "play", "verify", "replay"])
-@pytest.mark.parametrize("file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~"])
+@pytest.mark.parametrize(
+    "file", ["~nosuchuser/x", "~nosuchuser", "", ".", "/", "..", "~", "/usr/..", "/proc/self/root"]
+)
 def test_an_unusual_file_gets_one_line(call, command, file):
     status, _, problem = call(command, file)
     assert status == (2 if file.startswith("~no") or not file else 1)
     assert f"'{file}'" in only_line(problem)
+
+
+@pytest.mark.parametrize("command", ["show", "play"])
+def test_a_saved_game_that_is_a_link_to_the_root_is_none(call, tmp_path, command):
+    (tmp_path / "Root.puluc").symlink_to("/")
+    status, _, problem = call(command, "Root")
+    assert status == 2
+    assert "there is no file and no saved game 'Root'" in only_line(problem)
 
 
 def test_a_game_may_have_the_name_of_a_home_or_of_a_folder(tmp_path, monkeypatch, call):
@@ -404,6 +414,46 @@ def test_without_a_home_one_line_says_what_to_set(tmp_path, arguments, home):
     assert (status, printed) == (1, "")
     assert only_line(problem).startswith("puluc: there is no home folder: set HOME")
     assert not list(tmp_path.iterdir())
+
+
+HOMES = (" ", "x" * 5000, "file", "loop/below")
+
+
+@pytest.mark.parametrize("home", HOMES)
+@pytest.mark.parametrize("arguments", [["files"], ["--frames", "1"], ["engine"]])
+def test_a_home_that_cannot_be_used_gets_one_line_and_status_2(tmp_path, arguments, home):
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    status, printed, problem = run(*arguments, home=tmp_path, PULUC_HOME=home)
+    assert (status, printed) == (2, "")
+    assert only_line(problem).startswith("puluc: PULUC_HOME can't be used: ")
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_help_needs_no_home(call, monkeypatch, tmp_path, home):
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PULUC_HOME", home)
+    status, printed, problem = call("--help")
+    assert (status, problem) == (0, "")
+    assert printed.startswith("usage: puluc")
+
+
+@pytest.mark.parametrize("early", ["escape_unencodable", "with_command", "choose_language"])
+def test_a_bug_before_the_command_is_reported_too(monkeypatch, call, early):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(cli, early, fail)
+    status, _, problem = call("files")
+    assert status == 70
+    assert only_line(problem).startswith("puluc: Something went wrong (ZeroDivisionError: planted)")
+
+
+@pytest.mark.parametrize("zone", ["<+99>-99", "<+24>-24", "no/zone"])
+def test_a_time_zone_that_cannot_be_is_utc(tmp_path, zone):
+    assert run("--frames", "3", home=tmp_path, TZ=zone) == (0, "", "")
 
 
 # Languages
@@ -513,6 +563,7 @@ WRONG = (
     "lab study --memory none",
     "lab evaluate --jade dull",
     "lab explain x --throw",
+    "link --host --port 99999",
 )
 """Every kind of wrong call but those about the rules."""
 

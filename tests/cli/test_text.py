@@ -18,10 +18,19 @@ from puluc.cli.text import (
 )
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
-from puluc.rules import Position, Result, Ruleset, Seat, SeriesGame, Side
+from puluc.rules import (
+    Computer,
+    Player,
+    Position,
+    Result,
+    Ruleset,
+    Seat,
+    SeriesGame,
+    Side,
+)
 from puluc.storage import game_file
 from puluc.storage.paths import Paths
-from puluc.storage.verification import records_in, verify_path
+from puluc.storage.verification import Verdict, records_in, verify_path
 
 
 @pytest.fixture
@@ -191,6 +200,26 @@ def test_what_can_not_be_verified_is_listed(tmp_path):
     )
     *_, last = verdict_lines(verify_path(DATA / "record-1-won.txt"))
     assert last == f"{always}."
+
+
+def test_what_did_not_begin_as_usual_is_named():
+    verdict = Verdict(set_up=(2, 5), given=(5,), scores_from=4, has_notes=True)
+    lines = [*verdict_lines(verdict)]
+    assert "Games that were set up: 2, 5." in lines
+    assert "Games whose first throws were given: 5." in lines
+    assert "Games before game 4 do not count in the scores." in lines
+    assert "; the notes" in lines[-1]
+    usual = " ".join(verdict_lines(Verdict()))
+    assert not any(word in usual for word in ("set up", "given", "scores", "notes"))
+
+
+def test_a_chain_that_ends_early_is_told_apart():
+    ana = Computer("Ana", (Player.JADE,), "aa")
+    ben = Computer("Ben", (Player.OBSIDIAN,), "bb", left_after=0)
+    lines = [*verdict_lines(Verdict(linked=((3, (ana, ben)),)))]
+    assert "Game 3: every throw comes from the chains of Ana. Their ends:" in lines
+    assert "Ana: aa" in lines
+    assert "Ben, up to throw 0: bb" in lines
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from puluc.lab.solve import generate
 from puluc.lab.solve.generate import TooManyPositionsError, check_memory, solve_to_file
 from puluc.lab.solve.graph import estimate
 from puluc.rules import Ruleset
-from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.language import set_language
 
 STORED = Path(__file__).parents[1] / "solutions"
@@ -69,13 +69,13 @@ def test_any_damaged_byte_is_noticed_and_other_files_are_found(tiny_file):
             with pytest.raises(TablebaseError):
                 Tablebase(bytes(damaged))
             twin.write_bytes(damaged)
-            assert not has_tablebase(home, Ruleset())
-            assert has_tablebase(home, RULES)
+            assert Ruleset() not in solved_rules(home)
+            assert RULES in solved_rules(home)
     assert find_tablebase(home, RULES).rules == RULES
     for facts in (b"[" * 4000, b"5", b'{"rules": 5}', b'{"rules": "puluc", "count": 1e999}'):
         twin.write_bytes(content[:10] + len(facts).to_bytes(4, "little") + content[14:18] + facts)
-        assert has_tablebase(home, RULES)
-        assert not has_tablebase(home, Ruleset())
+        assert RULES in solved_rules(home)
+        assert Ruleset() not in solved_rules(home)
 
 
 def test_the_stored_solution_is_what_the_solver_finds(tiny_file):

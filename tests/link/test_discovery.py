@@ -12,6 +12,10 @@ from puluc.link.discovery import MAX_NAME, MAX_TABLES, SERVICE, Discovery
 ADDED, REMOVED = SimpleNamespace(name="Added"), SimpleNamespace(name="Removed")
 
 
+class FaultError(Exception):
+    """Replaces ``zeroconf.Error``, the base class of its errors."""
+
+
 class Network:
     """Replaces ``zeroconf.Zeroconf``."""
 
@@ -38,7 +42,7 @@ class Network:
 @pytest.fixture
 def network(monkeypatch) -> Iterator[Network]:
     network, module = Network(), ModuleType("zeroconf")
-    module.Zeroconf = lambda: network
+    module.Zeroconf, module.Error = lambda: network, FaultError
     module.ServiceInfo = lambda *about, **more: (about, more)
     module.ServiceBrowser = lambda *about, **more: network.registered.append((about, more))
     monkeypatch.setitem(sys.modules, "zeroconf", module)
@@ -63,7 +67,35 @@ def test_tables_are_looked_for(network):
     discovery = Discovery()
     discovery.close()
     discovery.run()
-    assert network.registered == [((network, SERVICE), {"handlers": [discovery.change]})]
+    (((looked_in, kind), more),) = network.registered
+    assert (looked_in, kind) == (network, SERVICE)
+    (handler,) = more["handlers"]
+    name = f"Ana.{SERVICE}"
+    network.services[name] = service("192.168.1.7")
+    handler(network, SERVICE, name, ADDED)
+    assert list(discovery.tables) == ["Ana"]
+
+
+def test_a_table_that_is_resolved_while_link_is_left_is_no_error(network, monkeypatch):
+    def refuse(*_: object) -> None:
+        raise FaultError("not running")
+
+    discovery = Discovery()
+    discovery.close()
+    discovery.run()
+    (handler,) = network.registered[0][1]["handlers"]
+    monkeypatch.setattr(network, "get_service_info", refuse)
+    handler(network, SERVICE, f"Ana.{SERVICE}", ADDED)
+    assert discovery.tables == {}
+
+
+def test_a_table_that_cannot_be_told_is_no_error(network, monkeypatch):
+    def refuse(*_: object, **__: object) -> None:
+        raise FaultError("the name is too long")
+
+    monkeypatch.setattr(network, "register_service", refuse)
+    Discovery(("a" * 80, "10.0.0.1", 1)).run()
+    assert not network.is_open
 
 
 def test_tables_come_and_go(network):

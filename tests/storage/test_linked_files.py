@@ -150,9 +150,32 @@ def test_a_throw_that_the_chains_don_t_give_is_noticed(path):
 def test_a_verdict_names_the_computers_and_counts_their_throws(path):
     verdict = verify_path(path)
     ends = tuple(chain_of(root)[0].hex() for root in ROOTS)
-    assert verdict.linked == ((1, (("Ana", ends[0]), ("Ben", ends[1]))),)
+    ((number, computers),) = verdict.linked
+    told = [(each.name, each.end) for each in computers]
+    assert (number, told) == (1, [("Ana", ends[0]), ("Ben", ends[1])])
     assert verdict.verified == len(game_file.load(path, str).record.throws) > 5
     assert verdict.unverifiable == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "finding"),
+    [
+        (
+            {"game.link.computers.1.name": "Eve"},
+            "game 1, Obsidian is 'Ben', but plays at the computer of 'Eve'",
+        ),
+        (
+            {"game.link.computers.1.name": "Ana", "game.seats.1": "human Ana"},
+            "game 1, two computers are called 'Ana'",
+        ),
+    ],
+)
+def test_names_that_hide_who_played_are_errors(path, changes, finding):
+    content = json.loads(path.read_text())
+    for place, value in changes.items():
+        change_field(content, place, value)
+    path.write_text(json.dumps(content))
+    assert [str(each) for each in verify_path(path).errors] == [finding]
 
 
 def twin(path: Path, steps: int, seed: int = 1, **names: tuple[str, str]) -> Path:

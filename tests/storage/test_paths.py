@@ -1,6 +1,7 @@
 """The folders of the program."""
 
 import errno
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from open_games import failing
 
 import puluc
+from puluc import UsageError
 from puluc.assets import assets
 from puluc.storage import paths as paths_module
 from puluc.storage.paths import Paths, PortableProblem, outside_path, program_folder
@@ -130,6 +132,35 @@ def test_a_path_from_outside_that_cannot_be_used_gets_a_reason(text, is_folder, 
     with pytest.raises(OSError, match=r"Errno|Invalid") as refused:
         outside_path(text, is_folder=is_folder)
     assert reason_text(refused.value) == reason
+
+
+@pytest.mark.parametrize("name", ["link", "/usr/..", "/proc/self/root", "link/usr/.."])
+def test_a_path_that_leads_to_the_root_is_a_folder(tmp_path, name):
+    (tmp_path / "link").symlink_to("/")
+    with pytest.raises(OSError, match="it is a folder"):
+        outside_path(str(tmp_path / name))
+    assert outside_path(str(tmp_path / name), is_folder=True).is_dir()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (" ", "no path is given"),
+        ("x" * 5000, "the name is too long"),
+        ("loop", "its links lead in a circle"),
+        ("file", "it is not a folder"),
+        ("closed", "the system doesn't allow it"),
+    ],
+)
+def test_a_home_that_cannot_be_used_is_a_usage_error(tmp_path, monkeypatch, text, reason):
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    Path("file").touch()
+    Path("closed").mkdir()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(UsageError) as refused:
+        Paths.find({"PULUC_HOME": text})
+    assert reason_text(refused.value) == f"PULUC_HOME can't be used: {reason}"
 
 
 def test_a_path_from_outside_may_begin_with_the_home_folder(tmp_path, monkeypatch):

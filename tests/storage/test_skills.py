@@ -15,11 +15,18 @@ def test_what_was_saved_is_loaded(tmp_path):
     assert skills.load(tmp_path / "skill.json") == GAMES
 
 
-@pytest.mark.parametrize("content", [b"{", b'{"games":{"a":[-1,0]}}'])
+@pytest.mark.parametrize("content", [b"{", b'{"games":[]}'])
 def test_a_file_that_can_t_be_used_is_logged_and_counts_as_empty(tmp_path, caplog, content):
     (tmp_path / "skill.json").write_bytes(content)
     assert skills.load(tmp_path / "skill.json") == {}
     assert "can't be used" in caplog.text
+
+
+def test_a_game_out_of_range_is_left_out(tmp_path):
+    (tmp_path / "skill.json").write_text(
+        '{"games": {"a": [-1, 0], "b": [1, -0.5], "c": [2, 0.5], "d": 1, "e": [1, 1e300]}}'
+    )
+    assert skills.load(tmp_path / "skill.json") == {"c": GameSkill(2, 0.5)}
 
 
 def test_a_folder_that_can_t_be_written_is_logged(tmp_path, caplog):

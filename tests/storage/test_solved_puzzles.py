@@ -3,6 +3,8 @@
 import errno
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,11 @@ from puluc.assets import assets
 from puluc.game.drill import DrillResults
 from puluc.game.practice import INTERVALS, Due
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
-from puluc.storage import small_files
+from puluc.storage import lock, small_files
 from puluc.storage.errors import ContentError
+from puluc.storage.lock import FileLock
 from puluc.storage.paths import Paths
+from puluc.storage.preferences import Preferences
 from puluc.storage.small_files import MOST_MISTAKES, SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
@@ -118,6 +122,7 @@ def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
         b"{",
         b'{"solved": 1}',
         b'{"solved": [1]}',
+        b'{"due": [1]}',
         b" " * (SolvedPuzzles.MAX_BYTES + 1),
     ],
     ids=lambda content: repr(content[:20]),
@@ -126,6 +131,101 @@ def test_a_damaged_file_is_refused(file, content):
     file.write_bytes(content)
     with pytest.raises(ContentError):
         SolvedPuzzles.load(file)
+
+
+def test_what_is_out_of_range_is_left_out(file):
+    due = {"a": [-1, 5], "b": [0, -5], "c": [0, 10**8], "d": "soon", "e": [0, 5], "f": [0, 5, 5]}
+    file.write_text(json.dumps({"solved": ["x"], "drill": [1, -1, 5], "due": due}))
+    found = SolvedPuzzles.load(file)
+    assert (found.solved, found.drill, found.due) == ({"x"}, DrillResults(), {"e": Due(0, 5)})
+
+
+def test_a_step_of_a_version_with_more_intervals_is_used_and_kept(tmp_path, file):
+    more = {FIRST.key: [6, 1], SECOND.key: [len(INTERVALS), 1], THIRD.key: [999, 10**6]}
+    file.write_text(json.dumps({"due": more, "mistakes": {FIRST.key: str(FIRST)}}))
+    now = context(tmp_path)
+    assert now.solved_puzzles.is_due(FIRST)
+    assert not now.solved_puzzles.is_due(THIRD)
+    now.solved_puzzles.note(SECOND, is_solved=True)
+    assert now.saving.finish()
+    kept = json.loads(file.read_text())
+    today = now.clock().toordinal()
+    assert kept["due"] == more | {SECOND.key: [len(INTERVALS) + 1, today + INTERVALS[-1]]}
+    assert kept["mistakes"] == {FIRST.key: str(FIRST)}
+
+
+def test_entries_that_only_a_newer_version_can_read_are_kept(file):
+    newer = {"version": 2, "due": {"a": {"step": 1}, "b": [0, 3]}, "drill": "long"}
+    file.write_text(json.dumps(newer))
+    assert SolvedPuzzles.load(file).due == {"b": Due(0, 3)}
+    SolvedPuzzles(due={"c": Due(1, 7)}).save(file)
+    kept = json.loads(file.read_text())
+    assert kept["due"] == {"a": {"step": 1}, "b": [0, 3], "c": [1, 7]}
+    assert kept["drill"] == "long"
+
+
+def test_a_save_waits_for_another_program(file, monkeypatch):
+    pauses = []
+
+    def release(pause_s: float) -> None:
+        pauses.append(pause_s)
+        if len(pauses) == 3:
+            file.write_text('{"solved": ["a"]}')  # by the other one
+            other.release()
+
+    monkeypatch.setattr(lock.time, "sleep", release)
+    other = FileLock(file)
+    other.acquire()
+    SolvedPuzzles(solved=frozenset({"b"})).save(file)
+    assert SolvedPuzzles.load(file).solved == {"a", "b"}
+    assert len(pauses) == 3
+    assert not list(file.parent.glob("*.lock"))
+
+
+@pytest.mark.parametrize("kind", [SolvedPuzzles, Preferences])
+def test_a_save_does_not_wait_for_ever(file, monkeypatch, kind):
+    monkeypatch.setattr(lock.time, "sleep", lambda _: None)
+    with FileLock(file), pytest.raises(OSError, match="another program is using it"):
+        kind().save(file)
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_be_read_now_is_not_replaced(file, monkeypatch):
+    SolvedPuzzles(solved=frozenset({"a"})).save(file)
+    with monkeypatch.context() as broken:
+        broken.setattr(small_files, "read_file", failing(errno.EIO))
+        with pytest.raises(OSError, match="Input/output"):
+            SolvedPuzzles(solved=frozenset({"b"})).save(file)
+    assert SolvedPuzzles.load(file).solved == {"a"}
+
+
+SOLVE = """
+import sys
+from pathlib import Path
+from puluc.storage.small_files import SolvedPuzzles
+name, path = sys.argv[1], Path(sys.argv[2])
+solved = SolvedPuzzles()
+sys.stdin.readline()
+for number in range(30):
+    solved = SolvedPuzzles(solved=solved.solved | {f"{name} {number}"})
+    solved.save(path)
+"""
+
+
+def test_programs_that_solve_puzzles_at_once_lose_none(file):
+    command = [sys.executable, "-c", SOLVE]
+    others = [
+        subprocess.Popen([*command, name, str(file)], stdin=subprocess.PIPE, text=True)
+        for name in "ab"
+    ]
+    for each in others:
+        each.stdin.write("\n")
+        each.stdin.flush()
+    assert [each.wait(60) for each in others] == [0, 0]
+    for each in others:
+        each.stdin.close()
+    expected = {f"{name} {number}" for name in "ab" for number in range(30)}
+    assert SolvedPuzzles.load(file).solved == expected
 
 
 def context(folder: Path) -> Context:

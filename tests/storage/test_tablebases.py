@@ -20,7 +20,7 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.storage.tablebases import FOLDER, find_tablebase, has_tablebase, open_tablebase
+from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase, solved_rules
 
 RULES = Ruleset.parse("spaces=7 army=2")
 
@@ -44,7 +44,7 @@ def test_a_file_that_claims_to_solve_a_team_game_is_not_used(tmp_path):
     path = write_solution(tmp_path, rules, 1000)
     with pytest.raises(TablebaseError, match="team games are not solved"):
         open_tablebase(path)
-    assert not has_tablebase(tmp_path, rules)
+    assert rules not in solved_rules(tmp_path)
     assert find_tablebase(tmp_path, rules) is None
 
 
@@ -118,6 +118,6 @@ def test_the_bound_is_never_above_the_count(rules):
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
 def test_anything_but_a_file_is_skipped(tmp_path, solution_file, make):
     make(solution_file.with_name("another.puluc-solution"))
-    assert has_tablebase(tmp_path, RULES)
+    assert RULES in solved_rules(tmp_path)
     assert find_tablebase(tmp_path, RULES).rules == RULES
-    assert not has_tablebase(tmp_path, Ruleset())
+    assert Ruleset() not in solved_rules(tmp_path)

@@ -11,10 +11,13 @@ from playing import play_on
 from puluc import PulucError
 from puluc.game.session import Session, Setup
 from puluc.rules import (
+    GivenStart,
     Ruleset,
     SeriesGame,
     against,
     commitment,
+    record_text,
+    series_rules,
 )
 from puluc.storage import game_file
 from puluc.storage.verification import Verdict, records_in, verify_path
@@ -199,6 +202,18 @@ ROW = {"opponent": "easy", "rules": "puluc"}
             "'timed_games' is 1, but the earlier games give at most 0",
         ),
         ({"scores_from": 999_999}, "'scores_from' is 999999, but the last game is 14"),
+        (
+            {"earlier": {"turns": 999_999}},
+            "'turns' is 999999, but the earlier games give at most 0",
+        ),
+        (
+            {"earlier.tallies": [{**ROW, "jade": 500}]},
+            "'tallies' is 500, but the earlier games give at most 1",
+        ),
+        (
+            {"earlier.tallies": [{**ROW, "jade": 1}], "scores_from": 10},
+            "'tallies' is 1, but the earlier games give at most 0",
+        ),
     ],
 )
 def test_scores_that_no_games_can_give_are_errors(errors_after, changes, finding):
@@ -211,6 +226,96 @@ def test_scores_may_begin_with_the_next_game(errors_after):
     assert errors_after({"scores_from": 16}) != []
 
 
+def test_earlier_games_are_those_whose_numbers_are_missing(errors_after):
+    assert errors_after({"earlier.tallies": [{**ROW, "jade": 1}], "scores_from": 9}) == []
+    without = {
+        "games": lambda games: games[3:],
+        "scores_from": 1,
+        "earlier.tallies": [{**ROW, "jade": 4}],
+    }
+    assert errors_after(without) == []
+    assert errors_after({**without, "earlier.tallies": [{**ROW, "jade": 5}]}) != []
+
+
+def test_the_first_game_that_counts_is_named(verdict_after):
+    assert verdict_after({}).scores_from == 9
+    assert verdict_after({"scores_from": 1}).scores_from == 1
+
+
+def set_up_session(*throws: str) -> Session:
+    """A game that was set up, over."""
+    text = " ".join(["1 - - o - - - - - - 1 j", *throws])
+    rules = Ruleset(pieces=1, army=2)
+    start = GivenStart.parse(text, rules)
+    session = Session(str, Setup(rules, against("easy"), seed="maize", start=start))
+    play_on(session)
+    return session
+
+
+@pytest.mark.parametrize(("throws", "given"), [((), ()), (("0110",), (1,))])
+def test_games_that_were_set_up_and_throws_that_were_given_are_named(tmp_path, throws, given):
+    session = set_up_session(*throws)
+    game, text = tmp_path / "game.puluc", tmp_path / "record.txt"
+    game_file.save(game, session)
+    text.write_text(record_text(session.record))
+    for path in (game, text):
+        verdict = verify_path(path)
+        assert (verdict.errors, verdict.set_up, verdict.given) == ((), (1,), given)
+
+
+@pytest.mark.parametrize(
+    ("change", "has_notes"),
+    [
+        (str, False),
+        (lambda text: f"{text}; Jade is the better player\n", True),
+        (lambda text: text.replace(" city-2\n", " city-2 ; the best move\n", 1), True),
+        (lambda text: text.replace("\nOpening:", "\n; for Ana\nOpening:"), True),
+        (lambda text: text.replace("Seed: ", "Seed: a;b", 1), False),
+    ],
+)
+def test_notes_of_a_text_are_named(tmp_path, change, has_notes):
+    path = tmp_path / "record.txt"
+    path.write_text(change((DATA / "record-1-won.txt").read_text()))
+    assert verify_path(path).has_notes is has_notes
+
+
+def match_of_five(*places: int) -> Changes:
+    """Changes that make the games of a file a match whose games have the rules of these places."""
+    usual = Ruleset(players=2, throws_per_turn=2, pieces=1)
+    entries = [
+        {
+            "number": number,
+            "rules": str(series_rules(place, usual)),
+            "opponent": "easy",
+            "match": {"game": number},
+            "taken": [0, 0],
+        }
+        for number, place in enumerate(places, 1)
+    ]
+    return {"games": entries[:-1], "game": entries[-1]}
+
+
+@pytest.mark.parametrize(
+    ("places", "not_next"),
+    [((1, 2, 3, 4, 5), []), ((1, 1, 1, 1, 1), [2, 3, 4, 5]), ((1, 2, 3, 5, 5), [4])],
+)
+def test_games_of_a_match_have_the_rules_of_their_places(errors_after, places, not_next):
+    errors = errors_after(match_of_five(*places))
+    for number, place in enumerate(places, 1):
+        wrong = f"game {number}, its rules are not those of game {number} of a match"
+        assert (wrong in errors) is (number != place)
+        wrong = f"game {number} is not the next one of its match"
+        assert (wrong in errors) is (number in not_next)
+
+
+def test_games_of_a_match_have_one_highway_and_the_same_players(errors_after):
+    changes = match_of_five(1, 2)
+    longer = series_rules(2, Ruleset(players=2, throws_per_turn=2, pieces=1, spaces=21))
+    assert "game 2 is not the next one of its match" in errors_after(
+        {**changes, "game.rules": str(longer)}
+    )
+
+
 def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
     assert verdict_after(in_match(5, (20, 0))).series_scores == (14,)
     assert verdict_after(in_match(1, (0, 0))).series_scores == ()
@@ -221,7 +326,8 @@ def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
         "earlier.tallies": [{**ROW, "jade": 7, "obsidian": 3}],
         "earlier.matches": [{**ROW, "jade": 1, "draws": 1}],
     }
-    verdict = verdict_after({**UNFINISHED, **matches, "games.0.abandoned": True})
+    without = {"games": lambda games: games[9:], "scores_from": 1}
+    verdict = verdict_after({**without, **UNFINISHED, **matches, "games.0.abandoned": True})
     assert (verdict.errors, verdict.carried_over, verdict.series_carried_over) == ((), 10, 2)
     assert verdict.has_abandoned
     assert not verdict_after({}).has_abandoned

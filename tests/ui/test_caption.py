@@ -55,6 +55,12 @@ def test_it_names_the_file_the_game_the_opponent_and_the_score(driver):
     assert caption() == "Long - Custom against Human, 0-0"
 
 
+def test_of_a_name_that_is_no_text_the_rest_is_shown(driver):
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "caf\udce9")
+    driver.picture()
+    assert caption() == "caf? - Puluc against Easy, 0-0"
+
+
 @pytest.mark.parametrize(
     ("rules", "seats", "text"),
     [

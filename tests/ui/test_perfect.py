@@ -2,11 +2,12 @@
 
 import random
 import shutil
+import threading
 from pathlib import Path
 
 import pygame
 import pytest
-from driver import is_over, play_until
+from driver import Driver, is_over, play_until
 from playing import play_on, play_step
 from rounds import usual_or_full
 
@@ -24,7 +25,8 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.storage import tablebases
+from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.numerals import percent
 from puluc.ui.app.scene import Screen
 from puluc.ui.screens.record.steps import Playback
@@ -78,10 +80,42 @@ def test_a_damaged_solution_dropped_on_the_window_is_refused_in_one_line(driver,
     assert not (driver.folder / "solutions").exists()
 
 
+def opponents(driver: Driver) -> tuple[str, ...]:
+    """What the row of the opponent offers."""
+    (row,) = (each for each in driver.scene.dialog.rows if each.prompt == "Human vs.")
+    return row.values
+
+
+def test_new_game_opens_no_solution_in_the_windows_thread(driver, home, monkeypatch):
+    gate, opened = threading.Event(), tablebases.open_file
+
+    def open_late(path: Path) -> object:
+        assert threading.current_thread() is not threading.main_thread()
+        assert gate.wait(60)
+        return opened(path)
+
+    monkeypatch.setattr(tablebases, "open_file", open_late)
+    driver.context.jobs.patience_s = 0.0
+    driver.context.start_game(Setup(RULES, against("easy")))
+    driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
+    driver.wait(100)
+    assert home == driver.folder
+    assert "Perfect" not in opponents(driver)
+    gate.set()
+    for _ in range(1000):
+        driver.step()
+        if "Perfect" in opponents(driver):
+            break
+        threading.Event().wait(0.01)
+    else:
+        pytest.fail("Perfect is not offered")
+    assert driver.context.is_solved(RULES)
+
+
 def test_a_solution_is_found_by_its_rules(home):
-    assert has_tablebase(home, RULES)
+    assert RULES in solved_rules(home)
     assert find_tablebase(home, RULES).rules == RULES
-    assert not has_tablebase(home, Ruleset())
+    assert Ruleset() not in solved_rules(home)
     assert find_tablebase(home, Ruleset()) is None
 
 

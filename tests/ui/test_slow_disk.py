@@ -78,6 +78,13 @@ def press(driver: Driver, *names: str) -> None:
             frames(driver)
 
 
+def press_at_once(driver: Driver, *names: str) -> None:
+    """Press keys so quickly that one frame sees them all, and let the jobs go on for a while."""
+    for name in names:
+        driver.post_key(pygame.key.key_code(name), name if len(name) == 1 else "")
+    frames(driver)
+
+
 def settle(driver: Driver, until: Callable[[], bool]) -> None:
     """Run frames until the jobs have come to an end."""
     pause = threading.Event()
@@ -166,6 +173,91 @@ def test_the_player_may_go_on_without_it(slow, disk, what):
     assert game_file.load(path, str).record == session.record
 
 
+TYPED_AHEAD = {
+    "list": ("o n", "return return"),
+    "list again": ("o escape o n", "escape o p"),
+    "open": ("o return n", "return return"),
+    "save as": ("o a", "x return n return return"),
+    "rename": ("o r", "x return escape o n"),
+    "duplicate": ("o d", "return o h"),
+    "delete": ("o delete", "y n return"),
+    "copy of the board": ("a", "x return o n return"),
+    "text": ("r t escape o n", "return return"),
+}
+"""Keys of one frame that change the screen and start a job, and those of the next frames."""
+
+
+def type_ahead(driver: Driver, what: str) -> None:
+    """Press the keys while a turn is being saved."""
+    at_once, later = TYPED_AHEAD[what]
+    press(driver, "t")
+    press_at_once(driver, *at_once.split())
+    press(driver, *later.split())
+
+
+@pytest.mark.parametrize("what", TYPED_AHEAD)
+def test_keys_in_the_frame_that_starts_a_job_stall_nothing(slow, disk, what):
+    type_ahead(slow, what)
+    disk.gate.set()
+    settle(slow, lambda: not any(isinstance(each, WaitScene) for each in slow.app.scenes))
+    slow.post(pygame.QUIT)
+    settle(slow, lambda: slow.is_over)
+    slow.context.close()
+    assert not slow.context.jobs.is_busy
+    assert not list(slow.folder.rglob("*.lock"))
+
+
+def test_a_game_that_is_begun_before_the_list_is_there_is_begun(slow, disk):
+    type_ahead(slow, "list")
+    assert is_waiting(slow)
+    disk.gate.set()
+    settle(slow, lambda: not is_waiting(slow))
+    assert slow.scene_name == "BoardScene"
+    assert slow.context.open_game.name == "Puluc 2"
+
+
+def test_leaving_waits_for_the_saves_and_for_no_other_job(slow, disk):
+    disk.gate.set()
+    never = threading.Event()
+    slow.context.jobs.start(lambda: never.wait(60), lambda _: None, in_turn=True)
+    slow.post(pygame.QUIT)
+    settle(slow, lambda: slow.is_over)
+    never.set()
+
+
+def test_the_end_of_the_program_waits_for_what_was_begun(slow, disk):
+    open_list(slow, disk)
+    press(slow, "delete", "y")
+    press_at_once(slow, "l")
+    done = list[str]()
+    slow.context.jobs.start(
+        lambda: done.append("work"), lambda _: done.append("then"), in_turn=True
+    )
+    slow.post(pygame.QUIT)
+    settle(slow, lambda: slow.is_over)
+    disk.gate.set()
+    slow.context.close()
+    assert done == ["work", "then"]
+    assert not (slow.folder / "Other.puluc").exists()
+
+
+def test_a_backup_that_was_restored_for_nobody_is_not_opened(slow, disk):
+    open_list(slow, disk)
+    (slow.folder / "Other.puluc.bak").write_bytes((slow.folder / "Other.puluc").read_bytes())
+    (slow.folder / "Other.puluc").write_text("{")
+    disk.gate.set()
+    press(slow, "return")
+    settle(slow, lambda: slow.shows("Open its backup?"))
+    disk.gate.clear()
+    press(slow, "y")
+    assert is_waiting(slow)
+    frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
+    press(slow, "l")
+    disk.gate.set()
+    settle(slow, lambda: not slow.context.jobs.is_busy)
+    assert slow.context.open_game.name == "Puluc"
+
+
 def test_a_list_that_is_closed_before_its_first_frame_blocks_nothing(slow, disk):
     press(slow, "t")
     slow.context.scene(Screen.FILES).close()
@@ -218,6 +310,19 @@ def test_jobs_in_turn_wait_for_each_other_and_others_for_none():
     assert second.wait(60)
     jobs.tick()
     assert done == ["other", "first", "second"]
+
+
+def test_the_next_job_starts_though_nobody_has_fetched_the_one_before():
+    jobs, done = Jobs(0.0), list[str]()
+    first = jobs.start(lambda: None, lambda _: done.append("first"), in_turn=True)
+    assert first.wait(60)
+    second = jobs.start(lambda: None, lambda _: done.append("second"), in_turn=True)
+    assert second.wait(10)
+    second.finish()
+    first.is_left = True
+    jobs.tick()
+    assert done == ["second", "first"]
+    assert not jobs.is_busy
 
 
 def test_an_error_is_raised_where_the_result_is_asked_for():

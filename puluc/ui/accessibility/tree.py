@@ -8,6 +8,7 @@ from itertools import count, groupby
 import accesskit
 import pygame
 
+from puluc.text.names import encodable
 from puluc.ui.app.controls import Actions, Control, Role, WindowContent
 from puluc.ui.app.input import Command
 
@@ -77,7 +78,7 @@ class Tree:
         number = next(self._numbers)
         self._log.append(number)
         node = accesskit.Node(accesskit.Role.LABEL)
-        node.set_value(text)
+        node.set_value(encodable(text))
         node.set_live(accesskit.Live.POLITE)
         update = accesskit.TreeUpdate(self._focus)
         update.nodes.append((LOG, self._log_node()))
@@ -128,7 +129,7 @@ class Tree:
     def _scene_node(self, content: WindowContent, children: Sequence[int]) -> accesskit.Node:
         role = accesskit.Role.DIALOG if content.is_overlay else accesskit.Role.PANE
         node = accesskit.Node(role)
-        node.set_label(_title(content))
+        node.set_label(encodable(_title(content)))
         node.set_children(list(children))
         for action, _ in _SCROLLS:
             node.add_action(action)
@@ -161,12 +162,13 @@ def _node(control: Control, content: WindowContent) -> accesskit.Node:
     node.set_bounds(_bounds(control.rect, content))
     # A value is read on no Linux desktop, so the name has it too.
     name = f"{control.name}: {control.value}" if control.value else control.name
+    name = encodable(name)
     if control.role in (Role.TEXT, Role.STATUS):
         node.set_value(name)
     else:
         node.set_label(name)
     if control.description:
-        node.set_description(control.description)
+        node.set_description(encodable(control.description))
     if control.key:
         node.set_keyboard_shortcut(control.key)
     if control.click:
@@ -182,7 +184,7 @@ def _node(control: Control, content: WindowContent) -> accesskit.Node:
         node.set_position_in_set(number)
         node.set_size_of_set(length)
     if control.role is Role.FIELD:
-        node.set_value(control.value)
+        node.set_value(encodable(control.value))
         node.add_action(accesskit.Action.SET_VALUE)
     if control.role is Role.CHOICE:
         _add_values(node, control)

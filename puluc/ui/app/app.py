@@ -231,6 +231,7 @@ class App:
             self._refuse_file(error)
             return
         self._context.adviser.forget()
+        self._context.look_for_solutions()
         text = gettext("{game} is solved: Perfect can play it, and its chances are exact.")
         self._context.notices.append(text.format(game=game))
 
@@ -297,7 +298,7 @@ class App:
             self._pop_to(len(self.scenes) - 1)
         saving = self._context.saving
         leave = Quit(is_sure=True)
-        return wait_for(self._context, saving.flush, self._leave, in_turn=True, leave=leave)
+        return wait_for(self._context, saving.flush, self._leave, leave=leave)
 
     def _leave(self, job: Job[bool]) -> Transition | None:
         """Leave the program if everything is saved, else ask."""

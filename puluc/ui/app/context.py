@@ -25,20 +25,20 @@ from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
 from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_character
-from puluc.storage.open_game import OpenedGame, OpenGame
+from puluc.storage.open_game import OpenedGame, OpenGame, now
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.storage.small_files import SolvedPuzzles
-from puluc.storage.tablebases import find_tablebase, has_tablebase
+from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.language import choose_language, gettext, language
-from puluc.text.names import form_name, level_name
+from puluc.text.names import encodable, form_name, level_name
 from puluc.text.reasons import reason_text
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.controls import Speech
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.jobs.adviser import Adviser, Thinker
-from puluc.ui.jobs.job import FILE_PATIENCE_S, Jobs
+from puluc.ui.jobs.job import FILE_PATIENCE_S, Job, Jobs
 from puluc.ui.jobs.saving import PuzzleProgress, Saving
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
@@ -109,7 +109,7 @@ class Caption:
         made_of = (language(), name, _state(session) if session else None)
         if made_of != self._made_of:
             self._made_of = made_of
-            self._text = _caption(name, session) if session else gettext(PLAIN)
+            self._text = encodable(_caption(name, session)) if session else gettext(PLAIN)
         return self._text
 
 
@@ -182,11 +182,6 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def now() -> datetime:
-    """Return the current local time with its zone."""
-    return datetime.now().astimezone()
-
-
 def _forget(_solved: SolvedPuzzles) -> None:
     """Save nothing: the file may become readable again."""
 
@@ -213,6 +208,8 @@ class Context:
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
         self._tablebase: Tablebase | None = None
+        self._solved: frozenset[Ruleset] | None = None
+        """The rules that are solved; None before anybody has looked."""
         self.draft: Draft | None = None
         """The position that Set up shows when it opens, and keeps when it closes."""
         self.asked_rules: Ruleset | None = None
@@ -335,8 +332,22 @@ class Context:
         return self.clock().toordinal()
 
     def is_solved(self, rules: Ruleset) -> bool:
-        """Return whether the rules are solved, so that Perfect can play them."""
-        return has_tablebase(self.paths.data, rules)
+        """Return whether the rules are solved, so that Perfect can play them, as far as known."""
+        if self._solved is None:
+            self.look_for_solutions()
+        return rules in (self._solved or ())
+
+    def look_for_solutions(self) -> None:
+        """Find out in a job which rules are solved: opening the solutions may take long."""
+
+        def then(job: Job[frozenset[Ruleset]]) -> None:
+            self._solved = job.result()
+
+        self._solved = self._solved or frozenset()
+        job = self.jobs.start(partial(solved_rules, self.paths.data), then)
+        job.is_left = True
+        job.wait(self.jobs.patience_s)
+        self.jobs.tick()
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
         """Return the exact chances of a rule set, if it is solved; the last one used is kept.
@@ -418,6 +429,7 @@ class Context:
         self.remember_window()
         self.leave_table(patience_s=0.5)
         self.saving.finish()
+        self.jobs.finish()
         self.open_game.close()
 
     def remember_window(self) -> None:
@@ -443,8 +455,8 @@ class Context:
             return
         try:
             kept = set_aside(path)
-        except OSError:
-            log.exception("%s can't be renamed", path)
+        except OSError as refused:
+            log.error("%s can't be renamed: %s", path, refused)  # noqa: TRY400 - one line
             self.notices.append(gettext(words.damaged))
         else:
             self.notices.append(gettext(words.kept).format(name=kept.name))

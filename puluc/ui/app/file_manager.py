@@ -11,6 +11,7 @@ import pygame
 
 from puluc.marks import N_
 from puluc.text.language import gettext
+from puluc.text.names import encodable
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
 def copy(text: str, done: str) -> str:
     """Put a text on the clipboard, and return a message for the player: ``done`` if it worked."""
     try:
-        pygame.scrap.put_text(text)
+        pygame.scrap.put_text(encodable(text))
     except pygame.error as error:
         log.warning("no clipboard: %s", error)
         return gettext("There is no clipboard here")

@@ -156,22 +156,50 @@ def _first_scene(context: Context, file: Path | None, records: Sequence[Record])
 XLIB = "libX11.so.6"
 
 
+class XErrorEvent(ctypes.Structure):
+    """An error as Xlib reports it."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("resourceid", ctypes.c_ulong),
+        ("serial", ctypes.c_ulong),
+        ("error_code", ctypes.c_ubyte),
+        ("request_code", ctypes.c_ubyte),
+        ("minor_code", ctypes.c_ubyte),
+    )
+
+
+_NO_WINDOW = (3, 9)
+"""The codes of Xlib's errors BadWindow and BadDrawable."""
+
+
 class LostDisplay:
     """Calls a function when the display is lost, then ends the process.
 
-    Xlib calls back as long as the window is open: keep the object until then. Other systems make
-    SDL send the event of a window that is closed.
+    It is lost when the connection ends or the window is gone; any other error of X is logged. Xlib
+    calls back as long as the window is open: keep the object until then. Other systems make SDL
+    send the event of a window that is closed.
     """
 
     def __init__(self, save: Callable[[], None]) -> None:
         self._save = save
-        self._callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(self.end)
+        number, address = ctypes.c_int, ctypes.c_void_p
+        self._end = ctypes.CFUNCTYPE(number, address)(self.end)
+        self._note = ctypes.CFUNCTYPE(number, address, ctypes.POINTER(XErrorEvent))(self.note)
         if pygame.display.get_driver() == "x11":
             xlib = ctypes.CDLL(XLIB)
-            for install in (xlib.XSetIOErrorHandler, xlib.XSetErrorHandler):
-                install(self._callback)
+            xlib.XSetIOErrorHandler(self._end)
+            xlib.XSetErrorHandler(self._note)
 
-    def end(self, _display: int, _event: int) -> int:
+    def note(self, display: int, event: ctypes._Pointer[XErrorEvent]) -> int:
+        """Log an error; save and end the process if it says that the window is gone."""
+        error = event.contents
+        log.warning("X error %s of request %s", error.error_code, error.request_code)
+        is_own = error.resourceid == pygame.display.get_wm_info().get("window")
+        return self.end(display) if is_own and error.error_code in _NO_WINDOW else 0
+
+    def end(self, _display: int) -> int:
         """Save, and end the process as Xlib does."""
         log.error("the display is gone")
         try:

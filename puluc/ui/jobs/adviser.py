@@ -7,7 +7,6 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from random import Random
-from threading import Lock
 from typing import Generic, TypeVar
 
 from puluc.ai.master.evaluator import Chances, Master, evaluator
@@ -119,7 +118,7 @@ class Adviser(JobQueue):
         self._lost = set[Ruleset]()
         """Rules whose tablebase could not be read any more: their chances are estimates now."""
         self._analyses = OrderedDict[Record, GameAnalysis]()
-        self._lock = Lock()
+        """Guarded by the lock; what else is kept belongs to the queue's thread."""
 
     def ask(self, rules: Ruleset, work: Callable[[Chances], T]) -> ChancesJob[T]:
         """Start to work on an answer, once those asked for before are found."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from threading import Event
+from threading import Event, RLock
 from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
 
@@ -14,9 +14,6 @@ T = TypeVar("T")
 
 FILE_PATIENCE_S = 0.02
 """How long a frame waits for a job it has started: a fast disk needs no second frame."""
-
-LONGEST_WAIT_S = 2.0
-"""How long a job of a queue waits for the one before it: one that hangs blocks no other."""
 
 
 class CancelledError(Exception):
@@ -38,10 +35,8 @@ class Job(Generic[T]):
         """The result; None until there is one, and after an error or if it was cancelled."""
         self.is_left = False
         """Whether the player went on without it; ``then`` may still clean up."""
-        self.is_finished = False
-        """Whether ``then`` was called."""
         self._work, self._then = work, then
-        self._is_cancelled = self._has_started = False
+        self._is_cancelled = False
         self._done = Event()
         self._error: BaseException | None = None
 
@@ -56,16 +51,14 @@ class Job(Generic[T]):
             raise self._error
         return cast("T", self.answer)
 
-    def start(
-        self, name: str = "job", after: Job[Any] | None = None, *, is_daemon: bool = False
-    ) -> None:
-        """Start the thread, once; without threads, run the function now.
+    @property
+    def is_finished(self) -> bool:
+        """Whether ``then`` was called."""
+        return self._then is None
 
-        It waits for the job ``after``, but not for long. The program ends without a daemon.
-        """
-        if not self._has_started:
-            self._has_started = True
-            in_thread(lambda: self._run(after), name, is_daemon=is_daemon)
+    def start(self, name: str = "job", *, is_daemon: bool = False) -> None:
+        """Run the function in a thread, without which the program ends if it is a daemon."""
+        in_thread(self.run, name, is_daemon=is_daemon)
 
     def cancel(self) -> None:
         """Drop the job if it has not begun; otherwise its next ``advance`` ends it."""
@@ -83,13 +76,12 @@ class Job(Generic[T]):
 
     def finish(self) -> object:
         """Call ``then``, and return what it returns unless the player went on without it."""
-        self.is_finished = True
-        what_follows = self._then(self) if self._then else None
+        then, self._then = self._then, None
+        what_follows = then(self) if then else None
         return None if self.is_left else what_follows
 
-    def _run(self, after: Job[Any] | None) -> None:
-        if after:
-            after.wait(LONGEST_WAIT_S)
+    def run(self) -> None:
+        """Run the function in this thread, unless it was cancelled."""
         try:
             self.advance(0.0)
             self.answer = self._work()
@@ -101,17 +93,24 @@ class Job(Generic[T]):
 
 
 class JobQueue:
-    """Runs jobs one after another. Frames wait for them, but only for a short time in all."""
+    """Runs jobs one after another in a thread; the program ends without them.
+
+    Frames wait for them, but only for a short time in all.
+    """
 
     name = "job"
-    """The name of the threads."""
+    """The name of the thread."""
 
     def __init__(self, patience_s: float | None) -> None:
         self.patience_s = patience_s
         """How long a frame waits in all; None for as long as it takes."""
         self._left_s = patience_s or 0.0
-        self._running = list[Job[Any]]()
+        self._unread = list[Job[Any]]()
+        """The jobs whose errors were not raised yet."""
         self._latest: Job[Any] | None = None
+        self._lock = RLock()  # ``_work`` takes it again where no thread can be started
+        self._waiting = deque[Job[Any]]()
+        self._is_working = False
 
     def is_done(self, job: Job[Any]) -> bool:
         """Return whether a job is done; wait for it a little."""
@@ -124,30 +123,49 @@ class JobQueue:
         """Begin a frame; raise what a job has raised."""
         if self._latest is None or self._latest.is_done:
             self._left_s = self.patience_s or 0.0
-        for job in [job for job in self._running if job.is_done]:
-            self._running.remove(job)
+        for job in [job for job in self._unread if job.is_done]:
+            self._unread.remove(job)
             job.result()
 
     def _start(self, job: Job[Any]) -> None:
-        """Start a job after the earlier ones; the program ends without it."""
-        before, self._latest = self._latest, job
-        self._running.append(job)
-        job.start(self.name, before, is_daemon=True)
+        """Have a job run after the earlier ones."""
+        self._latest = job
+        self._unread.append(job)
+        with self._lock:
+            self._waiting.append(job)
+            if not self._is_working:
+                self._is_working = True
+                in_thread(self._work, self.name, is_daemon=True)
+
+    def _work(self) -> None:
+        """Run jobs until none is waiting."""
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._is_working = False
+                    return
+                job = self._waiting.popleft()
+            job.run()
 
 
 class Jobs:
-    """Starts jobs: those on the files of games one after the other, others at once."""
+    """Starts jobs: those on the files of games one after the other, others at once.
+
+    The next one starts when the one before is done, whether or not its result was fetched.
+    """
 
     def __init__(self, patience_s: float | None = FILE_PATIENCE_S) -> None:
         self.patience_s = patience_s
         """How long a frame waits for a job it starts; None for as long as it takes."""
-        self._in_turn = deque[Job[Any]]()
-        self._others = list[Job[Any]]()
+        self._unfinished = list[Job[Any]]()
+        self._waiting = deque[Job[Any]]()
+        self._running: Job[Any] | None = None
+        """The last job that was started in its turn."""
 
     @property
     def is_busy(self) -> bool:
         """Whether a job is not over."""
-        return bool(self._in_turn or self._others)
+        return bool(self._unfinished)
 
     def start(
         self,
@@ -158,28 +176,28 @@ class Jobs:
     ) -> Job[T]:
         """Start a job; ``in_turn`` after the earlier ones of that kind, otherwise at once."""
         job = Job(work, then)
+        self._unfinished.append(job)
         if in_turn:
-            self._in_turn.append(job)
+            self._waiting.append(job)
         else:
-            self._others.append(job)
             job.start()
         self.tick()
         return job
 
     def tick(self) -> None:
         """Finish jobs that the player went on without; start the next one in turn."""
-        for job in self._others:
-            _finish_left(job)
-        self._others = [job for job in self._others if not job.is_finished]
-        while self._in_turn:
-            job = self._in_turn[0]
-            job.start()
-            _finish_left(job)
-            if not job.is_finished:
-                return
-            self._in_turn.popleft()
+        for job in [job for job in self._unfinished if job.is_left and job.is_done]:
+            job.finish()
+        self._unfinished = [job for job in self._unfinished if not job.is_finished]
+        while self._waiting and (self._running is None or self._running.is_done):
+            self._running = self._waiting.popleft()
+            self._running.start()
 
-
-def _finish_left(job: Job[Any]) -> None:
-    if job.is_left and job.is_done and not job.is_finished:
-        job.finish()
+    def finish(self) -> None:
+        """Wait until all jobs are over, without the player."""
+        for job in self._unfinished:
+            job.is_left = True
+        self.tick()
+        while self._unfinished:
+            self._unfinished[0].wait(None)
+            self.tick()

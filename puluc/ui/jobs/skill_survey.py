@@ -54,8 +54,8 @@ class SkillSurvey(Job[None]):
             found += [(record.date, skill) for record, skill in self._skills(others.values())]
             found.sort(key=lambda each: each[0])  # stable: games of a day stay in order
             self.all = tuple(skill for _, skill in found)
-        except (PulucError, OSError):
-            log.exception("no chances")
+        except (PulucError, OSError) as error:
+            log.warning("no chances: %s", error)
             self.has_failed = True
         finally:
             skills.save(self._file, self._known)

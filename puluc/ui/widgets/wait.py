@@ -121,8 +121,8 @@ class WaitScene(ConfirmScene):
         return Resume(self._go_on) if self._job.is_done else None
 
     def close(self) -> None:
-        """Let the job go on by itself if it is not over."""
-        self._job.is_left = not self._job.is_finished
+        """Let the job go on by itself if nobody has fetched its result."""
+        self._job.is_left = True
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel, but not for a short job."""

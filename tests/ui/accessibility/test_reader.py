@@ -6,7 +6,8 @@ import pytest
 from driver import Driver, prefer, row, waiting_for_jade
 from listening import Adapter, Reader, accesskit
 
-from puluc.rules import Phase, Ruleset
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import SpeechLength, Speed
 from puluc.ui.accessibility import reader as reader_module
 from puluc.ui.accessibility.reader import ScreenReader
@@ -115,6 +116,15 @@ def test_rows_of_a_list_are_counted_from_one(game):
     program.driver.press("j")
     row = program.adapter.nodes[program.find("Puzzle of the day")]
     assert (row.position_in_set, row.size_of_set) == (1, len(program.driver.scene.rows))
+
+
+def test_a_name_that_is_no_text_is_told_as_far_as_it_is(game):
+    program = game.listen()
+    program.driver.context.start_game(Setup(Ruleset(), against("easy")), "caf\udce9")
+    program.driver.context.speech.say("caf\udce9 is open")
+    program.driver.press("o")
+    assert [each.startswith("caf?") for each in program.names].count(True) > 1, "the caption alone"
+    assert any("caf? is open" in each for each in program.heard)
 
 
 def test_a_field_is_filled(program):

@@ -340,8 +340,29 @@ def test_a_file_that_is_dropped_or_opened_from_the_desktop_is_opened(driver, tmp
     assert driver.scene_name == "NoticeScene"
 
 
-@pytest.mark.parametrize("name", ["/", "//", "C:\\", "x" * 300, "a\0b", ""])
-def test_nothing_but_a_file_can_be_dropped(driver, name):
+@pytest.mark.parametrize("way", ["dropped", "chosen"])
+def test_a_name_that_is_no_text_opens_a_game(driver, tmp_path, way):
+    path = tmp_path / "caf\udce9.puluc"
+    path.write_bytes((DATA / "game-v2-middle.puluc").read_bytes())
+    if way == "dropped":
+        driver.post(pygame.DROPFILE, file=str(path))
+        driver.wait(100)
+    else:
+        driver.app.scenes = [FilesScene(driver.context)]
+        driver.wait(100)
+        driver.press("return")
+    assert driver.scene_name == "BoardScene"
+    assert driver.context.open_game.path == path
+    driver.press("o")
+    assert driver.shows("caf")
+
+
+@pytest.mark.parametrize(
+    "name", ["/", "//", "C:\\", "x" * 300, "a\0b", "", "/usr/..", "/proc/self/root", "link"]
+)
+def test_nothing_but_a_file_can_be_dropped(driver, name, tmp_path, monkeypatch):
+    (tmp_path / "link").symlink_to("/")
+    monkeypatch.chdir(tmp_path)
     driver.press("return")
     driver.post(pygame.DROPFILE, file=name)
     driver.wait(200)

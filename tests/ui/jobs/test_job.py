@@ -1,5 +1,6 @@
 """Jobs: their end, cancelling, and what runs one after another: thinking, chances, analyses."""
 
+import threading
 from copy import copy
 from pathlib import Path
 from random import Random
@@ -11,7 +12,6 @@ import pytest
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Move, Play, Ruleset
-from puluc.ui.jobs import job as module
 from puluc.ui.jobs.adviser import Adviser, Question, Thinker
 from puluc.ui.jobs.job import Job
 
@@ -129,16 +129,39 @@ def test_what_a_player_raises_is_raised_by_the_next_frame(thinker):
     thinker.tick()
 
 
-def test_a_job_that_hangs_blocks_no_other(thinker, monkeypatch):
-    monkeypatch.setattr(module, "LONGEST_WAIT_S", 0.01)
-    never, adviser = Event(), adviser_with(None, None)
-    thinker.ask(blocked(never, [], "hung"), Random(1))
-    assert thinker.answer(thinker.ask(choose, Random(1))) in PLAYS
-    adviser.ask(Ruleset(), lambda _: never.wait(60))
-    later = adviser.ask(Ruleset(), lambda chances: chances.rules)
-    assert adviser.is_done(later)
-    assert later.answer == Ruleset()
-    never.set()
+def threads_named(name: str) -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == name]
+
+
+def test_jobs_run_one_after_another_in_one_thread_without_which_the_program_ends():
+    may_end, adviser, done = Event(), adviser_with(*[None] * 3), list[int]()
+
+    def work(number: int) -> int:
+        assert may_end.wait(60)
+        done.append(number)
+        return number
+
+    asked = [adviser.ask(Ruleset(), lambda _, each=each: work(each)) for each in range(3)]
+    assert [thread.daemon for thread in threads_named("chances")] == [True]
+    may_end.set()
+    assert all(map(adviser.is_done, asked))
+    assert done == [job.answer for job in asked] == [0, 1, 2]
+
+
+def test_a_queue_that_has_come_to_rest_goes_on_with_the_next_job(thinker):
+    for _ in range(3):
+        assert thinker.answer(thinker.ask(choose, Random(1))) in PLAYS
+        while threads_named("thinking"):
+            sleep(0.001)
+
+
+def test_without_threads_a_queue_answers_at_once(thinker, monkeypatch):
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    for _ in range(2):
+        assert thinker.ask(choose, Random(1)).is_done
 
 
 def test_each_question_gets_the_chances_of_its_rules():

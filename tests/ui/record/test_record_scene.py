@@ -445,7 +445,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
 
 
 @pytest.mark.parametrize("key", ["a", "i", "t"])
-def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, monkeypatch):
+def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, monkeypatch, caplog):
     driver = at_record(board, 0, 6)
 
     def fail(*_: object) -> int:
@@ -456,6 +456,7 @@ def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, mon
     driver.press(key)
     assert finish(driver) == "Can't write it: no space is left on the disk"
     assert nothing_in(driver.folder / "exports")
+    assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize(

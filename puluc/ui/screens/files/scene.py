@@ -260,7 +260,8 @@ class FilesScene(Scene):
 
     def _recover(self, path: Path, _yes: object) -> Transition | None:
         def then(job: Job[None]) -> Transition | None:
-            return self._open(path) if self._context.attempt(job.result) else None
+            is_done = self._context.attempt(job.result)
+            return self._open(path) if is_done and not job.is_left else None
 
         return self._wait_for(partial(self._open_game.recover, path), then)
 

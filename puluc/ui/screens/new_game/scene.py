@@ -85,6 +85,8 @@ class NewGameScene(DialogScene):
         # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
         self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)))
         self._who = WhoPlays(session.seats if session else ())
+        self._offered: tuple[str, ...] = ()
+        """The levels that can be chosen now."""
         self._options = {option: _option_row(option) for option in OPTIONS}
         self._players = next(
             row for option, row in self._options.items() if option.field == "players"
@@ -102,6 +104,7 @@ class NewGameScene(DialogScene):
         self._rules = rules or (session.rules if session else Ruleset())
         self._own_rules: Ruleset | None = None
         """The last rules without a name, which Custom brings back."""
+        context.look_for_solutions()
         title, accept = map(gettext, asks.value)
         super().__init__(context.art, title, self._rows, accept)
         if rules:
@@ -123,6 +126,13 @@ class NewGameScene(DialogScene):
         transition = super().handle(action)
         self.help_topic = self._topic
         return transition
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Offer Perfect once a solution of the rules was found."""
+        if self._offered != self._levels:
+            self._show()
+            self.is_dirty = True
+        return super().tick(elapsed_ms)
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Keep the name of the game and its rules consistent; ask about seats; start."""
@@ -288,7 +298,8 @@ class NewGameScene(DialogScene):
         """Write the rules and the players in the rows."""
         for option, row in self._options.items():
             row.index = _index(option, self._rules)
-        self._who.offer(self._levels)
+        self._offered = self._levels
+        self._who.offer(self._offered)
         self._who.set_players(self._rules.players)
         self._game.notes = _game_notes(self._unusual)
         self.dialog.show_rows(self._rows)

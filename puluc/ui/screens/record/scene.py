@@ -310,7 +310,7 @@ class RecordScene(Scene):
             try:
                 return self.resume(job.result())
             except OSError as error:
-                log.exception("can't write it")
+                log.warning("can't write it: %s", error)
                 text = gettext("Can't write it: {reason}").format(reason=reason_text(error))
             if job.is_left:
                 self._context.notices.append(text)
