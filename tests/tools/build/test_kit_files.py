@@ -177,7 +177,13 @@ def test_no_text_runs_into_the_footer(shipped):
 def test_no_line_ends_after_an_initial_or_before_a_unit(text, kept):
     pages = Pages("Puluc", "en")
     width = pages.width(text.rpartition(" ")[0], SMALL_ITALIC) + 0.1
-    assert pages.lines(text, SMALL_ITALIC, width) == [text.partition(" ")[0], kept]
+    assert pages.lines(text, SMALL_ITALIC, width) == (text.partition(" ")[0], kept)
+
+
+def test_a_text_is_divided_into_lines_once():
+    pages = Pages("Puluc", "en")
+    first = pages.lines("the same text for each size that is tried", SMALL_ITALIC, 20)
+    assert pages.lines("the same text for each size that is tried", SMALL_ITALIC, 20) is first
 
 
 @pytest.mark.full
