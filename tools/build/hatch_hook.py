@@ -4,6 +4,7 @@ hatchling loads this file by its path, outside the package.
 """
 
 import re
+import runpy
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+# hatchling asks its hooks before pip knows which Python is needed.
+runpy.run_path(str(Path(__file__).parents[1] / "check_python.py"))
 
 _LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
 

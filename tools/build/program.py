@@ -73,7 +73,7 @@ down to Puluc and choose "Open Anyway".
 def build(output: Path) -> Path:
     """Build the program below ``output``; return its folder. PulucError outside a checkout."""
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
-        raise PulucError('building needs a checkout, and pip install --editable ".[gate]"')
+        raise PulucError('building needs a checkout, and pip install --editable ".[dev,gate]"')
     list(make_kits())
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
