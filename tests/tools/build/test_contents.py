@@ -146,6 +146,8 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, tmp_path, system
         assert kind["CFBundleTypeIconFile"] == Path(made["app"].named["icon"]).name
     compiled = {Path(place).parts[2]: Path(path) for path, place in made["CATALOGUES"]}
     assert compiled.keys() == LANGUAGES.keys() - {SOURCE}
-    assert all(path.is_relative_to(tmp_path) and path.exists() for path in compiled.values())
+    assert all(
+        path.is_relative_to(tmp_path / "catalogues") and path.exists() for path in compiled.values()
+    )
     assert [name for name, *_ in binaries] == ["SDL2.dll"]
     assert [Path(name).name.split("\\")[-1] for name, *_ in datas] == ["x"]
