@@ -11,12 +11,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from puluc.languages import LANGUAGES, SOURCE
+from puluc.languages import LANGUAGES, LOCALE, SOURCE
 from puluc.text.catalogue import compiled
 from tools.build.hatch_hook import CataloguesHook, ReadmeHook
 from tools.build.hatch_hook import package_page as page
 
 ROOT = Path(__file__).parents[3]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 README = (ROOT / "README.md").read_text("utf-8")
 ADDRESS = "https://example.org/puluc"
 
@@ -103,9 +104,14 @@ def test_an_editable_install_holds_no_catalogue_that_could_go_stale():
     assert added == {"force_include": {}}
 
 
+def test_uv_builds_anew_what_a_build_reads():
+    keys = PROJECT["tool"]["uv"]["cache-keys"]
+    watched = {path for key in keys for path in ROOT.glob(key["file"])}
+    assert {ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "puluc" / "__init__.py"} < watched
+    assert set(LOCALE.glob("*/LC_MESSAGES/puluc.po")) < watched
+
+
 def test_installing_needs_hatchling_alone():
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        settings = tomllib.load(file)
-    (needed,) = settings["build-system"]["requires"]
+    (needed,) = PROJECT["build-system"]["requires"]
     assert needed.startswith("hatchling")
-    assert "require-runtime-dependencies" not in str(settings["tool"]["hatch"])
+    assert "require-runtime-dependencies" not in str(PROJECT["tool"]["hatch"])
