@@ -12,12 +12,14 @@ import logging
 import sys
 import tempfile
 import threading
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from puluc.languages import SOURCE
+from puluc.languages import LANGUAGES, SOURCE
+from puluc.storage.kit import Paper, kit_name
 from puluc.text.language import set_language
 
 settings.register_profile(
@@ -40,10 +42,6 @@ def pytest_configure(config: pytest.Config) -> None:
     They would compile all their modules anew, which takes longer than what they do.
     """
     is_worker = hasattr(config, "workerinput")
-    if not is_worker:
-        from tools.build.generated import generate  # noqa: PLC0415 - only here
-
-        list(generate())
     if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
         config.add_cleanup(folder.cleanup)
@@ -87,6 +85,18 @@ def _log_as_it_was(monkeypatch):
     yield
     logger.handlers[:] = handlers
     logger.setLevel(level)
+
+
+@pytest.fixture
+def kits(tmp_path_factory, monkeypatch) -> Path:
+    """A folder of assets with a short file for each kit: real ones take seconds to draw."""
+    folder = tmp_path_factory.mktemp("assets")
+    (folder / "kit").mkdir()
+    for paper, code in product(Paper, LANGUAGES):
+        name = kit_name(paper, code)
+        (folder / "kit" / name).write_bytes(b"%PDF-" + name.encode())
+    monkeypatch.setattr("puluc.storage.kit.assets", lambda: folder)
+    return folder / "kit"
 
 
 @pytest.fixture(autouse=True)

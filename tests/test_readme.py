@@ -1,15 +1,108 @@
-"""README is short, and its commands can be copied."""
+"""README is short and true, and its commands can be copied."""
 
+import ast
+import os
 import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
 from fnmatch import fnmatch
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+CHECK, HOOK = ROOT / "tools" / "check_python.py", ROOT / "tools" / "build" / "hatch_hook.py"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
 def test_the_two_commands_can_be_copied():
     for marker in ("start", "test"):
-        assert re.search(rf"<!-- {marker} -->\n```sh\npython3 -m venv .*\n```\n", README)
+        assert re.search(rf"<!-- {marker} -->\n```sh\npython3 .* -m venv .*\n```\n", README)
+
+
+def test_on_windows_they_do_the_same_in_any_terminal():
+    commands = re.findall(r"^python3 .*", README, re.MULTILINE)
+    for windows in re.findall(r'^cmd /c "(.*)"$', README, re.MULTILINE):
+        assert '"' not in windows
+        same = windows.replace("Scripts", "bin").replace("\\", "/")
+        assert re.sub(r"\bpy (?=tools|-m)", "python3 ", same) == commands.pop(0).replace('"', "")
+    assert not commands
+
+
+@pytest.mark.parametrize("file", [CHECK, HOOK])
+def test_an_older_python_ends_with_a_sentence(file, monkeypatch):
+    needed = PROJECT["requires-python"].removeprefix(">=")
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    sentence = rf"^Puluc needs Python {needed} or newer; this one is \S+$"
+    with pytest.raises(SystemExit, match=sentence):
+        runpy.run_path(str(file))
+
+
+def test_the_commands_check_python_before_anything_else_and_any_python_3_can():
+    for command in re.findall(r'^(?:python3|cmd /c "py) .*', README, re.MULTILINE):
+        assert re.match(r'(?:python3|cmd /c "py) tools.check_python\.py && ', command)
+    ast.parse(CHECK.read_text("utf-8"), feature_version=(3, 6))
+
+
+def test_it_says_where_releases_are_once_the_project_has_an_address():
+    address = PROJECT["urls"].get("Source")
+    assert (f"]({address}/releases)" in README) is bool(address)
+    assert ("none is published yet" in README) is not bool(address)
+
+
+def test_it_names_the_sides():
+    assert "Jade and Obsidian" in README.partition("## Play")[0]
+
+
+def test_no_test_but_the_labs_imports_what_only_the_gate_installs():
+    extras = PROJECT["optional-dependencies"]
+    names = {re.split(r"[^\w-]", each)[0].lower() for each in extras["gate"]}
+    assert {"numba", "numpy", "mypy", "ruff"} <= names
+    found = packages_distributions()
+    of_gate = {module for module, packages in found.items() if names & {*map(str.lower, packages)}}
+    for path in Path(__file__).parent.rglob("*.py"):
+        if "lab" not in path.parts:
+            assert not imported(path) & of_gate, path
+
+
+def imported(path: Path) -> set[str]:
+    """The packages that a module imports."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    modules = [each.module or "" for each in nodes if isinstance(each, ast.ImportFrom)]
+    modules += [name.name for each in nodes if isinstance(each, ast.Import) for name in each.names]
+    return {module.partition(".")[0] for module in modules}
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+import pytest
+sys.exit(pytest.main(["-n0", "-q", "--collect-only", "-p", "no:cacheprovider", *sys.argv[1:]]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "says"),
+    [
+        ([], pytest.ExitCode.NO_TESTS_COLLECTED, ""),
+        (["-m", "lab"], pytest.ExitCode.INTERRUPTED, 'pip install --editable ".[dev,gate]"'),
+    ],
+)
+def test_without_numpy_the_labs_tests_are_left_out_only_where_they_are_not_asked_for(
+    options, status, says
+):
+    command = [sys.executable, "-c", WITHOUT_NUMPY, *options, "tests/lab"]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    assert says in done.stdout
 
 
 def test_a_player_has_little_to_read():
@@ -28,3 +121,21 @@ def test_pytest_leaves_out_no_folder_of_tests(pytestconfig):
     ]
     assert Path("tools/build") in folders
     assert not left_out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the gate is for Linux")
+@pytest.mark.parametrize(
+    ("user", "lacks", "has"), [(0, "apt-get", "sudo"), (1000, "sudo", "apt-get")]
+)
+def test_where_the_gate_can_install_nothing_it_says_what_it_needs(tmp_path, user, lacks, has):
+    for name, text in (("id", f"echo {user}"), (has, "exit 70")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "dirname").symlink_to(shutil.which("dirname"))
+    command = [shutil.which("bash"), str(ROOT / ".ci" / "run")]
+    environ = {"PATH": str(tmp_path)}
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(
+        rf"The gate needs .*\bxvfb\b.*, and can't .* without {lacks}\.\n", done.stderr
+    )

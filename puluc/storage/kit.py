@@ -1,6 +1,7 @@
 """The kit to print: PDF files that the program is shipped with, and copies of them.
 
-There is one for each language and each paper, ``puluc-kit-en-a4.pdf``.
+There is one for each language and each paper, ``puluc-kit-en-a4.pdf``. Releases have them; whoever
+installs the sources makes them first.
 """
 
 import locale
@@ -20,6 +21,10 @@ class Paper(StrEnum):
 
     A4 = "a4"
     LETTER = "letter"
+
+
+MAKE_KITS = "python -m tools.build kit"
+"""The command that makes them, in the folder of the sources."""
 
 
 class KitError(PulucError):
@@ -63,10 +68,17 @@ def kit_name(paper: Paper, language: str) -> str:
 
 
 def shipped_kit(paper: Paper, language: str) -> Path:
-    """Return the shipped file, in English if there is none in the language."""
-    folder = assets() / "kit"
-    path = folder / kit_name(paper, language)
-    return path if path.exists() else folder / kit_name(paper, SOURCE)
+    """Return the shipped file, in English if there is none in the language.
+
+    PulucError if none has been made.
+    """
+    for code in (language, SOURCE):
+        path = assets() / "kit" / kit_name(paper, code)
+        if path.exists():
+            return path
+    # Translators: after "It can't be saved: ", or in the terminal after "puluc: ", without a full
+    # stop: 2 lines of 228 pixels.
+    raise PulucError(N_("first make the kit with {command}"), command=MAKE_KITS)
 
 
 def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:

@@ -5,6 +5,7 @@ at once. ``puluc.marks`` marks those that stand in constants. docs/translating.m
 written; ``tools.build.catalogues`` keeps the catalogues.
 """
 
+import io
 import logging
 import os
 import re
@@ -37,8 +38,9 @@ _current = _Current()
 
 
 def catalogue(code: str) -> Path:
-    """Return the path of a language's compiled catalogue."""
-    return LOCALE / code / "LC_MESSAGES" / "puluc.mo"
+    """Return the path of a language's catalogue: in a checkout what translators write."""
+    written = LOCALE / code / "LC_MESSAGES" / "puluc.po"
+    return written if written.exists() else written.with_suffix(".mo")
 
 
 def set_language(code: str) -> None:
@@ -89,8 +91,13 @@ def _load(code: str) -> NullTranslations:
         from puluc.text.pseudo_language import PseudoTranslations  # noqa: PLC0415 - only for tests
 
         return PseudoTranslations()
-    with catalogue(code).open("rb") as file:
-        return GNUTranslations(file)
+    path = catalogue(code)
+    content = path.read_bytes()
+    if path.suffix == ".po":
+        from puluc.text.catalogue import compiled  # noqa: PLC0415 - only in a checkout
+
+        content = compiled(content.decode("utf-8"))
+    return GNUTranslations(io.BytesIO(content))
 
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

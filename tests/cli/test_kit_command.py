@@ -6,7 +6,7 @@ from puluc.storage.kit import Paper, shipped_kit
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path, monkeypatch):
+def _here(tmp_path, monkeypatch, kits):  # noqa: ARG001 - copied by the commands
     """The commands run in an empty folder in Britain."""
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.chdir(tmp_path)
@@ -39,3 +39,11 @@ def test_a_file_is_not_overwritten(call, tmp_path):
     complaint = "puluc: can't write kit.pdf: it exists already\n"
     assert call("kit", "-o", "kit.pdf") == (1, "", complaint)
     assert (tmp_path / "kit.pdf").read_text() == "mine"
+
+
+def test_where_no_kit_is_made_the_command_says_how_it_is(call, kits, tmp_path):
+    for path in kits.iterdir():
+        path.unlink()
+    line = "puluc: first make the kit with python -m tools.build kit\n"
+    assert call("kit") == (1, "", line)
+    assert not list(tmp_path.iterdir())

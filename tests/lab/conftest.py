@@ -1,10 +1,20 @@
 """Marks the tests of the lab: compiling takes a minute, so that they are run apart."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 FOLDER = Path(__file__).parent
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Without numpy these tests can't be imported; by default none of them is run."""
+    if find_spec("numpy") and find_spec("numba"):
+        return None
+    if "not lab" not in config.option.markexpr:
+        raise pytest.UsageError('tests of the lab need pip install --editable ".[dev,gate]"')
+    return True
 
 
 @pytest.hookimpl(tryfirst=True)

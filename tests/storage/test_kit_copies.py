@@ -1,12 +1,15 @@
 """Copies of the kit to print, and the paper that is proposed."""
 
 import errno
+from pathlib import Path
 
 import pytest
 from open_games import failing
 
+from puluc import PulucError
 from puluc.languages import LANGUAGES
 from puluc.storage.kit import (
+    MAKE_KITS,
     KitError,
     KitExistsError,
     Paper,
@@ -15,11 +18,15 @@ from puluc.storage.kit import (
     usual_paper,
 )
 
-KIT = shipped_kit(Paper.A4, "en")
+
+@pytest.fixture
+def kit(kits) -> Path:
+    return kits / "puluc-kit-en-a4.pdf"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("paper", Paper)
+@pytest.mark.usefixtures("kits")
 def test_a_copy_is_the_shipped_file(tmp_path, paper, code):
     path = save_kit(shipped_kit(paper, code), tmp_path)
     assert path == tmp_path / f"puluc-kit-{code}-{paper}.pdf"
@@ -27,30 +34,40 @@ def test_a_copy_is_the_shipped_file(tmp_path, paper, code):
     assert path.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.usefixtures("kits")
 def test_the_kit_is_english_where_there_is_none_in_a_language():
     assert shipped_kit(Paper.LETTER, "en_XA") == shipped_kit(Paper.LETTER, "en")
 
 
-def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path):
+def test_where_no_kit_is_made_one_sentence_says_how_it_is(kits):
+    for path in kits.iterdir():
+        path.unlink()
+    with pytest.raises(PulucError, match=f"first make the kit with {MAKE_KITS}"):
+        shipped_kit(Paper.A4, "uk")
+    page = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    assert f"`{MAKE_KITS}`" in page
+
+
+def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path, kit):
     path = tmp_path / "my kit.pdf"
     path.write_text("mine")
     with pytest.raises(KitExistsError, match="File exists"):
-        save_kit(KIT, path)
+        save_kit(kit, path)
     assert path.read_text() == "mine"
-    assert save_kit(KIT, path, replaces=True) == path
-    assert path.read_bytes() == KIT.read_bytes()
+    assert save_kit(kit, path, replaces=True) == path
+    assert path.read_bytes() == kit.read_bytes()
 
 
-def test_a_missing_folder_is_not_created(tmp_path):
+def test_a_missing_folder_is_not_created(tmp_path, kit):
     with pytest.raises(KitError, match="its folder does not exist"):
-        save_kit(KIT, tmp_path / "missing" / "kit.pdf")
+        save_kit(kit, tmp_path / "missing" / "kit.pdf")
     assert not (tmp_path / "missing").exists()
 
 
-def test_what_the_system_refuses_is_told(tmp_path, monkeypatch):
+def test_what_the_system_refuses_is_told(tmp_path, monkeypatch, kit):
     monkeypatch.setattr("puluc.storage.kit.write_atomically", failing(errno.EACCES))
     with pytest.raises(KitError, match=r"can't write .*Permission denied") as refused:
-        save_kit(KIT, tmp_path)
+        save_kit(kit, tmp_path)
     assert isinstance(refused.value.reason, PermissionError)
 
 

@@ -1,20 +1,25 @@
 """Texts in the player's language, and how that is chosen."""
 
+import io
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 from babel.dates import format_date
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo, write_mo
 
-from puluc.languages import LANGUAGES
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.marks import N_, NC_
 from puluc.rules import HUMAN, MIXED
 from puluc.text import language
+from puluc.text.catalogue import compiled
 from puluc.text.language import PSEUDO, gettext, ngettext, npgettext, pgettext, set_language
 from puluc.text.names import level_name
 from puluc.text.numerals import date_text, percent
 from puluc.text.pseudo_language import pseudo
-from tools.build.catalogues import compile_catalogues
+from tools.build.catalogues import read_catalogue
 
 CATALOGUE = """
 msgid ""
@@ -51,12 +56,16 @@ MARKED_IN_CONTEXT = NC_("noun", "Throw")
 @pytest.fixture
 def _ukrainian(tmp_path, monkeypatch):
     """A catalogue of four texts, in use."""
-    folder = tmp_path / "uk" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "puluc.po").write_text(CATALOGUE, "utf-8")
-    (compiled,) = compile_catalogues(tmp_path)
-    monkeypatch.setattr(language, "catalogue", lambda _code: compiled)
+    monkeypatch.setattr(language, "LOCALE", tmp_path)
+    catalogue_in(tmp_path).write_bytes(compiled(CATALOGUE))
     set_language("uk")
+
+
+def catalogue_in(folder: Path, suffix: str = ".mo") -> Path:
+    """The path of the Ukrainian catalogue below a folder, which is made."""
+    path = folder / "uk" / "LC_MESSAGES" / f"puluc{suffix}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -100,16 +109,72 @@ def test_an_empty_text_stays_empty():
     assert gettext("") == ""
 
 
+def test_a_checkout_reads_what_translators_write_and_nothing_older(tmp_path, monkeypatch):
+    monkeypatch.setattr(language, "LOCALE", tmp_path)
+    catalogue_in(tmp_path).write_bytes(compiled(CATALOGUE))
+    for word in ("Задачі", "Завдання"):
+        changed = CATALOGUE.replace("Задачі", word)
+        catalogue_in(tmp_path, ".po").write_text(changed, "utf-8")
+        set_language("uk")
+        assert gettext("Puzzles") == word
+    assert [path.suffix for path in sorted(tmp_path.rglob("puluc.*"))] == [".mo", ".po"]
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {SOURCE}))
+def test_a_catalogue_is_compiled_as_babel_does_it(code):
+    path = language.catalogue(code)
+    expected = io.BytesIO()
+    write_mo(expected, read_catalogue(path))
+    texts = read_mo(io.BytesIO(expected.getvalue()))
+    found = read_mo(io.BytesIO(compiled(path.read_text("utf-8"))))
+    assert len(found) > 1000
+    assert told(found) == told(texts)
+    assert found.num_plurals == texts.num_plurals
+
+
+def told(catalog: Catalog) -> dict:
+    return {(message.context, str(message.id)): message.string for message in catalog if message.id}
+
+
+def test_a_translation_that_is_fuzzy_empty_or_of_old_is_left_out():
+    unfinished = """
+#, fuzzy
+msgid "Hint"
+msgstr "Підказка"
+
+msgid "Throw"
+msgstr ""
+
+#~ msgid "Old"
+#~ msgstr "Старе"
+"""
+    assert compiled(CATALOGUE + unfinished) == compiled(CATALOGUE)
+
+
+MAGIC = b"\xde\x12\x04\x95"
+
+
 @pytest.mark.parametrize(
-    "content", [None, b"", b"no catalogue", b"\xde\x12\x04\x95", b"\xde\x12\x04\x95" + b"\xff" * 40]
+    ("suffix", "content"),
+    [
+        (".mo", None),
+        (".mo", b""),
+        (".mo", b"no catalogue"),
+        (".mo", MAGIC),
+        (".mo", MAGIC + b"\xff" * 40),
+        (".po", b""),
+        (".po", b"no catalogue"),
+        (".po", b"\xff"),
+        (".po", CATALOGUE.encode() + b'\nmsgid "Hint\\"\nmsgstr "Hint"\n'),
+        (".po", CATALOGUE.encode() + b'\nmsgstr "Hint"\n'),
+    ],
 )
 def test_without_a_readable_catalogue_there_is_english_and_a_line_in_the_log(
-    tmp_path, monkeypatch, caplog, content
+    tmp_path, monkeypatch, caplog, suffix, content
 ):
-    path = tmp_path / "puluc.mo"
+    monkeypatch.setattr(language, "LOCALE", tmp_path)
     if content is not None:
-        path.write_bytes(content)
-    monkeypatch.setattr(language, "catalogue", lambda _code: path)
+        catalogue_in(tmp_path, suffix).write_bytes(content)
     set_language("uk")
     assert language.language() == "en"
     assert gettext("History") == "History"

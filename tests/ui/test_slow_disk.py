@@ -54,7 +54,7 @@ def disk(monkeypatch) -> Iterator[Disk]:
 
 
 @pytest.fixture
-def slow(board, disk) -> Driver:
+def slow(board, disk, kits) -> Driver:  # noqa: ARG001 - saved by it
     """A saved game on the board of a disk that hangs from now on."""
     driver = waiting_for_jade(board(opponent="human"), Phase.THROW)
     assert driver.context.saving.finish()

@@ -9,7 +9,7 @@ from pathlib import Path
 from puluc import PulucError, __version__
 from puluc.assets import assets
 from tools.build.archive import pack, size_of, source_date
-from tools.build.generated import generate
+from tools.build.generated import make_kits
 from tools.build.packages import (
     SCRIPT,
     build_installer,
@@ -111,8 +111,8 @@ def icons(_: argparse.Namespace) -> None:
 
 
 def kit(_: argparse.Namespace) -> None:
-    """Make the kits to print and whatever else git does not hold."""
-    for path in generate(anew=True):
+    """Make the kits to print."""
+    for path in make_kits():
         print(path)
 
 
@@ -125,10 +125,10 @@ def manual(_: argparse.Namespace) -> None:
 
 
 def catalogues(_: argparse.Namespace) -> None:
-    """Renew and compile the catalogues of translations, and list what is missing or wrong."""
+    """Renew the catalogues of translations, and list what is missing or wrong."""
     from tools.build import catalogues as made
 
-    for path in (*made.update_catalogues(), *made.compile_catalogues()):
+    for path in made.update_catalogues():
         print(path)
     for line in made.untranslated():
         print(f"warning: {line}")

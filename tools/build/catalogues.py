@@ -1,26 +1,22 @@
-"""The catalogues of translations: collected from the program, compared with it, and compiled.
+"""The catalogues of translations: collected from the program and compared with it.
 
 ``puluc/locale/puluc.pot`` lists every text of the player; ``puluc/locale/*/LC_MESSAGES/puluc.po``
-translates it. The list and the compiled catalogues (``.mo``) are not kept in git (``generated``).
-Dates and line numbers are left out of the files, since every change would change them.
+translates it. The list is not kept in git. Dates and line numbers are left out of the files, since
+every change would change them.
 """
 
 import io
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import puluc
 from puluc.languages import LANGUAGES, LOCALE
-from puluc.text.language import language, set_language
 from puluc.text.wordings import SEPARATOR
 
 PACKAGE = Path(puluc.__file__).parent
@@ -51,22 +47,9 @@ _CHANGING = re.compile(
     re.MULTILINE,
 )
 _WIDTH = 100
-_DATE = datetime(2020, 2, 2, tzinfo=UTC)  # compiled catalogues of the same texts are the same bytes
 
 _MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 _STRAIGHT = re.compile(r"\w'\w")
-
-
-def compile_catalogues(locale: Path = LOCALE, *, anew: bool = False) -> Iterator[Path]:
-    """Compile the catalogues, or those newer than their compiled form; yield what was written."""
-    for path in _translations(locale):
-        compiled = path.with_suffix(".mo")
-        newest = compiled.stat().st_mtime_ns if compiled.exists() else 0
-        if anew or path.stat().st_mtime_ns >= newest:
-            unfinished = compiled.with_suffix(".new")
-            unfinished.write_bytes(_compiled(path))
-            unfinished.replace(compiled)
-            yield compiled
 
 
 def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[Path]:
@@ -179,17 +162,6 @@ def _edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-@contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Use another language inside the block."""
-    before = language()
-    set_language(code)
-    try:
-        yield
-    finally:
-        set_language(before)
-
-
 def _translations(locale: Path) -> list[Path]:
     return sorted(locale.glob("*/LC_MESSAGES/puluc.po"))
 
@@ -198,14 +170,6 @@ def read_catalogue(path: Path) -> Catalog:
     """Return a catalogue of translations."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.parent.name, ignore_obsolete=True)
-
-
-def _compiled(path: Path) -> bytes:
-    catalogue = read_catalogue(path)
-    catalogue.creation_date = catalogue.revision_date = _DATE
-    content = io.BytesIO()
-    write_mo(content, catalogue)
-    return content.getvalue()
 
 
 def _text_of(catalog: Catalog) -> bytes:

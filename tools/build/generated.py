@@ -1,73 +1,62 @@
-"""Files that are made from the sources and not kept in git: catalogues and the kits to print.
+"""Files that are made from the sources and not kept in git: compiled catalogues, kits to print.
 
-The build hook and the build of the standalone program make those that are missing or older than
-their sources, the tests what they need.
+The build hook imports this module, where nothing but the standard library is installed.
 """
 
 import os
 from collections.abc import Iterator
-from functools import cache
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
-import puluc
+from puluc import PulucError
 from puluc.assets import assets
-from puluc.languages import LANGUAGES
+from puluc.languages import LANGUAGES, LOCALE
 from puluc.storage.kit import Paper, kit_name
-from tools.build.catalogues import (
-    TEMPLATE,
-    collected,
-    compile_catalogues,
-    speaking,
-    write_catalogue,
-)
-
-_SOURCES = (".py", ".po", ".txt", ".ttf")
-"""The kinds of files that a kit is made from."""
+from puluc.text.catalogue import compiled
+from puluc.text.language import language, set_language
 
 
-def generate(*, anew: bool = False) -> Iterator[Path]:
-    """Make stale catalogues and missing kits, with ``anew`` stale kits too; yield what was written.
+def compile_catalogues(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Compile the catalogues into a folder; yield each file and its path in the program."""
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/puluc.po")):
+        place = source.with_suffix(".mo").relative_to(LOCALE.parents[1])
+        path = folder / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(compiled(source.read_text("utf-8")))
+        yield path, place.as_posix()
 
-    Kits take seconds each, and what is unpacked from a source archive is as old as its kits.
-    """
-    yield from compile_catalogues(anew=anew)
-    if anew:
-        yield from write_catalogue(TEMPLATE, collected())
+
+def make_kits(folder: Path | None = None) -> Iterator[Path]:
+    """Make the kits in a folder, by default the one that is shipped; yield their paths."""
+    folder = folder or assets() / "kit"
+    folder.mkdir(exist_ok=True)
     for paper, code in product(Paper, LANGUAGES):
-        path = kit_path(paper, code)
-        if not path.exists() or (anew and is_stale(path)):
-            yield generate_kit(paper, code)
+        yield make_kit(paper, code, folder)
 
 
-def generate_kit(paper: Paper, code: str) -> Path:
-    """Make the kit on this paper in a language; return its path."""
-    from tools.build.kit.document import kit  # noqa: PLC0415 - needs fpdf2
-
-    path = kit_path(paper, code)
-    path.parent.mkdir(exist_ok=True)
+def make_kit(paper: Paper, code: str, folder: Path) -> Path:
+    """Make the kit on this paper in a language; return its path. PulucError without fpdf2."""
+    try:
+        from tools.build.kit.document import kit  # noqa: PLC0415 - the build hook has no fpdf2
+    except ModuleNotFoundError as error:
+        needed = 'pip install --editable ".[dev]"'
+        raise PulucError(f"to make kits, first run {needed}: {error}") from error
+    path = folder / kit_name(paper, code)
     # Other processes make kits too, or pack the folder: none sees an unfinished file in it.
-    unfinished = assets().parent / f".{path.name}.{os.getpid()}"
+    unfinished = folder.parent / f".{path.name}.{os.getpid()}"
     with speaking(code):
         unfinished.write_bytes(kit(paper))
     unfinished.replace(path)
     return path
 
 
-def is_stale(path: Path) -> bool:
-    """Return whether a kit is older than what it is made from."""
-    return path.stat().st_mtime < _newest_source()
-
-
-def kit_path(paper: Paper, code: str) -> Path:
-    """Return where a kit is kept."""
-    return assets() / "kit" / kit_name(paper, code)
-
-
-@cache
-def _newest_source() -> float:
-    """Return the time of the newest file that a kit is made from."""
-    drawings = assets() / "sprites", assets() / "fonts"
-    folders = Path(puluc.__file__).parent, Path(__file__).parent / "kit", *drawings
-    files = (path for folder in folders for path in folder.rglob("*.*"))
-    return max(path.stat().st_mtime for path in files if path.suffix in _SOURCES)
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Use another language inside the block."""
+    before = language()
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)

@@ -4,12 +4,17 @@ hatchling loads this file by its path, outside the package.
 """
 
 import re
+import runpy
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+# hatchling asks its hooks before pip knows which Python is needed.
+runpy.run_path(str(Path(__file__).parents[1] / "check_python.py"))
 
 _LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
 
@@ -19,16 +24,27 @@ _PACKAGE = re.compile(r"^<!-- package\n(.*?)^-->\n", re.MULTILINE | re.DOTALL)
 """The text in their place on the page of the package."""
 
 
-class GeneratedFilesHook(BuildHookInterface[Any]):
-    """Makes the files that git does not hold."""
+class CataloguesHook(BuildHookInterface[Any]):
+    """Adds the compiled catalogues to a wheel.
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's names
-        """Make all of them anew."""
+    They are written to a temporary folder: the sources may be somebody else's.
+    """
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile them, but not for an editable install, which reads their sources."""
+        if version == "editable":
+            return
         sys.path.insert(0, self.root)
-        from tools.build.generated import generate  # noqa: PLC0415 - found just now
+        from tools.build.generated import compile_catalogues  # noqa: PLC0415 - found just now
 
-        for path in generate(anew=True):
-            self.app.display_info(f"made {path}")
+        self._folder = TemporaryDirectory()
+        for path, place in compile_catalogues(Path(self._folder.name)):
+            build_data["force_include"][str(path)] = place
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - hatchling's names
+        """Delete the temporary folder."""
+        if version != "editable":
+            self._folder.cleanup()
 
 
 class ReadmeHook(MetadataHookInterface):

@@ -38,7 +38,7 @@ from puluc.ui.screens.manual.slots import (
     figures_path,
 )
 from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text, read_source
-from tools.build.catalogues import compile_catalogues, speaking
+from tools.build.generated import speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
 
@@ -196,7 +196,6 @@ _INKS = bytes(int(index in (INK, DARK)) for index in range(256))
 
 def write_manual(docs: Path) -> Iterator[Path]:
     """Write everything, and yield the files written."""
-    list(compile_catalogues())
     figures_path().write_bytes(encoded_figures(docs))
     yield figures_path()
     shutil.rmtree(docs / FOLDER, ignore_errors=True)

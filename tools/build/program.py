@@ -17,7 +17,7 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from tools.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
-from tools.build.generated import generate
+from tools.build.generated import make_kits
 
 ROOT = Path(puluc.__file__).parent.parent
 
@@ -73,8 +73,8 @@ down to Puluc and choose "Open Anyway".
 def build(output: Path) -> Path:
     """Build the program below ``output``; return its folder. PulucError outside a checkout."""
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
-        raise PulucError('building needs a checkout, and pip install --editable ".[dev]"')
-    list(generate(anew=True))
+        raise PulucError('building needs a checkout, and pip install --editable ".[dev,gate]"')
+    list(make_kits())
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]

@@ -3,6 +3,7 @@
 import hashlib
 import platform
 import re
+import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any
 import pygame
 
 import puluc
+from puluc import PulucError
 from puluc.assets import assets
 
 Component = dict[str, Any]
@@ -58,8 +60,50 @@ def libraries() -> list[BundledLibrary]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Crate:
+    """A Rust crate inside AccessKit, of the table in ``licences/rust-crates.md``."""
+
+    name: str
+    version: str
+    licence: str
+    systems: tuple[str, ...]
+
+
+def crates() -> list[Crate]:
+    """Return the crates on all systems."""
+    page = (assets() / "licences" / "rust-crates.md").read_text("utf-8")
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?\d) \|$", page, re.MULTILINE)
+    return [
+        Crate(name, version, licence, tuple(systems.split(", ")))
+        for licence, systems, names in rows
+        for name, version in re.findall(r"([\w-]+) ([\w.+-]+)", names)
+    ]
+
+
+_CRATE = re.compile(rb"registry[/\\]src[/\\][^/\\]+[/\\]([\w-]+)-(\d+\.[\w.+-]+)[/\\]")
+"""The place of a source file, which compiled code names where it may panic."""
+
+
+def unnamed_crates(folder: Path) -> list[str]:
+    """Return the crates that a file in the folder names and the table does not."""
+    known = {(each.name, each.version) for each in crates()}
+    modules = (path for path in folder.rglob("accesskit*") if path.suffix in (".so", ".pyd"))
+    found = {
+        (name.decode(), version.decode())
+        for path in modules
+        for name, version in _CRATE.findall(path.read_bytes())
+    }
+    return sorted(map(" ".join, found - known))
+
+
 def bill_of_materials(folder: Path, packages: Sequence[str], date: int) -> dict[str, Any]:
-    """Return what the program in ``folder`` is made of: Python, packages, shared libraries."""
+    """Return what the program in ``folder`` is made of: Python, packages, shared libraries.
+
+    PulucError if the table of crates is not that of the AccessKit in it.
+    """
+    if unnamed := unnamed_crates(folder):
+        raise PulucError(f"licences/rust-crates.md does not name {', '.join(unnamed)}")
     program = {**_package("puluc"), "type": "application", "version": puluc.__version__}
     parts = [_python(), *map(_package, packages), *_shared(folder)]
     depends_on = [each["bom-ref"] for each in parts]
@@ -80,10 +124,28 @@ def _package(name: str) -> Component:
     """Return a package from PyPI, in the version installed here."""
     number = puluc.__version__ if name == "puluc" else version(name)
     where = f"pkg:pypi/{name}@{number}"
+    inside = {"components": list(_crates())} if name == "accesskit" else {}
     return {"type": "library", "bom-ref": where, "name": name, "version": number} | {
         "licenses": [{"expression": PACKAGE_LICENCES[name]}],
         "purl": where,
+        **inside,
     }
+
+
+def _crates() -> Iterator[Component]:
+    """Yield the crates on this system."""
+    system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+    for crate in crates():
+        if system in crate.systems:
+            where = f"pkg:cargo/{crate.name}@{crate.version}"
+            yield {
+                "type": "library",
+                "bom-ref": where,
+                "name": crate.name,
+                "version": crate.version,
+                "licenses": [{"expression": crate.licence}],
+                "purl": where,
+            }
 
 
 def _versions() -> dict[str, str]:

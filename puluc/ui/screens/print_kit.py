@@ -69,10 +69,10 @@ class PrintKitScene(DialogScene):
         return self._save(replaces=True) if result is True else None
 
     def _save(self, *, replaces: bool) -> Transition | None:
-        kit = shipped_kit(_PAPERS[self._paper.index], language())
         try:
+            kit = shipped_kit(_PAPERS[self._paper.index], language())
             folder = outside_path(self._folder.field.text, is_folder=True)
-        except OSError as error:
+        except (PulucError, OSError) as error:
             self.dialog.complaint = _cant_save(error)
             return None
         work = partial(save_kit, kit, folder, replaces=replaces)

@@ -1,6 +1,5 @@
 """The catalogues of translations hold every text, and what is wrong with one is told."""
 
-import re
 import warnings
 from itertools import chain
 
@@ -15,7 +14,6 @@ from tools.build.catalogues import (
     DEFINITIONS,
     KEYWORDS,
     SOURCES,
-    compile_catalogues,
     messages,
     problems,
     read_catalogue,
@@ -219,18 +217,3 @@ def test_placeholders_need_names(package):
 
 def test_an_update_without_new_texts_changes_no_file(package):
     assert list(update_catalogues(package / "locale", [package])) == []
-
-
-def test_only_newer_catalogues_are_compiled(package):
-    locale = package / "locale"
-    compiled = po_of(package).with_suffix(".mo")
-    assert list(compile_catalogues(locale)) == [compiled]
-    assert list(compile_catalogues(locale)) == []
-    assert list(compile_catalogues(locale, anew=True)) == [compiled]
-    translate(package, "New game", "Нова партія")
-    assert list(compile_catalogues(locale)) == [compiled]
-
-
-def test_a_compiled_catalogue_does_not_say_when_it_was_made(package):
-    (compiled,) = compile_catalogues(package / "locale", anew=True)
-    assert set(re.findall(rb"Date: (\S+)", compiled.read_bytes())) == {b"2020-02-02"}

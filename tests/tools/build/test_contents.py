@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import puluc
+from puluc.languages import LANGUAGES, SOURCE
+from puluc.link.discovery import SERVICE
 from tools.build.program import is_wanted
 
 ROOT = Path(__file__).parents[3]
@@ -115,7 +117,7 @@ class Made:
         ("win32", {"puluc": False, "puluc-cli": True}),
     ],
 )
-def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, system, programs):
+def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, tmp_path, system, programs):
     version = types.ModuleType("versioninfo")
     for name in ("FixedFileInfo", "StringFileInfo", "StringStruct", "StringTable"):
         setattr(version, name, Made)
@@ -127,7 +129,8 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, system, programs
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(sys, "path", list(sys.path))
     given = dict.fromkeys(("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE"), Made)
-    made = runpy.run_path(str(ROOT / "build.spec"), {**given, "SPECPATH": str(ROOT)})
+    folders = {"SPECPATH": str(ROOT), "workpath": str(tmp_path)}
+    made = runpy.run_path(str(ROOT / "build.spec"), {**given, **folders})
     *executables, binaries, datas = made["folder"].given
     assert {each.named["name"]: each.named["console"] for each in executables} == programs
     for each in executables:
@@ -138,6 +141,13 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, system, programs
         assert values["CFBundleVersion"] == made["app"].named["version"] == puluc.__version__
         assert values["LSMinimumSystemVersion"] == "11.0"
         (kind,) = values["CFBundleDocumentTypes"]
+        assert "Link" in values["NSLocalNetworkUsageDescription"]
+        assert values["NSBonjourServices"] == [SERVICE.removesuffix(".local.")]
         assert kind["CFBundleTypeIconFile"] == Path(made["app"].named["icon"]).name
+    compiled = {Path(place).parts[2]: Path(path) for path, place in made["CATALOGUES"]}
+    assert compiled.keys() == LANGUAGES.keys() - {SOURCE}
+    assert all(
+        path.is_relative_to(tmp_path / "catalogues") and path.exists() for path in compiled.values()
+    )
     assert [name for name, *_ in binaries] == ["SDL2.dll"]
     assert [Path(name).name.split("\\")[-1] for name, *_ in datas] == ["x"]

@@ -1,8 +1,10 @@
-"""The kit to print, as it is shipped: sizes, lines, type and text, measured in the PDF files."""
+"""The kit to print: sizes, lines, type and text, measured in the PDF files."""
 
 from __future__ import annotations
 
 import re
+import sys
+import time
 from collections import Counter
 from functools import cache
 from io import BytesIO
@@ -14,17 +16,18 @@ import pytest
 from pdf_drawing import baselines, content, extent, letters_of, paths, text_of
 from pypdf import PdfReader
 
+from puluc import PulucError
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import OPTIONS, PRESETS, SERIES_GAMES, Ruleset, Throws
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.rules.sticks import MARKED_WEIGHTS, STICK_COUNT, THROWS
-from puluc.storage.kit import Paper, shipped_kit
-from puluc.text.language import PSEUDO, gettext, ngettext, set_language
+from puluc.storage.kit import Paper, kit_name
+from puluc.text.language import PSEUDO, gettext, language, ngettext, set_language
 from puluc.text.names import value_name
 from puluc.text.rulebook import BANDED, Example, Faces, Heading, Item, Worth, rulebook
 from puluc.text.rulebook.facts import Fact, say
-from tools.build.generated import generate_kit, is_stale
+from tools.build.generated import make_kit, make_kits
 from tools.build.kit import boards, counters, sheet
 from tools.build.kit.art import SMALL_ITALIC, grid
 from tools.build.kit.document import SIZES, cover_picture, kit
@@ -42,11 +45,12 @@ OFTEN = {(SOURCE, Paper.A4), ("uk", Paper.LETTER)}
 
 
 @pytest.fixture(params=KITS, ids="-".join)
-def shipped(request) -> Kit:
+def shipped(request, tmp_path_factory) -> Kit:
     """Each kit, with its language in use."""
     code, paper = request.param
     set_language(code)
-    return kit_of(code, paper)
+    own = tmp_path_factory.getbasetemp()
+    return kit_of(code, paper, own.parent if own.name.startswith("popen-") else own)
 
 
 drawn_often = pytest.mark.parametrize(
@@ -59,7 +63,7 @@ drawn_often = pytest.mark.parametrize(
 
 
 class Kit:
-    """A kit as it is shipped, read once."""
+    """A kit, read once."""
 
     def __init__(self, path: Path, paper: Paper) -> None:
         self.path, self.paper = path, paper
@@ -86,9 +90,17 @@ class Kit:
 
 
 @cache
-def kit_of(code: str, paper: Paper) -> Kit:
-    path = shipped_kit(paper, code)
-    return Kit(generate_kit(paper, code) if is_stale(path) else path, paper)
+def kit_of(code: str, paper: Paper, folder: Path) -> Kit:
+    """The kit that the first process to need it makes in the folder of all."""
+    path = folder / kit_name(paper, code)
+    try:
+        path.with_suffix(".making").touch(exist_ok=False)
+    except FileExistsError:
+        while not path.exists():
+            time.sleep(0.05)
+    else:
+        make_kit(paper, code, folder)
+    return Kit(path, paper)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +111,21 @@ def kit_of(code: str, paper: Paper) -> Kit:
 )
 def test_a_kit_that_is_made_again_is_the_same_bytes(shipped):
     assert kit(shipped.paper) == shipped.path.read_bytes()
+
+
+def test_there_is_a_kit_for_each_language_and_paper(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "tools.build.kit.document.kit", lambda paper: f"{language()} {paper}".encode()
+    )
+    made = {path.name: path.read_text() for path in make_kits(tmp_path)}
+    assert made == {kit_name(paper, code): f"{code} {paper}" for code, paper in KITS}
+    assert sorted(made) == sorted(path.name for path in tmp_path.iterdir())
+
+
+def test_making_kits_without_fpdf2_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tools.build.kit.document", None)
+    with pytest.raises(PulucError, match=r"""first run pip install --editable "\.\[dev\]"."""):
+        list(make_kits(tmp_path))
 
 
 def test_each_sentence_of_the_kit_is_in_it(shipped):
@@ -177,7 +204,13 @@ def test_no_text_runs_into_the_footer(shipped):
 def test_no_line_ends_after_an_initial_or_before_a_unit(text, kept):
     pages = Pages("Puluc", "en")
     width = pages.width(text.rpartition(" ")[0], SMALL_ITALIC) + 0.1
-    assert pages.lines(text, SMALL_ITALIC, width) == [text.partition(" ")[0], kept]
+    assert pages.lines(text, SMALL_ITALIC, width) == (text.partition(" ")[0], kept)
+
+
+def test_a_text_is_divided_into_lines_once():
+    pages = Pages("Puluc", "en")
+    first = pages.lines("the same text for each size that is tried", SMALL_ITALIC, 20)
+    assert pages.lines("the same text for each size that is tried", SMALL_ITALIC, 20) is first
 
 
 @pytest.mark.full

@@ -13,12 +13,15 @@ from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, windows
 from puluc.languages import LANGUAGES
+from puluc.link.protocol import PORT
 from puluc.storage.library import SUFFIX
 from tools.build import packages
 
 ROOT = Path(__file__).parents[3]
 MANIFEST = ROOT / "tools" / "build" / "packaging" / f"{IDENTIFIER}.yml"
 ADDRESS = "https://example.org/puluc"
+
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 SCRIPT = packages.SCRIPT.read_text("utf-8")
 
@@ -80,11 +83,48 @@ def test_with_an_address_they_have_links_and_screenshots_of_this_version():
         assert (ROOT / path).is_file()
 
 
-def test_the_flatpak_may_open_a_window_and_play_sound_and_nothing_else():
+@pytest.mark.parametrize(
+    ("promise", "permission"),
+    [
+        ("- *Link*: ", "--share=network"),
+        ("a game controller", "--device=input"),
+        ("- A kit to print", "--filesystem=xdg-documents"),
+        ("The mouse alone is enough", "--socket=wayland"),
+    ],
+)
+def test_the_flatpak_may_do_what_readme_promises(promise, permission):
+    assert promise in (ROOT / "README.md").read_text("utf-8")
+    assert f"\n  - {permission}\n" in MANIFEST.read_text("utf-8")
+
+
+def test_the_page_on_security_says_what_uses_the_network():
+    page = " ".join((ROOT / ".github" / "SECURITY.md").read_text("utf-8").split())
+    assert "never uses the network" not in page
+    assert f"*Link* alone uses the network: an open table listens on TCP port {PORT}" in page
+    assert "multicast DNS" in page
+
+
+def test_software_centres_are_told_what_readme_lists():
+    info = ET.fromstring(packages.metadata(None))
+    for name in ("Link", "lessons", "kit to print"):
+        found = [each.text for each in info.iter("li") if not each.attrib and name in each.text]
+        assert found, name
+    lines = [each.attrib.get(LANG) for each in info.iter("li")]
+    assert lines == [None, "es", "uk"] * (len(lines) // 3)
+
+
+def test_what_is_said_of_a_command_of_the_build_names_its_module():
+    for path in (ROOT / "tools" / "build" / "packaging").iterdir():
+        assert set(re.findall(r"python -m (\S+)", path.read_text("utf-8"))) <= {"tools.build"}
+
+
+def test_the_flatpak_may_do_nothing_else():
     text = MANIFEST.read_text("utf-8")
     assert f"id: {IDENTIFIER}\n" in text
     assert re.findall(r"^  - (--.*)$", text, re.MULTILINE) == [
         "--share=ipc",
+        "--share=network",
+        "--filesystem=xdg-documents",
         "--socket=wayland",
         "--socket=fallback-x11",
         "--socket=pulseaudio",

@@ -1,12 +1,18 @@
 """The bill of materials of the standalone program."""
 
 import hashlib
+import tomllib
 from importlib.metadata import version
+from pathlib import Path
 
 import pygame
+import pytest
 
 import puluc
-from tools.build.sbom import bill_of_materials, libraries
+from puluc import PulucError
+from tools.build.sbom import bill_of_materials, crates, libraries, unnamed_crates
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_bill_names_python_each_package_and_each_library(tmp_path):
@@ -44,3 +50,33 @@ def test_a_library_is_one_row_of_the_table_of_licences():
     assert table["libffi"].patterns == ("libffi*",)
     assert table["libffi"].licence == "MIT"
     assert table["pygame-ce"].patterns == ()
+
+
+def test_the_crates_inside_accesskit_are_in_its_bill(tmp_path, monkeypatch):
+    monkeypatch.setattr("tools.build.sbom.version", lambda _name: "0.7.0")
+    for system, own in (("linux", "zbus"), ("win32", "windows"), ("darwin", "objc2")):
+        monkeypatch.setattr("sys.platform", system)
+        bill = bill_of_materials(tmp_path, ["accesskit"], 0)
+        names = [each["name"] for each in bill["components"][1]["components"]]
+        assert {"accesskit", "pyo3", own} <= set(names)
+        assert len({"zbus", "windows", "objc2"} & set(names)) == 1
+    assert names.count("pyo3") == 1
+    assert len({(each.name, each.version) for each in crates()}) == len(crates()) > 80
+
+
+def test_the_crates_are_those_of_the_locked_accesskit():
+    lock = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
+    locked = {each["name"]: each.get("version") for each in lock["package"]}
+    page = (ROOT / "assets" / "licences" / "rust-crates.md").read_text("utf-8")
+    assert f"accesskit {locked['accesskit']}," in page
+
+
+def test_a_crate_that_the_table_lacks_is_noticed(tmp_path):
+    module = tmp_path / "accesskit" / "accesskit.abi3.so"
+    module.parent.mkdir()
+    (zbus,) = (each.version for each in crates() if each.name == "zbus")
+    place = "/root/.cargo/registry/src/index.crates.io-6f17d22bba15001f/{}/src/lib.rs"
+    module.write_bytes("".join(place.format(f"zbus-{each}") for each in (zbus, "99.0.0")).encode())
+    assert unnamed_crates(tmp_path) == ["zbus 99.0.0"]
+    with pytest.raises(PulucError, match=r"does not name zbus 99\.0\.0"):
+        bill_of_materials(tmp_path, [], 0)

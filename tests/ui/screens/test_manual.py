@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
-from babel.messages.mofile import read_mo
 from driver import ART, Driver
 
 from puluc.languages import LANGUAGES, LOCALE
@@ -30,6 +29,7 @@ from puluc.ui.screens.manual.source import (
 from puluc.ui.widgets.page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
 from puluc.ui.widgets.title_bar import TitleBar, bar_height
+from tools.build.catalogues import read_catalogue
 
 SOURCE = read_source()
 MANUAL = Manual.parse(SOURCE)
@@ -181,8 +181,8 @@ def form(part: str) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_what_is_named_is_called_as_in_the_program(code):
-    with catalogue(code).open("rb") as file:
-        messages = [message for message in read_mo(file) if isinstance(message.id, str)]
+    texts = read_catalogue(catalogue(code))
+    messages = [message for message in texts if isinstance(message.id, str)]
     names: dict[str, set[str]] = {message.id: set() for message in messages}
     for message in messages:
         names[message.id].add(message.string)

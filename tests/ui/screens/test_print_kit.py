@@ -8,7 +8,7 @@ from driver import ART, Driver
 
 from puluc.languages import LANGUAGES
 from puluc.rules import Ruleset
-from puluc.storage.kit import Paper, shipped_kit, usual_paper
+from puluc.storage.kit import MAKE_KITS, Paper, shipped_kit, usual_paper
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.hot_keys import BoardCommand
@@ -21,7 +21,7 @@ from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH
 from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
 from tools.build.kit.words import Words, words
 
-ENGLISH = shipped_kit(Paper.A4, "en")
+ENGLISH = "puluc-kit-en-a4.pdf"
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def opened(monkeypatch) -> list:
 
 
 @pytest.fixture
-def dialog(board, opened, monkeypatch) -> Driver:
+def dialog(board, opened, monkeypatch, kits) -> Driver:  # noqa: ARG001 - saved by it
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     driver = board()
     driver.press("v")
@@ -42,11 +42,11 @@ def dialog(board, opened, monkeypatch) -> Driver:
     return driver
 
 
-def test_enter_saves_it_among_the_documents_and_opens_it(dialog, opened):
+def test_enter_saves_it_among_the_documents_and_opens_it(dialog, opened, kits):
     dialog.press("return")
     assert isinstance(dialog.scene, WrittenScene)
-    path = dialog.context.paths.documents / ENGLISH.name
-    assert path.read_bytes() == ENGLISH.read_bytes()
+    path = dialog.context.paths.documents / ENGLISH
+    assert path.read_bytes() == (kits / ENGLISH).read_bytes()
     assert opened == [path]
     dialog.wait(UNASKED_GUARD_MS)
     dialog.press("o")
@@ -80,8 +80,8 @@ def test_the_usual_paper_of_the_region_is_proposed(board, monkeypatch):
     assert "US Letter" in [word.text for word in driver.words]
 
 
-def test_a_file_is_replaced_only_after_yes(dialog, opened):
-    path = dialog.context.paths.documents / ENGLISH.name
+def test_a_file_is_replaced_only_after_yes(dialog, opened, kits):
+    path = dialog.context.paths.documents / ENGLISH
     path.write_text("mine")
     dialog.press("return")
     assert isinstance(dialog.scene, ConfirmScene)
@@ -90,7 +90,7 @@ def test_a_file_is_replaced_only_after_yes(dialog, opened):
     assert isinstance(dialog.scene, PrintKitScene)
     assert not opened
     dialog.press("return", "y")
-    assert path.read_bytes() == ENGLISH.read_bytes()
+    assert path.read_bytes() == (kits / ENGLISH).read_bytes()
     assert opened == [path]
 
 
@@ -128,6 +128,19 @@ def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened
     assert not opened
 
 
+@pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
+def test_where_no_kit_is_made_the_foot_says_how_it_is(dialog, kits, opened, code):
+    for path in kits.iterdir():
+        path.unlink()
+    set_language(code)
+    dialog.press("return")
+    assert isinstance(dialog.scene, PrintKitScene)
+    assert MAKE_KITS in " ".join(word.text for word in dialog.words)
+    assert len(ART.normal.wrap(dialog.scene.dialog.complaint, FOOT_WIDTH)) <= FOOT_LINES
+    assert not opened
+
+
+@pytest.mark.usefixtures("kits")
 def test_where_nothing_opens_it_the_player_is_told(board, monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("sys.platform", "linux")
@@ -144,6 +157,7 @@ def test_the_picture(board, check_screen):
     check_screen("print-kit", driver.picture())
 
 
+@pytest.mark.usefixtures("kits")
 @pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
 def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, opened, code):
     set_language(code)

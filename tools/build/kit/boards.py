@@ -164,7 +164,7 @@ def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
         )
         if is_said
     )
-    lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else []
+    lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else ()
     top = area.bottom - len(lines) * SMALL.leading - 1
     for row, line in enumerate(lines):
         y = top + SMALL.leading * (row + 0.8)

@@ -77,6 +77,8 @@ class Pages:
         self._pdf.set_lang(language)
         self.width = cache(self._measured)
         """Return the width of a line of text in a face."""
+        self.lines = cache(self._divided)
+        """Return the text in lines of a width; a longer word has a line of its own."""
         self._shapes = dict[str, int]()
         """The numbers of the paths that are in the file once."""
         self._links = dict[int, int]()
@@ -117,8 +119,7 @@ class Pages:
         self._pdf.set_font(face.family, face.style, face.points)
         return float(self._pdf.get_string_width(text))
 
-    def lines(self, text: str, face: Face, width: float) -> list[str]:
-        """Return the text in lines of this width; a longer word has a line of its own."""
+    def _divided(self, text: str, face: Face, width: float) -> tuple[str, ...]:
         lines = list[str]()
         space = self.width(" ", face)
         for paragraph in text.split("\n"):
@@ -132,7 +133,7 @@ class Pages:
                     line = f"{line} {word}" if line else word
                     used += size + (space if line != word else 0)
             lines.append(line)
-        return lines
+        return tuple(lines)
 
     def text(
         self, at: Point, text: str, face: Face, *, align: float = 0, is_centred: bool = False

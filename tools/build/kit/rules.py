@@ -280,6 +280,9 @@ def board_rows(position: Position) -> tuple[str, ...]:
     return _inked(Diagram((), tuple(cells), "").render(_art()))
 
 
+_INKED = bytes(ord("#" if index in (INK, DARK) else ".") for index in range(256))
+
+
 @cache
 def _art() -> Art:
     return Art(assets())
@@ -287,11 +290,9 @@ def _art() -> Art:
 
 def _inked(picture: pygame.Surface) -> tuple[str, ...]:
     """Return the rows of a picture: ``#`` where it has ink, else ``.``."""
-    width, height = picture.get_size()
-    return tuple(
-        "".join("#" if picture.get_at_mapped((x, y)) in (INK, DARK) else "." for x in range(width))
-        for y in range(height)
-    )
+    width = picture.get_width()
+    cells = pygame.image.tobytes(picture, "P").translate(_INKED).decode("ascii")
+    return tuple(cells[start : start + width] for start in range(0, len(cells), width))
 
 
 @dataclass(frozen=True, slots=True)

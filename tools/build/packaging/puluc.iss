@@ -1,4 +1,4 @@
-; Installer for Windows (Inno Setup 6). `python -m puluc.build installer` gives it the definitions:
+; Installer for Windows (Inno Setup 6). `python -m tools.build installer` gives it the definitions:
 ;     iscc /DVersion=0.2.0 /DFolder=C:\dist\puluc /DOutput=C:\dist /DIcon=C:\assets\icons\puluc.ico puluc.iss
 
 #ifndef Version

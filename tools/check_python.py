@@ -1,0 +1,6 @@
+"""Ends with a sentence if Python is too old; README's commands and the build begin with it."""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - the one file that an older Python runs
+    sys.exit(f"Puluc needs Python 3.11 or newer; this one is {sys.version.split()[0]}.")
