@@ -18,7 +18,15 @@ from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release, read_bindings
+from puluc.ui.app.input import (
+    Action,
+    Command,
+    Interpreter,
+    Letter,
+    Release,
+    read_bindings,
+    single_steps,
+)
 from puluc.ui.app.scene import (
     HelpTopic,
     Pop,
@@ -202,7 +210,8 @@ class App:
             if self._controllers:
                 self._controllers.handle(event)
         elif action := self._interpreter.action(event, is_typing=self._is_typing):
-            self._act(action)
+            for single in single_steps(action):
+                self._act(single)
 
     def _open_dropped(self, name: str) -> None:
         """Open a file that was dropped on the window, in place of what is shown."""

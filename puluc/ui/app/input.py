@@ -95,6 +95,18 @@ class Wheel:
 
 Action = Command | Letter | Shortcut | Typed | Hover | Click | Release | Wheel
 
+MOST_WHEEL_STEPS = 60
+"""The most steps that one event of the wheel counts: more than any list of a screen has rows."""
+
+
+def single_steps(action: Action) -> Iterable[Action]:
+    """Return the actions that scenes handle one by one: a wheel turned by one step each."""
+    match action:
+        case Wheel(steps):
+            return [Wheel(1 if steps > 0 else -1)] * min(abs(steps), MOST_WHEEL_STEPS)
+    return (action,)
+
+
 C = TypeVar("C", bound=AnyCommand)
 
 
