@@ -284,6 +284,12 @@ NO_KEYS = (
     "POINTS A DECISION",
     "| A |",
     "| B |",
+    "| X |",
+    "| Y |",
+    "X erases",
+    "X borra",
+    "X стирає",
+    "а A завершує",
     "L, R |",
 )
 """Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""

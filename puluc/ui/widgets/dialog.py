@@ -12,7 +12,7 @@ import pygame
 
 from puluc.text.language import gettext, pgettext
 from puluc.ui.app.controls import Control, Role, clicked, index_at, steps
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
@@ -191,17 +191,39 @@ class Dialog:
         """Whether keys type text."""
         return isinstance(self.focused, TextRow)
 
+    @property
+    def takes_digits(self) -> bool:
+        """Whether a digit goes to a value of the row in focus."""
+        return any(value[:1].isdecimal() for value in self.focused.values)
+
     def handle(self, action: Action) -> DialogAnswer:
         """Move the focus or change a value; the owner acts on any other answer."""
         before = self.focused
-        answer = self._answer(action)
+        meant = self._meant(action)
+        answer = self._answer(meant) if meant else DialogAnswer.NOTHING
         if self.geometry.is_full:
             self.focus_on(self.focus)
         if self.focused is not before:
+            if isinstance(before, TextRow):
+                before.field.end_spelling()
             for row in (before, self.focused):
                 if isinstance(row, TextRow) and row.is_replaced:
                     row.field.select(is_selected=row is self.focused)
         return answer
+
+    def _meant(self, action: Action) -> Action | None:
+        """Return an action, with the directions of a controller as commands where it spells not.
+
+        Right begins to spell in a text row; Enter or Esc ends that and does nothing else.
+        """
+        field = self.focused.field if isinstance(self.focused, TextRow) else None
+        if isinstance(action, Spell):
+            is_spelled = field and (field.is_spelling or action.way is Command.RIGHT)
+            return action if is_spelled else action.way
+        if field and field.is_spelling and action in _ENDS:
+            field.end_spelling()
+            return None
+        return action
 
     def _answer(self, action: Action) -> DialogAnswer:
         self._forget_before(action)
@@ -210,10 +232,12 @@ class Dialog:
         match action:
             case Command.UP | Command.DOWN:
                 self.focus_on((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
-            case Command.HOME | Command.PAGE_UP:
-                self.focus_on(0)
-            case Command.END | Command.PAGE_DOWN:
-                self.focus_on(len(self.rows) - 1)
+            case Command.HOME | Command.END:
+                self.focus_on(0 if action is Command.HOME else len(self.rows) - 1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                page = self.geometry.visible_rows - 1
+                wanted = self.focus + (page if action is Command.PAGE_DOWN else -page)
+                self.focus_on(min(max(wanted, 0), len(self.rows) - 1))
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
@@ -496,11 +520,12 @@ class DialogScene(Scene):
     def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
         self.question = Question()
         self.dialog = Dialog(art, title, rows, accept)
+        self.takes_digits = self.dialog.takes_digits
 
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""
         transition = self.act(self.dialog.handle(action))
-        self.is_typing = self.dialog.is_typing
+        self.is_typing, self.takes_digits = self.dialog.is_typing, self.dialog.takes_digits
         return transition
 
     def act(self, answer: DialogAnswer) -> Transition | None:

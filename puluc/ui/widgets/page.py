@@ -8,6 +8,7 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.ui.app.controls import Actions, Control, Role
+from puluc.ui.app.hot_keys import AnalysisCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
@@ -104,6 +105,8 @@ class PageScene(Scene):
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Click():
                 return Pop()
             case Letter(key) if key in self._closing_keys:
+                return Pop()
+            case Command.WHY if AnalysisCommand.WHY.value.key in self._closing_keys:
                 return Pop()
         return None
 
@@ -236,6 +239,10 @@ class LinkedPageScene(PageScene):
         page = page_of(target)
         super().__init__(art, page.title, (), closing_keys)
         self._open(target, page)
+
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that leads to another page."""
+        return super().repeats(action) and not (action is Command.LEFT and not self.top)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose or follow a link, go back, or what any page does."""

@@ -2,20 +2,28 @@
 
 import dataclasses
 from dataclasses import dataclass
+from string import digits
 from unicodedata import normalize
 
 import pygame
 
-from puluc.ui.app.input import Action, Command, Typed
+from puluc.text.language import current_language
+from puluc.ui.app.input import Action, Command, Spell, Typed
 from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
+
+_REPLACING = (Command.ERASE, Command.DELETE, Spell(Command.UP), Spell(Command.DOWN))
+"""What replaces a selected text, as what is typed does."""
+
+_MARKS = " .-:/=,"
+"""What names, addresses and lines of notation have beside letters and digits."""
 
 
 class Field:
     """A text of at most ``max_length`` characters, and its caret.
 
     A selected text is replaced by the first character typed. The characters of ``excluded`` can't
-    be typed.
+    be typed. A game controller spells: it gives the character behind the caret another value.
     """
 
     def __init__(
@@ -27,6 +35,13 @@ class Field:
         self._max_length = max_length
         self._excluded = str.maketrans("", "", excluded)
         self._is_selected = is_selected and bool(text)
+        self.is_spelling = False
+        """Whether the character behind the caret is being chosen."""
+
+    def end_spelling(self) -> None:
+        """Put the caret behind the character that was chosen."""
+        if self.is_spelling:
+            self.is_spelling, self.caret = False, min(self.caret + 1, len(self.text))
 
     def select(self, *, is_selected: bool) -> None:
         """Let the first character typed replace the text, or not."""
@@ -35,11 +50,17 @@ class Field:
 
     def accepts(self, action: Action) -> bool:
         """Handle an editing action; False for any other."""
-        if self._is_selected and isinstance(action, Command | Typed):
+        if self._is_selected and isinstance(action, Command | Typed | Spell):
             self._is_selected = False
-            if action in (Command.ERASE, Command.DELETE) or isinstance(action, Typed):
+            if isinstance(action, Typed) or action in _REPLACING:
                 self.text, self.caret = "", 0
+        if isinstance(action, Command | Typed):
+            is_spelling = self.is_spelling
+            self.end_spelling()
+            self.is_spelling = is_spelling and action is Command.ERASE
         match action:
+            case Spell(way):
+                self._spell(way)
             case Typed(text):
                 self._insert(text)
             case Command.ERASE:
@@ -63,7 +84,9 @@ class Field:
     ) -> None:
         """Draw the text, scrolled so that the caret is in view."""
         before, width = face.width(self.text[: self.caret]), rect.width - 1
-        shift = max(0, before - width)
+        is_spelled = self.is_spelling and self.caret < len(self.text)
+        end = face.width(self.text[: self.caret + 1]) + 1 if is_spelled else before
+        shift = max(0, end - width)
         area = pygame.Rect(rect.x, rect.y - RISE, rect.width, rect.height + RISE)
         sheet = canvas.subsurface(area.clip(canvas.get_rect()))
         sheet.fill(PAPER)
@@ -73,8 +96,33 @@ class Field:
             width = min(before + 1, rect.width)
             rises = any(sheet.get_at_mapped((x, 0)) == INK for x in range(width))
             invert(sheet, pygame.Rect(0, 0 if rises else RISE, width, sheet.get_height()))
+        elif is_spelled:
+            invert(sheet, pygame.Rect(before - shift, RISE, end - before, rect.height))
         elif has_caret:
             sheet.fill(INK, (before - shift, RISE, 1, rect.height))
+
+    def _spell(self, way: Command) -> None:
+        """Choose the next character at the caret, or go to another place."""
+        self.is_spelling = True
+        match way:
+            case Command.LEFT:
+                self.caret = max(self.caret - 1, 0)
+            case Command.RIGHT:
+                self.caret = min(self.caret + 1, len(self.text))
+            case Command.UP | Command.DOWN if self.caret < self._max_length:
+                alphabet, here = self._alphabet, self.text[self.caret : self.caret + 1]
+                step = 1 if way is Command.UP else -1
+                at = alphabet.find(here) if here else min(-step, 0)
+                chosen = alphabet[(at + step) % len(alphabet)]
+                self.text = self.text[: self.caret] + chosen + self.text[self.caret + 1 :]
+
+    @property
+    def _alphabet(self) -> str:
+        """The characters to choose from: capitals first where a word begins."""
+        letters = current_language().alphabet
+        is_first = self.text[: self.caret].endswith(" ") or not self.caret
+        first, others = (letters, letters.lower())[:: 1 if is_first else -1]
+        return (first + digits + _MARKS + others).translate(self._excluded)
 
     def _insert(self, text: str) -> None:
         room = self._max_length - len(self.text)

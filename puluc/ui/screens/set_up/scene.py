@@ -166,6 +166,10 @@ class SetUpScene(Scene):
         self._show(draft)
         self._strip.show(welcome_words())
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: only another space is gone to."""
+        return action in (Command.LEFT, Command.RIGHT)
+
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor, change the position, open the menu, or close."""
         if not isinstance(action, Hover | Release):
