@@ -287,6 +287,8 @@ NO_KEYS = (
     "| X |",
     "| Y |",
     "X erases",
+    "A ends the word",
+    "A termina la palabra",
     "X borra",
     "X стирає",
     "а A завершує",

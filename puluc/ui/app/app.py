@@ -18,6 +18,7 @@ from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
+from puluc.ui.app.drag import ScrollDrag
 from puluc.ui.app.input import (
     Action,
     Command,
@@ -112,6 +113,7 @@ class App:
         self._interpreter = Interpreter(display.to_canvas, bindings)
         self._holding: Scene | None = None
         """The scene in which a key is held down."""
+        self._drag = ScrollDrag()
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
@@ -220,6 +222,7 @@ class App:
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._reader.focus(is_focused=False)
             self._interpreter.held.stop()
+            self._drag.drop()
             for scene in self.scenes:
                 scene.lose_focus()
         elif event.type == pygame.WINDOWFOCUSGAINED:
@@ -295,6 +298,9 @@ class App:
         elif self.scenes:
             scene = self.scenes[-1]
             if scene.question and not scene.question.takes(action) and not is_asked:
+                return
+            if self._drag.take(scene, action):
+                scene.is_dirty = True
                 return
             if isinstance(action, Release) and not scene.is_draggable:
                 return

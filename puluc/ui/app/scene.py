@@ -12,6 +12,7 @@ import pygame
 
 from puluc.ui.app.controls import Control
 from puluc.ui.app.input import Action, Command, Hover, Typed
+from puluc.ui.render.scroll_bar import Scrolled
 
 
 class Screen(Enum):
@@ -172,6 +173,11 @@ class Scene(ABC):
         """
         del idle_ms
         return None, STILL_MS
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The list or page whose scroll bar can be dragged."""
+        return None
 
     def repeats(self, action: Action) -> bool:
         """Return whether a key or button that is held down may repeat its action now."""

@@ -237,10 +237,11 @@ class HintScene(Scene):
         for number, left in self._places():
             if AREA.collidepoint(pos) and left <= pos[0] < left + self._width(number):
                 return number
-        cell = self._view.layout.cell_at(pos)
+        shown = sorted(self._shown, key=lambda number: number != self._chosen)
+        landings = {cell for number in shown for cell in self._landings(number)}
+        cell = self._view.layout.cell_at(pos, landings)
         if cell is None:
             return None
-        shown = sorted(self._shown, key=lambda number: number != self._chosen)
         return next((each for each in shown if cell in self._landings(each)), None)
 
     def _percent(self, number: int) -> str:

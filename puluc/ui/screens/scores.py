@@ -30,6 +30,7 @@ from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading, said_row
 from puluc.ui.widgets.title_bar import TitleBar
@@ -460,6 +461,11 @@ class ScoresScene(Scene):
             if self._survey.is_done:
                 self._survey.result()  # raises what is a bug
         return None
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The page in larger text."""
+        return self._pages.get(self.tab) if self._art.has_larger_text else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the table, its totals, and the streaks."""

@@ -22,6 +22,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, blank, dither
 from puluc.ui.render.font import Font
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
@@ -361,6 +362,11 @@ class SticksScene(Scene):
             case Letter(BoardCommand.THROWS.value.key):
                 return Pop()
         return None
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The page in larger text."""
+        return self._pages[self.tab] if self._art.has_larger_text else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar and the current tab."""

@@ -22,6 +22,7 @@ from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Tr
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.screens.files.file_list import (
     CHANGES,
     TOP,
@@ -94,6 +95,11 @@ class FilesScene(Scene):
             return self._push(self._menu(), self._carry_out)
         self.games.list.walk(Hover(action.pos) if isinstance(action, Click) else action)
         return self._carry_out(self._command_for(action))
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self.games.list
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Open the file given at the start; let messages expire."""

@@ -111,7 +111,7 @@ class PuzzleBoard:
 
     def click(self, pos: tuple[int, int]) -> Play | str:
         """Return the move that a click at a canvas pixel makes, else why it makes none."""
-        cell = self.view.layout.cell_at(pos)
+        cell = self.cursor.cell_at(pos)
         if cell is None:
             return gettext("Click a unit")
         is_aimed = self.cursor.aim(cell) or self.cursor.put(cell)
