@@ -236,7 +236,7 @@ class Dialog:
             case Command.HOME | Command.END:
                 self.focus_on(0 if action is Command.HOME else len(self.rows) - 1)
             case Command.PAGE_UP | Command.PAGE_DOWN:
-                page = self.geometry.visible_rows - 1
+                page = self.geometry.visible_rows
                 wanted = self.focus + (page if action is Command.PAGE_DOWN else -page)
                 self.focus_on(min(max(wanted, 0), len(self.rows) - 1))
             case Command.LEFT | Command.RIGHT:

@@ -1,6 +1,7 @@
 """The rows of dialogs: a prompt with values to choose from, a text field, or a link."""
 
 import dataclasses
+from bisect import bisect_left
 from dataclasses import dataclass
 from string import digits
 from unicodedata import normalize
@@ -11,6 +12,8 @@ from puluc.text.language import current_language
 from puluc.ui.app.input import Action, Command, Spell, Typed
 from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
+
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 _REPLACING = (Command.ERASE, Command.DELETE, Spell(Command.UP), Spell(Command.DOWN))
 """What replaces a selected text, as what is typed does."""
@@ -83,23 +86,43 @@ class Field:
         self, canvas: pygame.Surface, rect: pygame.Rect, face: Font, *, has_caret: bool
     ) -> None:
         """Draw the text, scrolled so that the caret is in view."""
-        before, width = face.width(self.text[: self.caret]), rect.width - 1
         is_spelled = self.is_spelling and self.caret < len(self.text)
-        end = face.width(self.text[: self.caret + 1]) + 1 if is_spelled else before
-        shift = max(0, end - width)
+        shown, end = self._in_view(face, rect.width - 1, self.caret + is_spelled)
+        before = face.width(shown[: end - is_spelled])
         area = pygame.Rect(rect.x, rect.y - RISE, rect.width, rect.height + RISE)
         sheet = canvas.subsurface(area.clip(canvas.get_rect()))
         sheet.fill(PAPER)
         top = (rect.height - face.height) // 2 + RISE
-        face.draw(sheet, (-shift, top), self.text)
+        face.draw(sheet, (0, top), shown)
         if self._is_selected:
             width = min(before + 1, rect.width)
             rises = any(sheet.get_at_mapped((x, 0)) == INK for x in range(width))
             invert(sheet, pygame.Rect(0, 0 if rises else RISE, width, sheet.get_height()))
         elif is_spelled:
-            invert(sheet, pygame.Rect(before - shift, RISE, end - before, rect.height))
+            width = face.width(shown[:end]) + 1 - before
+            invert(sheet, pygame.Rect(before, RISE, width, rect.height))
         elif has_caret:
-            sheet.fill(INK, (before - shift, RISE, 1, rect.height))
+            sheet.fill(INK, (before, RISE, 1, rect.height))
+
+    def _in_view(self, face: Font, width: int, end: int) -> tuple[str, int]:
+        """Return what is shown of the text, so that all up to ``end`` is, and where that is then.
+
+        An ellipsis stands for what is left out.
+        """
+        text, left = self.text, ""
+        if face.width(text) > width:
+            rest = _ELLIPSIS * (end < len(text))
+            starts = range(end + 1)
+            start = bisect_left(
+                starts,
+                -width,
+                key=lambda start: -face.width(_ELLIPSIS * bool(start) + text[start:end] + rest),
+            )
+            left = _ELLIPSIS * bool(start)
+            text, end = text[start:], end - start + len(left)
+        shown = left + text
+        shortened = face.fit(shown, width)
+        return (shortened if end < len(shortened) else shown), end
 
     def _spell(self, way: Command) -> None:
         """Choose the next character at the caret, or go to another place."""

@@ -7,6 +7,7 @@ import pytest
 from driver import ART, Driver
 from hypothesis import given
 from hypothesis import strategies as st
+from watched_texts import recorded
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -152,6 +153,30 @@ def test_the_caret_is_seen_however_long_the_text_is():
     without = pygame.image.tobytes(canvas, "RGB")
     field.draw(canvas, rect, ART.normal, has_caret=True)
     assert pygame.image.tobytes(canvas, "RGB") != without
+
+
+def drawn(field: Field, width: int) -> str:
+    with recorded() as texts:
+        field.draw(make_canvas(), pygame.Rect(10, 10, width, 10), ART.normal, has_caret=True)
+    return texts[0][0]
+
+
+def test_an_ellipsis_stands_for_what_has_no_room():
+    path = "/home/somebody/Documents"
+    field = Field(path)
+    assert drawn(field, 200) == path
+    width = ART.normal.width(path)
+    assert drawn(field, width + 1) == path
+    shown = drawn(field, width)
+    assert shown == "\N{HORIZONTAL ELLIPSIS}" + path[-len(shown) + 1 :]
+    assert len(shown) >= len(path) - 2
+    field.accepts(Command.HOME)
+    assert drawn(field, width).startswith("/home/somebody/Docu")
+    assert drawn(field, width).endswith("\N{HORIZONTAL ELLIPSIS}")
+    for place in range(len(path)):
+        field.caret = place
+        assert len(drawn(field, 60)) > 5
+        assert ART.normal.width(drawn(field, 60)) < 60
 
 
 @pytest.fixture
