@@ -208,6 +208,13 @@ def test_y_asks_why_in_an_answered_puzzle(board):
     assert driver.scene_name == "PageScene"
 
 
+def test_y_shows_examples_of_the_rules(board):
+    driver = board()
+    driver.press("r")
+    push(driver, "y")
+    assert driver.scene_name == "LearnScene"
+
+
 @pytest.mark.parametrize("name", ["x", "y"])
 def test_x_and_y_are_no_letters_of_other_commands(board, name):
     """On the record, I writes pictures; in a question, Y says yes; on the board, it is Redo."""
