@@ -150,6 +150,16 @@ def test_another_row_ends_the_word(new_game):
     assert seed.field.text == "Ab"
 
 
+def test_another_row_that_is_pointed_at_ends_the_word(new_game):
+    go_to(new_game, "Seed")
+    seed = new_game.scene.dialog.focused
+    push(new_game, "right", "up", "left")
+    new_game.point(new_game.place_of("Sticks"))
+    assert new_game.scene.dialog.focused is not seed
+    assert not seed.field.is_spelling
+    assert seed.field.caret == 1
+
+
 def test_a_letter_steps_as_long_as_the_button_is_held(board):
     driver = board()
     driver.press("a")

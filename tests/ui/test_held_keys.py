@@ -274,3 +274,49 @@ def test_what_is_held_counts_repetitions_from_its_own_time():
     assert held.action is None
     held.press("a", None)
     assert held.count(10_000) == 0
+
+
+def test_a_key_that_a_new_question_did_not_take_does_not_answer_it_later(driver):
+    driver.app.scenes = [driver.context.scene(Screen.WELCOME)]
+    driver.step()
+    first = driver.selected
+    down(driver, "down")
+    driver.wait(UNASKED_GUARD_MS + HELD_MS)
+    assert driver.selected == first
+    up(driver, "down")
+    driver.press("down")
+    assert driver.selected != first
+
+
+def test_the_left_arrow_stops_at_the_top_of_a_page_of_help(board):
+    driver = board()
+    driver.press("f1", "f2", "down", "down", "return", "right", "right")
+    scene, name = driver.scene, driver.scene.name
+    assert scene.top
+    down(driver, "left")
+    driver.wait(HELD_MS)
+    assert (scene.top, scene.name) == (0, name)
+    up(driver, "left")
+    driver.press("left")
+    assert scene.name != name
+
+
+def test_no_other_puzzle_is_asked_by_a_held_key(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.PUZZLES)]
+    driver.press("down", "down", "return")
+    driver.wait(UNASKED_GUARD_MS)
+    number = driver.scene.number
+    down(driver, "page down")
+    driver.wait(HELD_MS)
+    assert driver.scene.number == number + 1
+
+
+def test_no_step_of_a_lesson_is_skipped_by_a_held_key(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.LEARN)]
+    driver.wait(2 * UNASKED_GUARD_MS)
+    number = driver.scene.stage.lesson.number
+    down(driver, "page down")
+    driver.wait(2 * HELD_MS)
+    assert driver.scene.stage.lesson.number == number + 1

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from driver import Driver, at, go_to, prefer, row
+from driver import ART, Driver, at, go_to, prefer, row
 
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
@@ -10,6 +10,8 @@ from puluc.storage.preferences import Speed
 from puluc.ui.app import input as module
 from puluc.ui.app.input import Command, Interpreter, Letter
 from puluc.ui.app.scene import UNASKED_GUARD_MS
+from puluc.ui.widgets.dialog import DialogScene
+from puluc.ui.widgets.rows import Row
 
 NUM = pygame.KMOD_NUM
 
@@ -102,6 +104,13 @@ def test_a_number_of_a_dialog_is_typed(new_game):
     assert row(new_game, "Spaces") == "25"
     press_pad(new_game, "8", mod=0)
     assert new_game.scene.dialog.focused.prompt != "Spaces"
+
+
+def test_a_number_in_the_first_row_of_a_dialog_is_typed_at_once(driver):
+    driver.app.scenes = [DialogScene(ART, "Rows", [Row("Number", ("1", "2", "3"))], "OK")]
+    driver.step()
+    press_pad(driver, "3")
+    assert row(driver, "Number") == "3"
 
 
 def test_a_row_without_numbers_is_left_by_the_pad(new_game):
