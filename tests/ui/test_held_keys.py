@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from driver import FRAME_MS, Driver, at, prefer
+from driver import FRAME_MS, Driver, at, played, prefer
 
 from puluc.storage.preferences import Speed
 from puluc.ui.app.held import (
@@ -281,8 +281,9 @@ def test_a_key_that_a_new_question_did_not_take_does_not_answer_it_later(driver)
     driver.step()
     first = driver.selected
     down(driver, "down")
-    driver.wait(UNASKED_GUARD_MS + HELD_MS)
-    assert driver.selected == first
+    for _ in range((UNASKED_GUARD_MS + HELD_MS) // FRAME_MS):
+        driver.step()
+        assert driver.selected == first
     up(driver, "down")
     driver.press("down")
     assert driver.selected != first
@@ -320,3 +321,20 @@ def test_no_step_of_a_lesson_is_skipped_by_a_held_key(board):
     down(driver, "page down")
     driver.wait(2 * HELD_MS)
     assert driver.scene.stage.lesson.number == number + 1
+
+
+@pytest.mark.parametrize(
+    ("screen", "key"),
+    [(Screen.SCORES, "right"), (Screen.STICKS, "left"), (Screen.ANALYSIS, "page down")],
+)
+def test_tabs_do_not_flicker_by_under_a_held_key(board, screen, key):
+    driver = played(board, 6)
+    driver.app.scenes = [driver.context.scene(screen)]
+    driver.wait(2_000)
+    tab = driver.scene.tab
+    down(driver, key)
+    once = driver.scene.tab
+    assert once != tab
+    for _ in range(HELD_MS // FRAME_MS):
+        driver.step()
+        assert driver.scene.tab == once

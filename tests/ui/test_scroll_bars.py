@@ -133,6 +133,18 @@ def test_what_is_selected_is_in_view_after_a_drag(opened):
         assert all(each.rect.colliderect(0, 0, WIDTH, HEIGHT) for each in focused)
 
 
+@pytest.mark.parametrize("key", ["home", "end"])
+def test_no_heading_of_the_puzzles_is_selected(driver, key):
+    shown(Screen.PUZZLES)(driver)
+    scene = driver.scene
+    for top in range(30):
+        driver.press(key)
+        scene.scroll_to(top)
+        assert scene.list.top == min(top, bar(driver).last_top)
+        assert scene.list.index in scene.list.visible
+        driver.press("down")
+
+
 def test_the_turns_of_an_analysis_are_scrolled(board):
     driver = played(board, 30)
     turns(driver)

@@ -428,6 +428,10 @@ class ScoresScene(Scene):
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:

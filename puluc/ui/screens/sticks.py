@@ -341,6 +341,10 @@ class SticksScene(Scene):
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = SticksTab.THIS_GAME
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:

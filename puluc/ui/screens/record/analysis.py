@@ -123,6 +123,10 @@ class AnalysisScene(Scene):
         if known:
             self._show(known)
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.PAGE_UP, Command.PAGE_DOWN) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
