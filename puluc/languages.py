@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import ascii_uppercase
 
 import puluc
 
@@ -28,6 +29,8 @@ class Language:
     """The sprite of the program's name on the title."""
     letters: str = ""
     """The letters on the keys of A to Z, if its alphabet is another one."""
+    alphabet: str = ascii_uppercase
+    """Its capital letters, in the order in which a game controller goes through them."""
     persons: Sequence[str] = (
         "Ana Ben Clara Diego Elsa Felix Gloria Hugo",
         "Pablo Quique Rosa Saul Teresa Ulises Vera Wanda",

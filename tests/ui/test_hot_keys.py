@@ -284,6 +284,14 @@ NO_KEYS = (
     "POINTS A DECISION",
     "| A |",
     "| B |",
+    "| X |",
+    "| Y |",
+    "X erases",
+    "A ends the word",
+    "A termina la palabra",
+    "X borra",
+    "X стирає",
+    "а A завершує",
     "L, R |",
 )
 """Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""

@@ -133,14 +133,9 @@ def test_a_row_with_a_long_explanation_stays_in_sight(monkeypatch):
     assert {"One", "Two", "Three"} <= {text for text, _ in texts_of(dialog)}
 
 
-def test_the_scroll_bar_and_the_keys_of_a_dialog_are_clicked(monkeypatch):
+def test_the_keys_of_a_dialog_are_clicked(monkeypatch):
     monkeypatch.setattr(ART, "has_larger_text", True)
     dialog = Dialog(ART, "Rows", [Row(f"Row {number}") for number in range(9)], "Start")
-    track = dialog.geometry.track
-    dialog.handle(Click((track.centerx, track.bottom - 2)))
-    assert dialog.top == 1
-    dialog.handle(Click((track.centerx, track.top + 2)))
-    assert dialog.top == 0
     places = dict(texts_of(dialog))
     assert dialog.handle(Click(places["Start"].center)) is DialogAnswer.ACCEPTED
     assert dialog.handle(Click(places["Enter"].center)) is DialogAnswer.ACCEPTED

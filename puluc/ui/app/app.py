@@ -18,7 +18,16 @@ from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
 from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action, Command, Interpreter, Letter, Release, read_bindings
+from puluc.ui.app.drag import ScrollDrag
+from puluc.ui.app.input import (
+    Action,
+    Command,
+    Interpreter,
+    Letter,
+    Release,
+    read_bindings,
+    single_steps,
+)
 from puluc.ui.app.scene import (
     HelpTopic,
     Pop,
@@ -102,6 +111,9 @@ class App:
         bindings, complaint = read_bindings(context.preferences.keys)
         context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
+        self._holding: Scene | None = None
+        """The scene in which a key is held down."""
+        self._drag = ScrollDrag()
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
@@ -123,7 +135,7 @@ class App:
             if not IS_BEFORE_WINDOW:
                 self._reader.open()
             while self.scenes and not stop_status() and (frames is None or self.frames < frames):
-                is_moving = self.scenes[-1].is_moving
+                is_moving = self.scenes[-1].is_moving or self._is_holding
                 self._must_draw |= frames is not None
                 elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
                 self.step(min(elapsed_ms, LONGEST_STEP_MS))
@@ -138,6 +150,7 @@ class App:
         is_due = (
             bool(asked)
             or self._must_draw
+            or self._is_holding
             or self._idle_ms >= self._sleep_ms
             or self.scenes[-1].is_dirty
         )
@@ -149,6 +162,8 @@ class App:
             elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
         if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
             self._apply(self.scenes[-1].tick(skipped_ms))
+        for _ in range(self._interpreter.held.count(elapsed_ms)):
+            self._repeat()
         for event in events:
             self._handle(event)
         for action in (action for actions in asked for action in actions):
@@ -182,6 +197,18 @@ class App:
     def _is_typing(self) -> bool:
         return bool(self.scenes) and self.scenes[-1].is_typing
 
+    @property
+    def _is_holding(self) -> bool:
+        return self._interpreter.held.action is not None
+
+    def _repeat(self) -> None:
+        """Repeat the action of the key that is held down, unless another scene has opened."""
+        held, scene = self._interpreter.held, self.scenes[-1] if self.scenes else None
+        if not (held.action and scene and scene is self._holding and scene.repeats(held.action)):
+            held.stop()
+            return
+        self._act(held.action)
+
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
             self._apply(self._quit())
@@ -194,15 +221,35 @@ class App:
             self._open_dropped(event.file)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._reader.focus(is_focused=False)
+            self._interpreter.held.stop()
+            self._drag.drop()
             for scene in self.scenes:
                 scene.lose_focus()
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._reader.focus(is_focused=True)
         elif event.type in _PLUG_EVENTS:
+            if event.type == pygame.CONTROLLERDEVICEREMOVED:
+                self._interpreter.forget_controller(event.instance_id)
             if self._controllers:
                 self._controllers.handle(event)
-        elif action := self._interpreter.action(event, is_typing=self._is_typing):
-            self._act(action)
+        else:
+            self._use(event)
+
+    def _use(self, event: pygame.Event) -> None:
+        """Carry out what a key, the mouse or a game controller does."""
+        scene, held = self.scenes[-1] if self.scenes else None, self._interpreter.held
+        takes_digits = scene is not None and scene.takes_digits
+        action = self._interpreter.action(
+            event, is_typing=self._is_typing, takes_digits=takes_digits
+        )
+        if action is None or scene is None:
+            return
+        is_taken = scene.question is None or scene.question.takes(action)
+        may_repeat = is_taken and scene.repeats(action)
+        for single in single_steps(action):
+            self._act(single)
+        if held.action is action:
+            self._holding = scene if may_repeat else None
 
     def _open_dropped(self, name: str) -> None:
         """Open a file that was dropped on the window, in place of what is shown."""
@@ -252,6 +299,9 @@ class App:
         elif self.scenes:
             scene = self.scenes[-1]
             if scene.question and not scene.question.takes(action) and not is_asked:
+                return
+            if self._drag.take(scene, action):
+                scene.is_dirty = True
                 return
             if isinstance(action, Release) and not scene.is_draggable:
                 return

@@ -1,5 +1,6 @@
 """Turns keys, mouse and game controllers into one small set of actions."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -11,7 +12,8 @@ import pygame
 from puluc.text.language import gettext, ngettext
 from puluc.text.numerals import whole
 from puluc.ui.app.file_manager import pasted
-from puluc.ui.app.hot_keys import AnyCommand, BoardCommand
+from puluc.ui.app.held import Held, Stick
+from puluc.ui.app.hot_keys import AnalysisCommand, AnyCommand, BoardCommand
 
 
 class Command(Enum):
@@ -35,6 +37,9 @@ class Command(Enum):
     QUIT = auto()
     ERASE = auto()
     DELETE = auto()
+    HINT = auto()
+    WHY = auto()
+    """The commands of two buttons of a game controller, on every screen that has them."""
     REPEAT = auto()
     """Say the last sentence again; this and what follows is for listeners."""
     DESCRIBE = auto()
@@ -66,6 +71,16 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Spell:
+    """A direction of a game controller while a field is open.
+
+    Up and down give the next letter of the alphabet, left and right another place.
+    """
+
+    way: Command
+
+
+@dataclass(frozen=True, slots=True)
 class Hover:
     """The mouse moved to a canvas pixel."""
 
@@ -93,7 +108,19 @@ class Wheel:
     steps: int
 
 
-Action = Command | Letter | Shortcut | Typed | Hover | Click | Release | Wheel
+Action = Command | Letter | Shortcut | Typed | Spell | Hover | Click | Release | Wheel
+
+MOST_WHEEL_STEPS = 60
+"""The most steps that one event of the wheel counts: more than any list of a screen has rows."""
+
+
+def single_steps(action: Action) -> Iterable[Action]:
+    """Return the actions that scenes handle one by one: a wheel turned by one step each."""
+    match action:
+        case Wheel(steps):
+            return [Wheel(1 if steps > 0 else -1)] * min(abs(steps), MOST_WHEEL_STEPS)
+    return (action,)
+
 
 C = TypeVar("C", bound=AnyCommand)
 
@@ -101,12 +128,31 @@ C = TypeVar("C", bound=AnyCommand)
 def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
     """Return the first of some commands whose letter was pressed, with Ctrl or without."""
     match action:
+        case Command() if action in _OF_BUTTONS:
+            return next((each for each in commands if each.value == _OF_BUTTONS[action]), None)
         case Letter(key):
             return next((each for each in commands if each.value.key == key), None)
         case Shortcut(letter):
             return next((each for each in commands if each.value.ctrl == letter), None)
     return None
 
+
+_OF_BUTTONS = {Command.HINT: BoardCommand.HINT.value, Command.WHY: AnalysisCommand.WHY.value}
+"""The hot-keys that buttons of a game controller stand for."""
+
+REPEATED = frozenset(
+    {
+        Command.UP,
+        Command.DOWN,
+        Command.LEFT,
+        Command.RIGHT,
+        Command.PAGE_UP,
+        Command.PAGE_DOWN,
+        Command.ERASE,
+        Command.DELETE,
+    }
+)
+"""The commands that a key or button repeats while it is held down: none that decides."""
 
 KEYS = {
     pygame.K_UP: Command.UP,
@@ -138,6 +184,25 @@ KEYS = {
     pygame.K_DELETE: Command.DELETE,
 }
 
+_PAD_MOVES = {
+    pygame.K_KP7: Command.HOME,
+    pygame.K_KP8: Command.UP,
+    pygame.K_KP9: Command.PAGE_UP,
+    pygame.K_KP4: Command.LEFT,
+    pygame.K_KP6: Command.RIGHT,
+    pygame.K_KP1: Command.END,
+    pygame.K_KP2: Command.DOWN,
+    pygame.K_KP3: Command.PAGE_DOWN,
+    pygame.K_KP_PERIOD: Command.DELETE,
+}
+"""What the number pad does without Num Lock."""
+
+_PAD_DIGITS = {getattr(pygame, f"K_KP{digit}"): Letter(str(digit)) for digit in range(10)}
+"""What it does with Num Lock, where digits are typed."""
+
+_HAS_NUM_LOCK = sys.platform != "darwin"
+"""Whether keyboards have the key; without it the pad has digits only."""
+
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: Command.UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: Command.DOWN,
@@ -145,11 +210,19 @@ BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Command.RIGHT,
     pygame.CONTROLLER_BUTTON_A: Command.ACCEPT,
     pygame.CONTROLLER_BUTTON_B: Command.CANCEL,
+    pygame.CONTROLLER_BUTTON_X: Command.HINT,
+    pygame.CONTROLLER_BUTTON_Y: Command.WHY,
     pygame.CONTROLLER_BUTTON_START: Command.MENU,
     pygame.CONTROLLER_BUTTON_BACK: Command.HELP,
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.PAGE_UP,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.PAGE_DOWN,
 }
+
+_TYPING_BUTTONS: dict[Command, Action] = {
+    Command.HINT: Command.ERASE,
+    **{way: Spell(way) for way in (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)},
+}
+"""What buttons do instead while a field is open."""
 
 _TYPING_KEYS = {
     key: KEYS[key]
@@ -194,6 +267,9 @@ class Interpreter:
         self._has_text_input = True
         self._command_key: int | None = None
         """The last key pressed as a command; until its release its text is dropped."""
+        self.held = Held[Action]()
+        self._sticks: dict[int, Stick[Command]] = {}
+        """The sticks that were moved, by controller."""
 
     def set_text_input(self, *, is_on: bool) -> None:
         """Switch the system's text input (and its input method) on or off."""
@@ -201,21 +277,63 @@ class Interpreter:
             self._has_text_input = is_on
             (pygame.key.start_text_input if is_on else pygame.key.stop_text_input)()
 
-    def action(self, event: pygame.Event, *, is_typing: bool = False) -> Action | None:
-        """Return the action of an event, if any; while typing, characters are text."""
+    def action(
+        self, event: pygame.Event, *, is_typing: bool = False, takes_digits: bool = False
+    ) -> Action | None:
+        """Return the action of an event, if any; while typing, characters are text.
+
+        The number pad gives digits with Num Lock if the screen ``takes_digits``.
+        """
+        action = self._action(event, is_typing=is_typing, takes_digits=takes_digits)
+        is_repeated = action in REPEATED or isinstance(action, Spell)
+        match event.type:
+            case pygame.KEYDOWN:
+                self.held.press(("key", event.key), action if is_repeated else None)
+            case pygame.KEYUP:
+                self.held.release(("key", event.key))
+            case pygame.CONTROLLERBUTTONDOWN:
+                source = (event.instance_id, event.button)
+                self.held.press(source, action if is_repeated else None)
+            case pygame.CONTROLLERBUTTONUP:
+                self.held.release((event.instance_id, event.button))
+            case pygame.CONTROLLERAXISMOTION if action:
+                self.held.press(("stick", event.instance_id), action)
+            case pygame.CONTROLLERAXISMOTION if self._sticks[event.instance_id].pressed is None:
+                self.held.release(("stick", event.instance_id))
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEWHEEL:
+                self.held.stop()
+        return action
+
+    def forget_controller(self, number: int) -> None:
+        """Release what was held on a controller that is gone."""
+        self.held.stop()
+        self._sticks.pop(number, None)
+
+    def _action(self, event: pygame.Event, *, is_typing: bool, takes_digits: bool) -> Action | None:
         match event.type:
             case pygame.KEYDOWN:
                 self._alt_is_alone = event.key in _ALT_KEYS
                 self._command_key = None if is_typing else event.key
-                return self._typing_key(event) if is_typing else self._key(event)
+                if is_typing:
+                    return self._typing_key(event)
+                return self._key(event, takes_digits=takes_digits)
             case pygame.TEXTINPUT if is_typing:
                 is_text = self._has_text_input and self._command_key is None
                 return _typed(event.text) if is_text else None
             case pygame.KEYUP:
                 return self._key_up(event)
-            case pygame.CONTROLLERBUTTONDOWN:
-                return BUTTONS.get(event.button)
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERAXISMOTION:
+                command = self._controller_command(event)
+                return _TYPING_BUTTONS.get(command, command) if is_typing and command else command
         return self._mouse(event)
+
+    def _controller_command(self, event: pygame.Event) -> Command | None:
+        """Return the command of a button, or of a direction in which the stick is pushed anew."""
+        if event.type == pygame.CONTROLLERBUTTONDOWN:
+            return BUTTONS.get(event.button)
+        ways = Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN
+        stick = self._sticks.setdefault(event.instance_id, Stick(*ways))
+        return stick.pressed if stick.move(event.axis, event.value) else None
 
     def _key_up(self, event: pygame.Event) -> Action | None:
         """Return the menu's command if Alt was pressed and released alone."""
@@ -224,12 +342,13 @@ class Interpreter:
             self._command_key = None
         return Command.MENU if was_alone and event.key in _ALT_KEYS else None
 
-    def _key(self, event: pygame.Event) -> Action | None:
+    def _key(self, event: pygame.Event, *, takes_digits: bool) -> Action | None:
         if event.mod & pygame.KMOD_ALT:
             is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
             return Command.FULL_SCREEN if is_enter else None
         shortcut = _shortcut(event)
-        return shortcut or self._bound(event) or _command(event) or _letter(event)
+        pad = _pad_key(event, takes_digits=takes_digits)
+        return shortcut or self._bound(event) or pad or _command(event) or _letter(event)
 
     def _bound(self, event: pygame.Event) -> Action | None:
         """Return the action of one of the player's own keys; a command's is its letter."""
@@ -244,7 +363,7 @@ class Interpreter:
             return None
         if _shortcut(event) is Command.QUIT:
             return Command.QUIT
-        command = _TYPING_KEYS.get(event.key)
+        command = _TYPING_KEYS.get(event.key) or _pad_key(event)
         if command or self._has_text_input or event.mod & _SHORTCUT:
             return command
         # Pressed too soon after the field opened for a text event.
@@ -271,6 +390,13 @@ def _command(event: pygame.Event) -> Command | None:
     command = KEYS.get(event.key)
     is_back = command is Command.NEXT_TAB and event.mod & pygame.KMOD_SHIFT
     return Command.PREVIOUS_TAB if is_back else command
+
+
+def _pad_key(event: pygame.Event, *, takes_digits: bool = False) -> Action | None:
+    """Return the digit or the move of a key of the number pad, if it is one."""
+    if event.mod & pygame.KMOD_NUM or not _HAS_NUM_LOCK:
+        return _PAD_DIGITS.get(event.key) if takes_digits else None
+    return _PAD_MOVES.get(event.key)
 
 
 def _typed(text: str) -> Typed | None:

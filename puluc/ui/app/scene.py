@@ -12,6 +12,7 @@ import pygame
 
 from puluc.ui.app.controls import Control
 from puluc.ui.app.input import Action, Command, Hover, Typed
+from puluc.ui.render.scroll_bar import Scrolled
 
 
 class Screen(Enum):
@@ -150,6 +151,9 @@ class Scene(ABC):
     is_typing: bool = False
     """Whether keys type text."""
 
+    takes_digits: bool = False
+    """Whether digits are typed in it, so that the number pad gives them with Num Lock."""
+
     is_draggable: bool = False
     """Whether something in it can be dragged: the app passes ``Release`` only to such scenes."""
 
@@ -169,6 +173,15 @@ class Scene(ABC):
         """
         del idle_ms
         return None, STILL_MS
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The list or page whose scroll bar can be dragged."""
+        return None
+
+    def repeats(self, action: Action) -> bool:
+        """Return whether a key or button that is held down may repeat its action now."""
+        return self.is_typing or action not in (Command.ERASE, Command.DELETE)
 
     def handle(self, action: Action) -> Transition | None:
         """React to a key, click or button."""

@@ -117,9 +117,14 @@ class Cursor:
 
     def point(self, pos: tuple[int, int]) -> None:
         """Go to the unit under a canvas pixel, if it can move."""
-        cell = self._view.layout.cell_at(pos)
+        cell = self.cell_at(pos)
         if cell is not None:
             self.put(cell)
+
+    def cell_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the cell at a canvas pixel: of narrow ones rather one that a click leads to."""
+        ends = {cell for play in self._plays.get(self.cell, ()) for cell in self._ends(play)}
+        return self._view.layout.cell_at(pos, ends.union(self._cells))
 
     def miss(self, pos: tuple[int, int]) -> str:
         """Why a click at a canvas pixel does not give the next command; empty if it does."""

@@ -15,7 +15,7 @@ from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role, button, clicked, closing
 from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
 from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
@@ -65,18 +65,19 @@ class HintScene(Scene):
 
     def handle(self, action: Action) -> Transition | None:
         """Choose a move, make it, or leave; other letters are passed to the board."""
-        if action in (Command.CANCEL, Command.MENU, Letter(BoardCommand.HINT.value.key)):
-            return Pop()
-        if not self._ranked:
-            return None
+        is_left = action in (Command.CANCEL, Command.MENU)
+        is_left |= hot_key_of(action, (BoardCommand.HINT,)) is not None
+        if is_left or not self._ranked:
+            return Pop() if is_left else None
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
                 return Pop(HintEnd(self._play))
             case Click(pos):
                 return self._click(pos)
+            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if len(self._ranked) > 1:
+                return self._why
             case Letter(text) if not text.isdecimal():
-                is_why = text == AnalysisCommand.WHY.value.key and len(self._ranked) > 1
-                return self._why if is_why else Pop(HintEnd(action=action))
+                return Pop(HintEnd(action=action))
         self._select(action)
         return None
 
@@ -236,10 +237,11 @@ class HintScene(Scene):
         for number, left in self._places():
             if AREA.collidepoint(pos) and left <= pos[0] < left + self._width(number):
                 return number
-        cell = self._view.layout.cell_at(pos)
+        shown = sorted(self._shown, key=lambda number: number != self._chosen)
+        landings = {cell for number in shown for cell in self._landings(number)}
+        cell = self._view.layout.cell_at(pos, landings)
         if cell is None:
             return None
-        shown = sorted(self._shown, key=lambda number: number != self._chosen)
         return next((each for each in shown if cell in self._landings(each)), None)
 
     def _percent(self, number: int) -> str:

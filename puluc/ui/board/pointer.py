@@ -125,7 +125,7 @@ class Pointer:
             return cursor.use_throw(value)
         if phase is not Phase.MOVE:
             return cursor.miss(pos) or NEXT_COMMAND[phase]
-        cell = self._layout.cell_at(pos)
+        cell = self._controller.cursor.cell_at(pos)
         if cursor.aim(cell):
             return BoardCommand.MOVE
         if cell is None:
@@ -137,7 +137,8 @@ class Pointer:
 
     def release(self, pos: Pos) -> Reply:
         """Release the button: on the unit itself it was a click, else the unit must land there."""
-        drag, cell, cursor = self._drag, self._layout.cell_at(pos), self._controller.cursor
+        drag, cursor = self._drag, self._controller.cursor
+        cell = cursor.cell_at(pos)
         self.drop()
         if drag is None:
             return ""
@@ -155,13 +156,13 @@ class Pointer:
         if drag is None:
             cursor.point(pos)
             return
-        cell = self._layout.cell_at(pos)
+        cell = self._controller.cursor.cell_at(pos)
         self._drag = Drag(drag.cell, pos, has_left=drag.has_left or cell != drag.cell)
         cursor.aim(cell)
 
     def words_at(self, pos: Pos) -> Words:
         """Return what a move from a canvas pixel would do, else what is there."""
-        controller, cell = self._controller, self._layout.cell_at(pos)
+        controller, cell = self._controller, self._controller.cursor.cell_at(pos)
         match, session, layout = controller.match, self._session, self._layout
         is_own = hand_at(pos, session, layout) in (None, match.player)
         is_choosing = match.phase is Phase.MOVE and is_own

@@ -50,7 +50,7 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.jobs.job import Job
-from puluc.ui.widgets.ask import ask_name
+from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.wait import call_result, wait_for
@@ -128,6 +128,10 @@ class BoardScene(Scene):
     def cursor(self) -> Cursor:
         """The cursor of the person to move."""
         return self._controller.cursor
+
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: nothing that ends an animation."""
+        return self.is_waiting and super().repeats(action)
 
     def handle(self, action: Action) -> Transition | None:
         """Handle an action now, keep it for the decision after a throw, or drop it."""
@@ -565,8 +569,9 @@ class BoardScene(Scene):
         """Carry out a command on the game itself."""
         match command:
             case BoardCommand.SAVE_AS:
-                title, file = gettext("Copy as"), self._context.open_game
-                return Push(ask_name(self._context, title, file.name, file.library.names))
+                title, taken = gettext("Copy as"), self._context.open_game.library.names
+                name = copy_name(self._context.open_game.name, taken)
+                return Push(ask_name(self._context, title, name, taken))
             case BoardCommand.THROW if self._session.needs_throw:
                 return Push(ask_throw(self._context.art, self._session))
             case BoardCommand.THROW:

@@ -32,6 +32,7 @@ class ThrowEntryScene(Scene):
     """Closes with the throw, or with None."""
 
     is_overlay = True
+    takes_digits = True
     help_topic = HelpTopic.DIALOGS
 
     def __init__(self, art: Art, who: Words, number: int = 1, count: int = 1) -> None:

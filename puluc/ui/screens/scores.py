@@ -30,6 +30,7 @@ from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading, said_row
 from puluc.ui.widgets.title_bar import TitleBar
@@ -427,6 +428,10 @@ class ScoresScene(Scene):
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
@@ -460,6 +465,11 @@ class ScoresScene(Scene):
             if self._survey.is_done:
                 self._survey.result()  # raises what is a bug
         return None
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The page in larger text."""
+        return self._pages.get(self.tab) if self._art.has_larger_text else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the table, its totals, and the streaks."""

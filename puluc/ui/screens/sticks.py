@@ -22,6 +22,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, blank, dither
 from puluc.ui.render.font import Font
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
@@ -340,6 +341,10 @@ class SticksScene(Scene):
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = SticksTab.THIS_GAME
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
@@ -361,6 +366,11 @@ class SticksScene(Scene):
             case Letter(BoardCommand.THROWS.value.key):
                 return Pop()
         return None
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The page in larger text."""
+        return self._pages[self.tab] if self._art.has_larger_text else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar and the current tab."""

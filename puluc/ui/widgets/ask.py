@@ -1,10 +1,11 @@
 """A panel that asks for one line of text."""
 
+import re
 from collections.abc import Callable, Collection, Iterator
 
 import pygame
 
-from puluc.storage.library import name_problem
+from puluc.storage.library import free_name, name_problem
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.app.context import Context, name_message
@@ -109,6 +110,12 @@ class AskScene(Scene):
             self._info.show(problem)
             return None
         return Pop(text)
+
+
+def copy_name(name: str, taken: Collection[str]) -> str:
+    """Return the name to propose for a copy: ``Puluc 2`` of Puluc, ``Puluc 3`` of that."""
+    base = re.sub(r" \d{1,2}$", "", name)
+    return free_name(base, {*taken, base})
 
 
 def ask_name(

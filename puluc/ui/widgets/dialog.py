@@ -12,13 +12,13 @@ import pygame
 
 from puluc.text.language import gettext, pgettext
 from puluc.ui.app.controls import Control, Role, clicked, index_at, steps
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
 from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.font import Font
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
 from puluc.ui.widgets.notice import CUT
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import HintBar, KeyHint, KeyHints
 
@@ -85,9 +85,6 @@ class Geometry:
     @property
     def arrows(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Where a click scrolls up, and down."""
-        if self.is_full:
-            track, height = self.track, self.track.height
-            return track.move(0, -height // 2).clip(track), track.move(0, height // 2).clip(track)
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7), pygame.Rect(_RECT.right - 18, 3, 12, 7)
         up = pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
@@ -191,17 +188,43 @@ class Dialog:
         """Whether keys type text."""
         return isinstance(self.focused, TextRow)
 
+    @property
+    def takes_digits(self) -> bool:
+        """Whether a digit goes to a value of the row in focus."""
+        return any(value[:1].isdecimal() for value in self.focused.values)
+
     def handle(self, action: Action) -> DialogAnswer:
         """Move the focus or change a value; the owner acts on any other answer."""
         before = self.focused
-        answer = self._answer(action)
+        meant = self._meant(action)
+        answer = self._answer(meant) if meant else DialogAnswer.NOTHING
         if self.geometry.is_full:
             self.focus_on(self.focus)
+        self._leave(before)
+        return answer
+
+    def _leave(self, before: Row) -> None:
+        """End the typing in the row that had the focus, unless it has it still."""
         if self.focused is not before:
+            if isinstance(before, TextRow):
+                before.field.end_spelling()
             for row in (before, self.focused):
                 if isinstance(row, TextRow) and row.is_replaced:
                     row.field.select(is_selected=row is self.focused)
-        return answer
+
+    def _meant(self, action: Action) -> Action | None:
+        """Return an action, with the directions of a controller as commands where it spells not.
+
+        Right begins to spell in a text row; Enter or Esc ends that and does nothing else.
+        """
+        field = self.focused.field if isinstance(self.focused, TextRow) else None
+        if isinstance(action, Spell):
+            is_spelled = field and (field.is_spelling or action.way is Command.RIGHT)
+            return action if is_spelled else action.way
+        if field and field.is_spelling and action in _ENDS:
+            field.end_spelling()
+            return None
+        return action
 
     def _answer(self, action: Action) -> DialogAnswer:
         self._forget_before(action)
@@ -210,10 +233,12 @@ class Dialog:
         match action:
             case Command.UP | Command.DOWN:
                 self.focus_on((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
-            case Command.HOME | Command.PAGE_UP:
-                self.focus_on(0)
-            case Command.END | Command.PAGE_DOWN:
-                self.focus_on(len(self.rows) - 1)
+            case Command.HOME | Command.END:
+                self.focus_on(0 if action is Command.HOME else len(self.rows) - 1)
+            case Command.PAGE_UP | Command.PAGE_DOWN:
+                page = self.geometry.visible_rows
+                wanted = self.focus + (page if action is Command.PAGE_DOWN else -page)
+                self.focus_on(min(max(wanted, 0), len(self.rows) - 1))
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
@@ -264,12 +289,23 @@ class Dialog:
             face.draw(canvas, pos, line)
         for number in self._visible():
             self._draw_row(canvas, number)
-        if self.geometry.is_full:
-            visible, track = self.geometry.visible_rows, self.geometry.track
-            draw_scroll_bar(canvas, track, self.top, visible, len(self.rows))
-            return
+        if self.scroll_bar:
+            self.scroll_bar.draw(canvas)
         for area, way, _ in self._arrows():
             canvas.blit(self._art[f"widgets/arrow-{way}"], area.move(2, 1))
+
+    @property
+    def scroll_bar(self) -> ScrollBar | None:
+        """The scroll bar, in rows, of a dialog that fills the screen."""
+        if not self.geometry.is_full:
+            return None
+        return ScrollBar(self.geometry.track, self.top, self.geometry.visible_rows, len(self.rows))
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll to a row; the focus is on the nearest one in view."""
+        before, self.top = self.focused, top
+        self.focus_on(min(max(self.focus, top), top + self.geometry.visible_rows - 1))
+        self._leave(before)
 
     def controls(self) -> Iterator[Control]:
         """Yield the title, the rows with their explanations, a complaint, and the buttons."""
@@ -440,6 +476,8 @@ class Dialog:
 
     def _arrows(self) -> Iterator[tuple[pygame.Rect, str, int]]:
         """Yield the arrows that scroll: area, way, and the row that comes into view."""
+        if self.geometry.is_full:
+            return
         (up, down), below = self.geometry.arrows, self.top + self.geometry.visible_rows
         if self.top:
             yield up, "up", self.top - 1
@@ -496,12 +534,31 @@ class DialogScene(Scene):
     def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
         self.question = Question()
         self.dialog = Dialog(art, title, rows, accept)
+        self.takes_digits = self.dialog.takes_digits
 
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""
         transition = self.act(self.dialog.handle(action))
-        self.is_typing = self.dialog.is_typing
+        self._note_focus()
         return transition
+
+    def _note_focus(self) -> None:
+        self.is_typing, self.takes_digits = self.dialog.is_typing, self.dialog.takes_digits
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The dialog."""
+        return self
+
+    @property
+    def scroll_bar(self) -> ScrollBar | None:
+        """The scroll bar of the dialog."""
+        return self.dialog.scroll_bar
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll the dialog."""
+        self.dialog.scroll_to(top)
+        self._note_focus()
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Act on an answer; by default close the cancelled dialog."""

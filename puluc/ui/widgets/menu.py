@@ -15,6 +15,7 @@ from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (
@@ -114,6 +115,11 @@ class MenuScene(Scene):
                 return self._click(pos)
         return None
 
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self._list
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
@@ -132,7 +138,7 @@ class MenuScene(Scene):
         for row in self._list.visible:
             self._draw_item(canvas, self._list.rect(row), self._items[row])
         invert(canvas, self._list.rect(self._list.index))
-        self._list.draw_bar(canvas)
+        self._list.scroll_bar.draw(canvas)
         self._info.draw(canvas)
 
     def controls(self) -> Iterator[Control]:

@@ -1,4 +1,4 @@
-"""Text pages: a long sheet that scrolls under a title bar, and the scroll bar of all lists."""
+"""Text pages: a long sheet that scrolls under a title bar."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
@@ -8,43 +8,19 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.ui.app.controls import Actions, Control, Role
+from puluc.ui.app.hot_keys import AnalysisCommand
 from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.app.scene import Pop, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import TitleBar
-
-SCROLL_BAR_WIDTH = 5
-_MIN_THUMB = 8
 
 
 def is_scroll(action: Action) -> bool:
     """Whether an action scrolls a page by a little."""
     return action in (Command.UP, Command.DOWN) or isinstance(action, Wheel)
-
-
-def draw_scroll_bar(
-    canvas: pygame.Surface,
-    track: pygame.Rect,
-    top: int,
-    visible: int,
-    total: int,
-    *,
-    last_top: int | None = None,
-) -> None:
-    """Draw the bar in ``track``, or nothing if everything is in view.
-
-    ``top`` is what is scrolled to; ``visible`` of ``total`` rows, columns or pixels are in view.
-    ``last_top`` is the furthest it goes, if not until the last one is in view.
-    """
-    last_top = total - visible if last_top is None else last_top
-    if last_top <= 0:
-        return
-    thumb = max(_MIN_THUMB, track.height * visible // total)
-    thumb_y = track.y + (track.height - thumb) * top // last_top
-    canvas.fill(INK, (track.centerx, track.y, 1, track.height))
-    canvas.fill(INK, (track.x, thumb_y, track.width, thumb))
 
 
 _WHEEL_ROWS = 2
@@ -104,6 +80,8 @@ class PageScene(Scene):
             case Command.ACCEPT | Command.CANCEL | Command.MENU | Click():
                 return Pop()
             case Letter(key) if key in self._closing_keys:
+                return Pop()
+            case Command.WHY if AnalysisCommand.WHY.value.key in self._closing_keys:
                 return Pop()
         return None
 
@@ -165,11 +143,26 @@ class PageScene(Scene):
         if self.top:
             # The row above may be underlined; the pixel below that is for accents of this row.
             canvas.fill(PAPER, (0, self._bar.height, WIDTH, _MARGIN - 1))
+        self.scroll_bar.draw(canvas)
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The page."""
+        return self
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar, in pixels of the sheet."""
         track = pygame.Rect(
             _SCROLL_X, self._bar.height + 2, SCROLL_BAR_WIDTH, self._view_height - 4
         )
         height, last = self._sheet.get_height(), self.stops[self.last_top]
-        draw_scroll_bar(canvas, track, top, self._view_height, height, last_top=last)
+        return ScrollBar(track, self.stops[self.top], self._view_height, height, last)
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll to the row that begins nearest to a pixel of the sheet."""
+        rows = range(self.last_top + 1)
+        self._show(min(rows, key=lambda row: abs(self.stops[row] - top)))
 
     def _show(self, row: int) -> None:
         """Scroll to a row, at most to the end."""
@@ -236,6 +229,10 @@ class LinkedPageScene(PageScene):
         page = page_of(target)
         super().__init__(art, page.title, (), closing_keys)
         self._open(target, page)
+
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that leads to another page."""
+        return super().repeats(action) and not (action is Command.LEFT and not self.top)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose or follow a link, go back, or what any page does."""

@@ -1,21 +1,32 @@
 """The rows of dialogs: a prompt with values to choose from, a text field, or a link."""
 
 import dataclasses
+from bisect import bisect_left
 from dataclasses import dataclass
+from string import digits
 from unicodedata import normalize
 
 import pygame
 
-from puluc.ui.app.input import Action, Command, Typed
+from puluc.text.language import current_language
+from puluc.ui.app.input import Action, Command, Spell, Typed
 from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
+
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+_REPLACING = (Command.ERASE, Command.DELETE, Spell(Command.UP), Spell(Command.DOWN))
+"""What replaces a selected text, as what is typed does."""
+
+_MARKS = " .-:/=,"
+"""What names, addresses and lines of notation have beside letters and digits."""
 
 
 class Field:
     """A text of at most ``max_length`` characters, and its caret.
 
     A selected text is replaced by the first character typed. The characters of ``excluded`` can't
-    be typed.
+    be typed. A game controller spells: it gives the character behind the caret another value.
     """
 
     def __init__(
@@ -27,6 +38,13 @@ class Field:
         self._max_length = max_length
         self._excluded = str.maketrans("", "", excluded)
         self._is_selected = is_selected and bool(text)
+        self.is_spelling = False
+        """Whether the character behind the caret is being chosen."""
+
+    def end_spelling(self) -> None:
+        """Put the caret behind the character that was chosen."""
+        if self.is_spelling:
+            self.is_spelling, self.caret = False, min(self.caret + 1, len(self.text))
 
     def select(self, *, is_selected: bool) -> None:
         """Let the first character typed replace the text, or not."""
@@ -35,11 +53,17 @@ class Field:
 
     def accepts(self, action: Action) -> bool:
         """Handle an editing action; False for any other."""
-        if self._is_selected and isinstance(action, Command | Typed):
+        if self._is_selected and isinstance(action, Command | Typed | Spell):
             self._is_selected = False
-            if action in (Command.ERASE, Command.DELETE) or isinstance(action, Typed):
+            if isinstance(action, Typed) or action in _REPLACING:
                 self.text, self.caret = "", 0
+        if isinstance(action, Command | Typed):
+            is_spelling = self.is_spelling
+            self.end_spelling()
+            self.is_spelling = is_spelling and action is Command.ERASE
         match action:
+            case Spell(way):
+                self._spell(way)
             case Typed(text):
                 self._insert(text)
             case Command.ERASE:
@@ -62,19 +86,66 @@ class Field:
         self, canvas: pygame.Surface, rect: pygame.Rect, face: Font, *, has_caret: bool
     ) -> None:
         """Draw the text, scrolled so that the caret is in view."""
-        before, width = face.width(self.text[: self.caret]), rect.width - 1
-        shift = max(0, before - width)
+        is_spelled = self.is_spelling and self.caret < len(self.text)
+        shown, end = self._in_view(face, rect.width - 1, self.caret + is_spelled)
+        before = face.width(shown[: end - is_spelled])
         area = pygame.Rect(rect.x, rect.y - RISE, rect.width, rect.height + RISE)
         sheet = canvas.subsurface(area.clip(canvas.get_rect()))
         sheet.fill(PAPER)
         top = (rect.height - face.height) // 2 + RISE
-        face.draw(sheet, (-shift, top), self.text)
+        face.draw(sheet, (0, top), shown)
         if self._is_selected:
             width = min(before + 1, rect.width)
             rises = any(sheet.get_at_mapped((x, 0)) == INK for x in range(width))
             invert(sheet, pygame.Rect(0, 0 if rises else RISE, width, sheet.get_height()))
+        elif is_spelled:
+            width = face.width(shown[:end]) + 1 - before
+            invert(sheet, pygame.Rect(before, RISE, width, rect.height))
         elif has_caret:
-            sheet.fill(INK, (before - shift, RISE, 1, rect.height))
+            sheet.fill(INK, (before, RISE, 1, rect.height))
+
+    def _in_view(self, face: Font, width: int, end: int) -> tuple[str, int]:
+        """Return what is shown of the text, so that all up to ``end`` is, and where that is then.
+
+        An ellipsis stands for what is left out.
+        """
+        text, left = self.text, ""
+        if face.width(text) > width:
+            rest = _ELLIPSIS * (end < len(text))
+            starts = range(end + 1)
+            start = bisect_left(
+                starts,
+                -width,
+                key=lambda start: -face.width(_ELLIPSIS * bool(start) + text[start:end] + rest),
+            )
+            left = _ELLIPSIS * bool(start)
+            text, end = text[start:], end - start + len(left)
+        shown = left + text
+        shortened = face.fit(shown, width)
+        return (shortened if end < len(shortened) else shown), end
+
+    def _spell(self, way: Command) -> None:
+        """Choose the next character at the caret, or go to another place."""
+        self.is_spelling = True
+        match way:
+            case Command.LEFT:
+                self.caret = max(self.caret - 1, 0)
+            case Command.RIGHT:
+                self.caret = min(self.caret + 1, len(self.text))
+            case Command.UP | Command.DOWN if self.caret < self._max_length:
+                alphabet, here = self._alphabet, self.text[self.caret : self.caret + 1]
+                step = 1 if way is Command.UP else -1
+                at = alphabet.find(here) if here else min(-step, 0)
+                chosen = alphabet[(at + step) % len(alphabet)]
+                self.text = self.text[: self.caret] + chosen + self.text[self.caret + 1 :]
+
+    @property
+    def _alphabet(self) -> str:
+        """The characters to choose from: capitals first where a word begins."""
+        letters = current_language().alphabet
+        is_first = self.text[: self.caret].endswith(" ") or not self.caret
+        first, others = (letters, letters.lower())[:: 1 if is_first else -1]
+        return (first + digits + _MARKS + others).translate(self._excluded)
 
     def _insert(self, text: str) -> None:
         room = self._max_length - len(self.text)

@@ -6,7 +6,7 @@ import pygame
 
 from puluc.ui.app.controls import Control, option
 from puluc.ui.app.input import Action, Command, Hover, Wheel
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 
 
 class ScrollList:
@@ -64,6 +64,12 @@ class ScrollList:
             case Hover(pos):
                 self.go(self.index if (row := self.row_at(pos)) is None else row)
 
-    def draw_bar(self, canvas: pygame.Surface) -> None:
-        """Draw the scroll bar if not all rows are in view."""
-        draw_scroll_bar(canvas, self._bar, self.top, self.rows, self.count)
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar, in rows."""
+        return ScrollBar(self._bar, self.top, self.rows, self.count)
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll to a row; the row selected is the nearest one in view."""
+        self.top = min(max(top, 0), max(self.count - self.rows, 0))
+        self.go(min(max(self.index, self.top), self.top + self.rows - 1))

@@ -18,6 +18,7 @@ from puluc.ui.app import file_manager
 from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up
@@ -548,3 +549,30 @@ def test_it_can_be_opened_before_any_game(tmp_path):
     driver = Driver(tmp_path)
     driver.app.scenes = [driver.context.scene(Screen.SET_UP)]
     assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+
+
+def test_the_first_sentence_names_the_mouse_the_keys_and_the_menu(at_start):
+    assert at_start.strip == "Drag a piece, or J, O. F2: menu"
+
+
+@pytest.mark.parametrize("mover", Side)
+def test_the_cross_closes_the_screen_on_the_side_without_sticks(at_start, mover):
+    while at_start.scene.draft.position.mover is not mover:
+        at_start.press("m")
+    scene, right = at_start.scene, WIDTH - 6
+    x = right if mover is Side.JADE else 5
+    at_start.click((WIDTH - x, 5))
+    assert at_start.scene is scene
+    at_start.click((x, 5))
+    assert at_start.scene is not scene
+
+
+def test_the_cross_puts_a_piece_that_is_carried_back_first(at_start):
+    scene, before = at_start.scene, at_start.scene.draft
+    at_start.click(Layout.of(before.rules).cell_rect(0).move(0, 20).center)
+    assert at_start.strip.startswith("Put it")
+    at_start.click((WIDTH - 6, 5))
+    assert at_start.scene is scene
+    assert at_start.scene.draft == before
+    at_start.click((WIDTH - 6, 5))
+    assert at_start.scene is not scene

@@ -7,15 +7,16 @@ import pytest
 from driver import ART, Driver
 from hypothesis import given
 from hypothesis import strategies as st
+from watched_texts import recorded
 
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.app.input import Action, Command, Interpreter, Letter, Typed
+from puluc.ui.app.input import Action, Command, Interpreter, Letter, Spell, Typed
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.widgets.ask import AskScene
+from puluc.ui.widgets.ask import AskScene, copy_name
 from puluc.ui.widgets.rows import Field
 
 EDITS = (
@@ -25,6 +26,10 @@ EDITS = (
     Command.RIGHT,
     Command.HOME,
     Command.END,
+    Spell(Command.UP),
+    Spell(Command.DOWN),
+    Spell(Command.LEFT),
+    Spell(Command.RIGHT),
 )
 
 
@@ -38,7 +43,7 @@ def typing(event: pygame.Event) -> Action | None:
 
 @pytest.mark.parametrize("key", [pygame.K_a, pygame.K_7, pygame.K_SPACE, pygame.K_w, pygame.K_KP4])
 def test_keys_that_write_only_write(key):
-    assert typing(key_down(key)) is None
+    assert typing(key_down(key, pygame.KMOD_NUM)) is None
 
 
 @pytest.mark.parametrize(
@@ -150,6 +155,30 @@ def test_the_caret_is_seen_however_long_the_text_is():
     assert pygame.image.tobytes(canvas, "RGB") != without
 
 
+def drawn(field: Field, width: int) -> str:
+    with recorded() as texts:
+        field.draw(make_canvas(), pygame.Rect(10, 10, width, 10), ART.normal, has_caret=True)
+    return texts[0][0]
+
+
+def test_an_ellipsis_stands_for_what_has_no_room():
+    path = "/home/somebody/Documents"
+    field = Field(path)
+    assert drawn(field, 200) == path
+    width = ART.normal.width(path)
+    assert drawn(field, width + 1) == path
+    shown = drawn(field, width)
+    assert shown == "\N{HORIZONTAL ELLIPSIS}" + path[-len(shown) + 1 :]
+    assert len(shown) >= len(path) - 2
+    field.accepts(Command.HOME)
+    assert drawn(field, width).startswith("/home/somebody/Docu")
+    assert drawn(field, width).endswith("\N{HORIZONTAL ELLIPSIS}")
+    for place in range(len(path)):
+        field.caret = place
+        assert len(drawn(field, 60)) > 5
+        assert ART.normal.width(drawn(field, 60)) < 60
+
+
 @pytest.fixture
 def asked(driver) -> Driver:
     def check(text: str) -> str:
@@ -192,6 +221,21 @@ def test_the_panel_is_closed_by_its_buttons(asked):
     assert results == ["Puluc", None]
 
 
+@pytest.mark.parametrize(
+    ("name", "taken", "copy"),
+    [
+        ("Puluc", ["Puluc"], "Puluc 2"),
+        ("Puluc 2", ["Puluc", "Puluc 2"], "Puluc 3"),
+        ("Puluc", ["puluc", "PULUC 2"], "Puluc 3"),
+        ("Winter 8", ["Winter 8"], "Winter 2"),
+        ("Winter 1987", ["Winter 1987"], "Winter 1987 2"),
+        ("m" * 40, ["m" * 40], "m" * 38 + " 2"),
+    ],
+)
+def test_the_name_proposed_for_a_copy_is_free(name, taken, copy):
+    assert copy_name(name, taken) == copy
+
+
 def field_text(driver: Driver) -> str:
     """What stands in the field that is open."""
     scene = driver.scene
@@ -209,8 +253,9 @@ def saved_game(folder: Path) -> Driver:
 
 
 ENTRY_METHODS = {
-    "save as": (("a",), "Puluc"),
-    "save as, from the menu": (("f2", "a"), "Puluc"),
+    "save as": (("a",), "Puluc 2"),
+    "save as, from the menu": (("f2", "a"), "Puluc 2"),
+    "save as, from the list": (("o", "a"), "Puluc 2"),
     "duplicate": (("o", "d"), "Puluc 2"),
     "rename": (("o", "r"), "Puluc"),
     "new file": (("o", "n"), "Puluc 2"),
@@ -266,7 +311,7 @@ def test_a_key_in_a_field_that_closed_writes_nothing_into_the_next(tmp_path):
     driver = saved_game(tmp_path)
     driver.press("a")
     driver.press_at_once("escape", "a")
-    assert field_text(driver) == "Puluc"
+    assert field_text(driver) == "Puluc 2"
 
 
 def test_keys_become_text_only_while_a_field_is_open(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """Where everything is on the canvas, for a road of any length and teams of any size."""
 
+from collections.abc import Container
 from typing import Self
 
 import pygame
@@ -7,6 +8,7 @@ import pygame
 from puluc.rules import CITY, STICK_COUNT, Captures, Player, Ruleset, Side, Unit
 from puluc.rules.events import Moved
 from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.render.scroll_bar import LEAST_TARGET
 
 BOARD_TOP, BOARD_BOTTOM = 10, 66
 NUMBERS_TOP = 72
@@ -145,8 +147,18 @@ class Layout:
         width = self.rule(cell + 1) - x
         return pygame.Rect(x, BOARD_TOP + 1, width, BOARD_BOTTOM - BOARD_TOP - 1)
 
-    def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell under a canvas pixel, if it is on the board."""
+    def cell_at(self, pos: tuple[int, int], wanted: Container[int] = ()) -> int | None:
+        """Return the cell under a canvas pixel, if it is on the board.
+
+        Narrow cells that are ``wanted`` reach as far into those beside them as they lack in width.
+        """
+        here, lacking = self._cell_under(pos), max(LEAST_TARGET - self.pitch, 0)
+        if here is None or here in wanted:
+            return here
+        beside = (self._cell_under((pos[0] + x, pos[1])) for x in (-lacking, lacking))
+        return next((cell for cell in beside if cell is not None and cell in wanted), here)
+
+    def _cell_under(self, pos: tuple[int, int]) -> int | None:
         if not self.board.collidepoint(pos):
             return None
         road = pos[0] - self.rule(1)

@@ -93,7 +93,7 @@ class FileList:
         left = min([self._game_x, *lefts])
         for number, entry in shown:
             self._draw_row(canvas, number, entry, open_name, left)
-        self.list.draw_bar(canvas)
+        self.list.scroll_bar.draw(canvas)
 
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int

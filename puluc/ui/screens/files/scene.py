@@ -22,6 +22,7 @@ from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Tr
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.screens.files.file_list import (
     CHANGES,
     TOP,
@@ -31,7 +32,7 @@ from puluc.ui.screens.files.file_list import (
     make_hints,
     refusal,
 )
-from puluc.ui.widgets.ask import ask_name
+from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene, InfoPrint
 from puluc.ui.widgets.rows import Field
@@ -94,6 +95,11 @@ class FilesScene(Scene):
             return self._push(self._menu(), self._carry_out)
         self.games.list.walk(Hover(action.pos) if isinstance(action, Click) else action)
         return self._carry_out(self._command_for(action))
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self.games.list
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Open the file given at the start; let messages expire."""
@@ -204,7 +210,8 @@ class FilesScene(Scene):
                     gettext("New game"), self._free(self._open_game.untitled()), self._choose_rules
                 )
             case FilesCommand.SAVE_AS:
-                return self._ask(gettext("Copy as"), self._open_game.name, self._save_as)
+                copy = self._copy_name(self._open_game.name)
+                return self._ask(gettext("Copy as"), copy, self._save_as)
         return None
 
     def _change(self, command: FilesCommand, entry: SavedGame) -> Transition | None:
@@ -216,9 +223,8 @@ class FilesScene(Scene):
             case FilesCommand.RENAME:
                 return self._ask(gettext("Rename"), name, partial(self._rename, name), keeps=name)
             case FilesCommand.DUPLICATE:
-                return self._ask(
-                    gettext("Duplicate"), self._free(name), partial(self._duplicate, name)
-                )
+                copy = self._copy_name(name)
+                return self._ask(gettext("Duplicate"), copy, partial(self._duplicate, name))
             case FilesCommand.DELETE:
                 question = gettext("Delete '{name}'?").format(name=name)
                 return self._confirm(question, partial(self._delete, name))
@@ -351,6 +357,9 @@ class FilesScene(Scene):
 
     def _free(self, name: str) -> str:
         return free_name(name, self._open_game.library.names)
+
+    def _copy_name(self, name: str) -> str:
+        return copy_name(name, self._open_game.library.names)
 
     def _ask(self, title: str, name: str, then: _Answer, keeps: str | None = None) -> Transition:
         """Ask for the name of a new file; ``keeps`` is allowed though it exists."""

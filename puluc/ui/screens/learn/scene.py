@@ -186,6 +186,10 @@ class LearnScene(Scene):
         """Whether the step that is due has been on the screen long enough to be answered."""
         return self.stage.step is not None and self._guard.takes_answers
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: no step is skipped so."""
+        return self.is_waiting and action not in _SKIPS and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
         is_left = isinstance(action, Click) and CROSS.collidepoint(action.pos)

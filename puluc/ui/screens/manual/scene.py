@@ -11,7 +11,7 @@ from puluc.text.rulebook import HEADINGS, Example
 from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Letter
+from puluc.ui.app.input import Action, Click, Command, Letter
 from puluc.ui.app.scene import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
@@ -61,7 +61,7 @@ class RulesScene(PageScene):
     def handle(self, action: Action) -> Transition | None:
         """Scroll, close, or show the rules on the board."""
         match action:
-            case Letter(BoardCommand.LEARN.value.key):
+            case Letter(BoardCommand.LEARN.value.key) | Command.WHY:
                 return self._see_it()
             case Click((_, y)) if not self.top and y in self._first_line:
                 return self._see_it()

@@ -17,6 +17,7 @@ from puluc.ui.app.controls import Control, Role, steps
 from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene
@@ -114,13 +115,30 @@ class PuzzleListScene(Scene):
                 return Pop()
         return None
 
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list, with headings that can't be selected."""
+        return self
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar of the list."""
+        return self.list.scroll_bar
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll the list, and select the nearest group in view."""
+        selected = self.list.index
+        self.list.scroll_to(top)
+        groups = [number for number in self._groups if number in self.list.visible]
+        self.list.index = min(groups, key=lambda number: abs(number - selected))
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the rows in view; the one selected is inverse."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
         for number in self.list.visible:
             self._draw_row(canvas, number)
-        self.list.draw_bar(canvas)
+        self.list.scroll_bar.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""

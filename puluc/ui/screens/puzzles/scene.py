@@ -111,7 +111,7 @@ class PuzzleBoard:
 
     def click(self, pos: tuple[int, int]) -> Play | str:
         """Return the move that a click at a canvas pixel makes, else why it makes none."""
-        cell = self.view.layout.cell_at(pos)
+        cell = self.cursor.cell_at(pos)
         if cell is None:
             return gettext("Click a unit")
         is_aimed = self.cursor.aim(cell) or self.cursor.put(cell)
@@ -243,6 +243,11 @@ class PuzzleScene(Scene):
             self._choose(action)
         return None
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not those that ask another puzzle."""
+        is_other = action in (Command.PAGE_UP, Command.PAGE_DOWN)
+        return not is_other and not self.board.timeline.is_running and super().repeats(action)
+
     def resume(self, result: object) -> Transition | None:
         """Carry out a command of the menu."""
         if isinstance(result, PuzzleCommand | BoardCommand):
@@ -349,7 +354,7 @@ class PuzzleScene(Scene):
                 self._select(panel.selected + _STEPS[action])
             case Wheel(steps):
                 self._select(panel.selected - steps)
-            case Letter(PuzzleCommand.WHY.value.key):
+            case Letter(PuzzleCommand.WHY.value.key) | Command.WHY:
                 return self._why(panel)
             case Letter(PuzzleCommand.REPLY.value.key):
                 self.board.show(panel.answer)

@@ -23,6 +23,7 @@ from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
+from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_blocks,
@@ -122,6 +123,10 @@ class AnalysisScene(Scene):
         if known:
             self._show(known)
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: not one that changes the tab."""
+        return action not in (Command.PAGE_UP, Command.PAGE_DOWN) and super().repeats(action)
+
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
@@ -153,6 +158,23 @@ class AnalysisScene(Scene):
             case _:
                 self._walk(action)
         return None
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The turns, or the page in larger text."""
+        if self._has_turns and self.tab is AnalysisTab.TURNS:
+            return self
+        is_page = self._art.has_larger_text and self.tab is AnalysisTab.BALANCE
+        return self._balance if is_page and self._has_turns else None
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar of the turns."""
+        return self._list.scroll_bar
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll the turns."""
+        self.turn = self._list.scroll_to(top, self.turn)
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Take the result once it is there; let messages expire."""

@@ -325,7 +325,9 @@ class CompareScene(PlaybackScene):
                 self._go(self._number - 1)
             case Letter(AnalysisCommand.MISTAKE.value.key):
                 self._go(next_mistake(self._game, self._number, self._judged) or self._number)
-            case Letter(AnalysisCommand.WHY.value.key) if self._turn and self._turn.is_decision:
+            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if (
+                self._turn and self._turn.is_decision
+            ):
                 is_yours = self._turn.side is self._judged
                 options, played = self._turn.options, self._turn.played
                 return Push(why_scene(self._context.art, options, played, is_yours=is_yours))

@@ -34,6 +34,7 @@ from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene
@@ -107,6 +108,11 @@ class RecordScene(Scene):
             case _:
                 self.turns.handle(action)
         return None
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self.turns
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Let messages expire."""

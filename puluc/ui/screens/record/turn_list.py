@@ -27,8 +27,8 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.render.font import GAP
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
-from puluc.ui.widgets.page import SCROLL_BAR_WIDTH, draw_scroll_bar
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import bar_height
 
@@ -120,10 +120,22 @@ class TurnList:
         for column in range(1, self._columns):
             x = _LEFT + column * self._column - 2
             canvas.fill(INK, (x, self._top + 2, 1, self._rows * self._pitch - 4))
+        self.scroll_bar.draw(canvas)
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar, in columns."""
         columns = -(-len(self._steps) // self._rows)
         height = self._rows * self._pitch - 2
-        bar = pygame.Rect(_BAR_X, self._top + 1, SCROLL_BAR_WIDTH, height)
-        draw_scroll_bar(canvas, bar, self._first, self._columns, columns)
+        track = pygame.Rect(_BAR_X, self._top + 1, SCROLL_BAR_WIDTH, height)
+        return ScrollBar(track, self._first, self._columns, columns)
+
+    def scroll_to(self, first: int) -> None:
+        """Scroll to a column; the step selected is one in the same row of a column in view."""
+        self._first = first
+        column, row = divmod(self.index, self._rows)
+        column = min(max(column, first), first + self._columns - 1)
+        self.go(column * self._rows + row)
 
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         area = self._rect(number)
@@ -223,6 +235,17 @@ class AnalysisList:
         bar = pygame.Rect(_COST_BAR_X, top, 0, area.height - 2)
         self._list = ScrollList(area, pitch, bar, len(self._steps))
 
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar, in rows."""
+        return self._list.scroll_bar
+
+    def scroll_to(self, top: int, selected: int) -> int:
+        """Scroll to a row; return the turn selected then."""
+        self._list.go(selected)
+        self._list.scroll_to(top)
+        return self._list.index
+
     def turn_at(self, pos: tuple[int, int], selected: int) -> int | None:
         """Return the turn under a canvas pixel."""
         self._list.go(selected)
@@ -261,7 +284,7 @@ class AnalysisList:
         for number in self._list.visible:
             self._draw_row(canvas, self._list.rect(number).y + 1, number)
         invert(canvas, self._list.rect(selected))
-        self._list.draw_bar(canvas)
+        self._list.scroll_bar.draw(canvas)
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.text, self._game, self._steps[number]

@@ -22,6 +22,7 @@ from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import TitleBar
@@ -77,6 +78,11 @@ class ChancesScene(Scene):
         self._list.walk(action)
         return None
 
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self._list
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the chances as soon as they are known."""
         del elapsed_ms
@@ -124,7 +130,7 @@ class ChancesScene(Scene):
         for y in range(self._list.rect(shown[0]).y, self._list.rect(last).bottom, 2):
             canvas.set_at((half, y), INK)
         invert(canvas, self._list.rect(self._list.index))
-        self._list.draw_bar(canvas)
+        self._list.scroll_bar.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""

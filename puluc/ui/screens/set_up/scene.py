@@ -29,6 +29,7 @@ from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
+from puluc.ui.render.canvas import WIDTH
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.words import (
     carrying_words,
@@ -45,6 +46,7 @@ from puluc.ui.screens.set_up.words import (
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import MAX_TEXT, InfoPrint
+from puluc.ui.widgets.title_bar import close_cross
 
 Pos = tuple[int, int]
 """A canvas pixel."""
@@ -133,6 +135,7 @@ def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
 
 _LONGEST_LINE = 400
 """Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
+_CROSS, _CROSS_SIZE = "\N{MULTIPLICATION SIGN}", 11
 _MOST_LINES = 3
 """The most lines of a message."""
 
@@ -166,6 +169,10 @@ class SetUpScene(Scene):
         self._show(draft)
         self._strip.show(welcome_words())
 
+    def repeats(self, action: Action) -> bool:
+        """Return whether an action may be repeated: only another space is gone to."""
+        return action in (Command.LEFT, Command.RIGHT)
+
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor, change the position, open the menu, or close."""
         if not isinstance(action, Hover | Release):
@@ -178,6 +185,8 @@ class SetUpScene(Scene):
             case Release(pos):
                 if self._carried and self._carried.has_left:  # it was dragged, not only clicked
                     self._put_down(pos)
+            case Click(pos) if self._cross.collidepoint(pos):
+                return self.handle(Command.CANCEL)
             case Click(pos):
                 return self._click(pos)
             case Command.CANCEL if self._carried:
@@ -237,6 +246,8 @@ class SetUpScene(Scene):
             place = (x - self._layout.piece_width // 2, y - self._layout.piece_height // 2)
             view.draw_piece(canvas, carried.player, place)
         self._strip.draw(canvas)
+        title, cross = self._context.art.title, self._cross
+        title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
@@ -249,7 +260,15 @@ class SetUpScene(Scene):
             layout, position, board, click=lambda side: pressed(layout.sticks(side).center)
         )
         yield menu_edge()
+        yield close_cross(self._cross, _CROSS)
         yield from self._info.controls()
+
+    @property
+    def _cross(self) -> pygame.Rect:
+        """Where a click closes the screen: away from the sticks of the player to move."""
+        is_right = self.draft.position.mover is Side.JADE
+        left = WIDTH - _CROSS_SIZE if is_right else 0
+        return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
 
     def _show(self, draft: Draft) -> None:
         """Replace the draft and redraw."""

@@ -22,7 +22,7 @@ def welcome_words() -> Words:
     """Return the sentence that is shown until the first change."""
     # Translators: {jade} and {obsidian} are letters: J, O.
     text = gettext(
-        "{jade} or {obsidian} puts a piece. F2: the menu|{jade}, {obsidian}: a piece. F2: menu"
+        "Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu|Drag a piece"
     )
     jade, obsidian = SetUpCommand.JADE.value.key, SetUpCommand.OBSIDIAN.value.key
     return wordings(text, jade=jade, obsidian=obsidian)

@@ -1,0 +1,33 @@
+"""Scroll bars that are dragged."""
+
+from puluc.ui.app.input import Action, Click, Hover, Release
+from puluc.ui.app.scene import Scene
+
+
+class ScrollDrag:
+    """The scroll bar that the pointer has taken hold of, if any."""
+
+    def __init__(self) -> None:
+        self._scene: Scene | None = None
+        self._grip = 0
+        """The distance of the pointer from the top of the thumb."""
+
+    def drop(self) -> None:
+        """Let go of it."""
+        self._scene = None
+
+    def take(self, scene: Scene, action: Action) -> bool:
+        """Scroll, if the action takes hold of a scroll bar or moves it; return whether it does."""
+        scrolled = scene.scrolled
+        bar = scrolled.scroll_bar if scrolled else None
+        if isinstance(action, Click) and bar and bar.target.collidepoint(action.pos):
+            self._scene, self._grip = scene, bar.grip(action.pos[1])
+        elif scene is not self._scene or not isinstance(action, Hover | Release):
+            self.drop()
+        if self._scene is None or not isinstance(action, Click | Hover | Release):
+            return False
+        if scrolled and bar:
+            scrolled.scroll_to(bar.top_at(action.pos[1] - self._grip))
+        if isinstance(action, Release):
+            self.drop()
+        return True

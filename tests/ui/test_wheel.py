@@ -1,0 +1,66 @@
+"""One event of the wheel of any size does what as many single ones do, on every screen."""
+
+import pygame
+import pytest
+from driver import ART, Driver, at, played
+
+from puluc.ui.app.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
+from puluc.ui.app.scene import Screen
+
+CANNOT_OPEN = (
+    Screen.TITLE,
+    Screen.MISTAKES,
+    Screen.FILL_SEAT,
+    Screen.LINK,
+    Screen.FIRST_TEAM_GAME,
+)
+"""What any action leaves, or what needs more than a game."""
+
+
+def shown(driver: Driver) -> bytes:
+    driver.wait(400)
+    return pygame.image.tobytes(driver.picture(), "P")
+
+
+def turned(driver: Driver, screen: Screen, *turns: int) -> bytes:
+    """Return the picture of a screen, opened anew, after turns of the wheel."""
+    driver.app.scenes = [driver.context.scene(screen)]
+    driver.wait(1_000)
+    turn(driver, *turns)
+    return shown(driver)
+
+
+def turn(driver: Driver, *turns: int) -> None:
+    """Turn the wheel several times within one frame."""
+    for steps in turns:
+        driver.post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
+    driver.step()
+
+
+@pytest.mark.parametrize("is_larger", [False, True])
+@pytest.mark.parametrize("screen", [each for each in Screen if each not in CANNOT_OPEN])
+def test_a_wheel_event_of_three_is_three_of_one(board, screen, is_larger):
+    driver = played(board, 8)
+    ART.has_larger_text = is_larger
+    assert turned(driver, screen, -3) == turned(driver, screen, -1, -1, -1)
+    assert turned(driver, screen, -3, 2) == turned(driver, screen, *[-1] * 3, 1, 1)
+
+
+def test_a_wheel_event_of_two_is_two_of_one_in_a_choice_of_moves(board):
+    driver = at(board, "puluc", "2 j - - oj - o j - - 3 j", 2)
+    pictures = []
+    for turns in ((-2,), (-1, -1)):
+        driver.press("i")
+        driver.wait(1_000)
+        assert driver.scene_name == "HintScene"
+        turn(driver, *turns)
+        pictures.append(shown(driver))
+        driver.press("escape")
+    assert pictures[0] == pictures[1]
+
+
+def test_a_wheel_that_spins_freely_counts_a_bounded_number_of_steps():
+    assert list(single_steps(Wheel(3))) == [Wheel(1)] * 3
+    assert list(single_steps(Wheel(-2))) == [Wheel(-1)] * 2
+    assert list(single_steps(Wheel(-(10**9)))) == [Wheel(-1)] * MOST_WHEEL_STEPS
+    assert list(single_steps(Click((1, 2)))) == [Click((1, 2))]
