@@ -12,6 +12,8 @@ from puluc.rules import (
     Side,
     against,
 )
+from puluc.ui.app.context import Context
+from puluc.ui.app.input import Command
 from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.screens.learn.scene import welcome_scene
@@ -22,6 +24,14 @@ from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, NoticeScene, WrittenScene
 
+
+def throw_entry(context: Context) -> ThrowEntryScene:
+    """The question about real sticks with an answer selected; without one Enter enters nothing."""
+    scene = ThrowEntryScene(context.art, ("Jade",))
+    scene.handle(Command.RIGHT)
+    return scene
+
+
 QUESTIONS = {
     "confirm": lambda context: ConfirmScene(context.art, "Delete it?"),
     "leave": lambda context: LeaveScene(context.art, "The last turn is not saved."),
@@ -29,7 +39,7 @@ QUESTIONS = {
     "ask": lambda context: AskScene(context.art, "Copy as", "Name", "Puluc", lambda _: ""),
     "choose": welcome_scene,
     "written": lambda context: WrittenScene(context.art, Path("a.gif"), context.file_manager),
-    "throw": lambda context: ThrowEntryScene(context.art, ("Jade",)),
+    "throw": throw_entry,
     "preferences": PreferencesScene,
     "new game": NewGameScene,
     "seats": lambda context: SeatsScene(context.art, against("easy"), LEVELS),
