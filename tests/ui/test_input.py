@@ -3,7 +3,17 @@
 import pygame
 import pytest
 
-from puluc.ui.app.input import Click, Command, Hover, Interpreter, Letter, Release, Shortcut, Wheel
+from puluc.ui.app.input import (
+    ALT_TAP_MS,
+    Click,
+    Command,
+    Hover,
+    Interpreter,
+    Letter,
+    Release,
+    Shortcut,
+    Wheel,
+)
 
 
 @pytest.fixture
@@ -51,14 +61,26 @@ def test_hot_keys_go_by_their_place_on_a_cyrillic_keyboard(interpreter):
 
 def test_alt_alone_opens_the_menu_when_it_is_let_go(interpreter):
     assert interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT)) is None
-    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is Command.MENU
+    assert not interpreter.take_alt()
+    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None
+    assert interpreter.take_alt()
+    assert not interpreter.take_alt(), "once"
+
+
+@pytest.mark.parametrize(("held_ms", "is_tap"), [(ALT_TAP_MS, True), (ALT_TAP_MS + 1, False)])
+def test_alt_that_was_held_is_no_tap(interpreter, held_ms, is_tap):
+    interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
+    interpreter.advance(held_ms)
+    interpreter.action(key(pygame.K_LALT, pygame.KEYUP))
+    assert interpreter.take_alt() is is_tap
 
 
 def test_alt_with_enter_is_full_screen_and_no_menu(interpreter):
     interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
     action = interpreter.action(key(pygame.K_RETURN, mod=pygame.KMOD_ALT))
     assert action is Command.FULL_SCREEN
-    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None
+    interpreter.action(key(pygame.K_LALT, pygame.KEYUP))
+    assert not interpreter.take_alt()
 
 
 def test_mouse(interpreter):
@@ -82,7 +104,8 @@ def test_alt_with_a_click_is_that_click_and_no_menu(interpreter, button):
     interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
     interpreter.action(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 30), button=button))
     interpreter.action(pygame.Event(pygame.MOUSEBUTTONUP, pos=(50, 30), button=button))
-    assert interpreter.action(key(pygame.K_LALT, pygame.KEYUP)) is None
+    interpreter.action(key(pygame.K_LALT, pygame.KEYUP))
+    assert not interpreter.take_alt()
 
 
 @pytest.mark.parametrize("shortcut", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])

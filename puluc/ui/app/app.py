@@ -162,10 +162,12 @@ class App:
             elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
         if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
             self._apply(self.scenes[-1].tick(skipped_ms))
-        for _ in range(self._interpreter.held.count(elapsed_ms)):
+        for _ in range(self._interpreter.advance(skipped_ms + elapsed_ms)):
             self._repeat()
         for event in events:
             self._handle(event)
+        if self._interpreter.take_alt():
+            self._act(Command.MENU)
         for action in (action for actions in asked for action in actions):
             self._act(action, is_asked=True)
         self._context.tick(skipped_ms + elapsed_ms)
@@ -221,7 +223,7 @@ class App:
             self._open_dropped(event.file)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._reader.focus(is_focused=False)
-            self._interpreter.held.stop()
+            self._interpreter.lose_focus()
             self._drag.drop()
             for scene in self.scenes:
                 scene.lose_focus()

@@ -241,6 +241,9 @@ _SHORTCUTS: dict[str, Action] = {
 
 _ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
 
+ALT_TAP_MS = 500
+"""How long Alt may be down when it opens the menu; after a cancelled Alt+Tab it was longer."""
+
 _ASCII_END = 128
 
 _NAMELESS_KEYS = 1 << 30
@@ -263,7 +266,10 @@ class Interpreter:
     ) -> None:
         self._to_canvas = to_canvas
         self._bindings = bindings or {}
-        self._alt_is_alone = False
+        self._alt_ms: int | None = None
+        """How long Alt has been down alone; None if it is not."""
+        self._is_alt_tapped = False
+        """Whether Alt was pressed and let go alone in this frame or before it."""
         self._has_text_input = True
         self._command_key: int | None = None
         """The last key pressed as a command; until its release its text is dropped."""
@@ -304,6 +310,26 @@ class Interpreter:
                 self.held.stop()
         return action
 
+    def advance(self, elapsed_ms: int) -> int:
+        """Advance time; return how often the action that is held is due again."""
+        if self._alt_ms is not None:
+            self._alt_ms += elapsed_ms
+        return self.held.count(elapsed_ms)
+
+    def take_alt(self) -> bool:
+        """Return whether Alt was tapped alone; asked once the events of a frame are read.
+
+        A window manager that takes Alt+Tab makes SDL report first that Alt was let go, and then
+        that the window has lost the focus.
+        """
+        is_tapped, self._is_alt_tapped = self._is_alt_tapped, False
+        return is_tapped
+
+    def lose_focus(self) -> None:
+        """Let go of all keys and buttons: the player turned to another window."""
+        self.held.stop()
+        self._alt_ms, self._is_alt_tapped = None, False
+
     def forget_controller(self, number: int) -> None:
         """Release what was held on a controller that is gone."""
         self.held.stop()
@@ -312,7 +338,7 @@ class Interpreter:
     def _action(self, event: pygame.Event, *, is_typing: bool, takes_digits: bool) -> Action | None:
         match event.type:
             case pygame.KEYDOWN:
-                self._alt_is_alone = event.key in _ALT_KEYS
+                self._alt_ms = 0 if event.key in _ALT_KEYS else None
                 self._command_key = None if is_typing else event.key
                 if is_typing:
                     return self._typing_key(event)
@@ -321,7 +347,7 @@ class Interpreter:
                 is_text = self._has_text_input and self._command_key is None
                 return _typed(event.text) if is_text else None
             case pygame.KEYUP:
-                return self._key_up(event)
+                self._key_up(event)
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERAXISMOTION:
                 command = self._controller_command(event)
                 return _TYPING_BUTTONS.get(command, command) if is_typing and command else command
@@ -335,12 +361,13 @@ class Interpreter:
         stick = self._sticks.setdefault(event.instance_id, Stick(*ways))
         return stick.pressed if stick.move(event.axis, event.value) else None
 
-    def _key_up(self, event: pygame.Event) -> Action | None:
-        """Return the menu's command if Alt was pressed and released alone."""
-        was_alone, self._alt_is_alone = self._alt_is_alone, False
+    def _key_up(self, event: pygame.Event) -> None:
+        """Note a key that was let go, and whether it is Alt after a tap."""
+        if event.key in _ALT_KEYS:
+            self._is_alt_tapped = self._alt_ms is not None and self._alt_ms <= ALT_TAP_MS
+        self._alt_ms = None
         if event.key == self._command_key:
             self._command_key = None
-        return Command.MENU if was_alone and event.key in _ALT_KEYS else None
 
     def _key(self, event: pygame.Event, *, takes_digits: bool) -> Action | None:
         if event.mod & pygame.KMOD_ALT:
@@ -376,7 +403,7 @@ class Interpreter:
             case pygame.MOUSEWHEEL if event.y:
                 return Wheel(event.y)
             case pygame.MOUSEBUTTONDOWN:
-                self._alt_is_alone = False
+                self._alt_ms = None
                 if event.button == pygame.BUTTON_LEFT:
                     return Click(self._to_canvas(event.pos))
                 return Command.MENU if event.button == pygame.BUTTON_RIGHT else None
