@@ -1,17 +1,21 @@
 """The levels of the computer: the three of the manual (4.1), Perfect, and the table of all."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from puluc import PulucError
-from puluc.ai.master.evaluator import Master, evaluator
-from puluc.ai.master.networks import NetworksError, UnknownRulesError
 from puluc.ai.player import ComputerPlayer, cheapest_play, violence, violent_lines, violent_plays
-from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.ai.threats import capture_chance, pieces_won, worst_loss
 from puluc.marks import N_
 from puluc.rules import Choice, Line, MoveKind, Play, Ruleset, lines_of_play
+
+if TYPE_CHECKING:  # Master and tablebases are loaded with the first game that needs them
+    from puluc.ai.master.evaluator import Master
+    from puluc.ai.tablebase.file import Tablebase
 
 
 class Perfect(ComputerPlayer):
@@ -26,6 +30,8 @@ class Perfect(ComputerPlayer):
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return the play after which the enemy is least likely to win."""
+        from puluc.ai.tablebase.file import TablebaseError
+
         try:
             return cheapest_play(list(lines_of_play(choice)), self._enemys_chance, rng)
         except TablebaseError:
@@ -126,6 +132,9 @@ class Level:
 
 
 def _make_master(context: LevelContext) -> Master:
+    from puluc.ai.master.evaluator import Master, evaluator
+    from puluc.ai.master.networks import NetworksError, UnknownRulesError
+
     try:
         found = evaluator()
         if context.rules:

@@ -1,9 +1,12 @@
 """A game file in play: the current game, its players, and the earlier games that it keeps."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from puluc.ai import (
     ALL_LEVELS,
@@ -13,7 +16,6 @@ from puluc.ai import (
     MissingDataError,
     make_player,
 )
-from puluc.ai.tablebase.file import Tablebase
 from puluc.game.scores import Scores
 from puluc.rules import (
     HUMAN,
@@ -42,6 +44,9 @@ from puluc.rules import (
     series_rules,
     taken_in,
 )
+
+if TYPE_CHECKING:
+    from puluc.ai.tablebase.file import Tablebase
 
 LAST_NUMBER = 999_999_999
 """The highest game number; later games share it."""

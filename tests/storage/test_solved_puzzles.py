@@ -19,7 +19,7 @@ from puluc.storage.errors import ContentError
 from puluc.storage.lock import FileLock
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
-from puluc.storage.small_files import MOST_MISTAKES, SolvedPuzzles
+from puluc.storage.solved_puzzles import MOST_MISTAKES, SolvedPuzzles
 from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
 
@@ -202,7 +202,7 @@ def test_a_file_that_cannot_be_read_now_is_not_replaced(file, monkeypatch):
 SOLVE = """
 import sys
 from pathlib import Path
-from puluc.storage.small_files import SolvedPuzzles
+from puluc.storage.solved_puzzles import SolvedPuzzles
 name, path = sys.argv[1], Path(sys.argv[2])
 solved = SolvedPuzzles()
 sys.stdin.readline()

@@ -26,7 +26,7 @@ from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.jobs.adviser import Thinker
+from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for

@@ -38,9 +38,9 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.jobs.adviser import Thinker
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking
+from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import pygame
 
 from puluc.rules import Play
-from puluc.ui.jobs.adviser import PlayJob, Question, Thinker
+from puluc.ui.jobs.thinker import PlayJob, Question, Thinker
 
 
 @dataclass(slots=True)

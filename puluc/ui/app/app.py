@@ -8,10 +8,8 @@ import pygame
 from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 from puluc import PulucError
-from puluc.ai.tablebase.file import SUFFIX, TablebaseError
 from puluc.rules import Ruleset, game_name
 from puluc.storage.paths import outside_path
-from puluc.storage.tablebases import keep_tablebase
 from puluc.text.language import gettext
 from puluc.text.reasons import reason_text
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
@@ -260,6 +258,9 @@ class App:
         except OSError as error:
             self._refuse_file(error)
             return
+        from puluc.ai.tablebase.file import SUFFIX
+        from puluc.storage.tablebases import keep_tablebase
+
         if path.suffix == SUFFIX:
             work = partial(keep_tablebase, self._context.paths.data, path)
             self._apply(wait_for(self._context, work, self._tell_solved))
@@ -274,6 +275,8 @@ class App:
 
     def _tell_solved(self, job: Job[Ruleset]) -> None:
         """Tell what the solution that was kept is good for, or why it is not."""
+        from puluc.ai.tablebase.file import TablebaseError
+
         try:
             game = gettext(game_name(job.result()))
         except (TablebaseError, OSError) as error:

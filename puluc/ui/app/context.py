@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from puluc.ai import FALLBACK, ComputerPlayer, LevelContext, MissingDataError, make_player
-from puluc.ai.tablebase.file import Tablebase
-from puluc.game.draft import Draft
 from puluc.game.session import Session, Setup
 from puluc.marks import N_
 from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
@@ -28,8 +26,6 @@ from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_ch
 from puluc.storage.open_game import OpenedGame, OpenGame, now
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
-from puluc.storage.small_files import SolvedPuzzles
-from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.language import choose_language, gettext, language
 from puluc.text.names import encodable, form_name, level_name
 from puluc.text.reasons import reason_text
@@ -37,14 +33,19 @@ from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.controls import Speech
 from puluc.ui.app.file_manager import FileManager
 from puluc.ui.app.scene import Scene, Screen
-from puluc.ui.jobs.adviser import Adviser, Thinker
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Job, Jobs
-from puluc.ui.jobs.saving import PuzzleProgress, Saving
+from puluc.ui.jobs.saving import Saving
+from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
 
-if TYPE_CHECKING:  # nobody imports it before a table is opened
+if TYPE_CHECKING:  # the title needs none of them
+    from puluc.ai.tablebase.file import Tablebase
+    from puluc.game.draft import Draft
+    from puluc.storage.solved_puzzles import SolvedPuzzles
+    from puluc.ui.jobs.adviser import Adviser
     from puluc.ui.jobs.linking import Linking
+    from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 
 _NAME_PROBLEMS = {
     NameProblem.EMPTY: N_("A game needs a name"),
@@ -203,7 +204,7 @@ class Context:
         self.art = art
         self.rng = rng
         self.thinker = thinker or Thinker()
-        self.adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
+        self._adviser: Adviser | None = None
         self.jobs = Jobs(None if self.thinker.patience_s is None else FILE_PATIENCE_S)
         self.notices = deque([portable_message(paths.problem)] if paths.problem else [])
         """Messages for the player, oldest first."""
@@ -257,7 +258,8 @@ class Context:
     def tick(self, elapsed_ms: int) -> None:
         """Advance time: report saves, close an idle sound card, recover the window."""
         self.thinker.tick()
-        self.adviser.tick()
+        if self._adviser:
+            self._adviser.tick()
         self.jobs.tick()
         self.saving.report()
         if self.link:
@@ -316,9 +318,21 @@ class Context:
             )
         return True
 
+    @property
+    def adviser(self) -> Adviser:
+        """Works out chances and analyses; it is loaded when it is asked first."""
+        if self._adviser is None:
+            from puluc.ui.jobs.adviser import Adviser
+
+            self._adviser = Adviser(self.tablebase_for, self.thinker.patience_s)
+        return self._adviser
+
     @cached_property
     def solved_puzzles(self) -> PuzzleProgress:
         """Which puzzles the player has solved."""
+        from puluc.storage.solved_puzzles import SolvedPuzzles
+        from puluc.ui.jobs.puzzle_progress import PuzzleProgress
+
         path, save = self.paths.solved_puzzles, self.saving.save_puzzles
         try:
             return PuzzleProgress(SolvedPuzzles.load(path), save, self._today)
@@ -343,6 +357,8 @@ class Context:
         def then(job: Job[frozenset[Ruleset]]) -> None:
             self._solved = job.result()
 
+        from puluc.storage.tablebases import solved_rules
+
         self._solved = self._solved or frozenset()
         job = self.jobs.start(partial(solved_rules, self.paths.data), then)
         job.is_left = True
@@ -354,6 +370,8 @@ class Context:
 
         Threads may call it too.
         """
+        from puluc.storage.tablebases import find_tablebase
+
         tablebase = self._tablebase
         if tablebase is None or tablebase.rules != rules:
             self._tablebase = tablebase = find_tablebase(self.paths.data, rules)

@@ -35,7 +35,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.adviser import PlayJob
+from puluc.ui.jobs.thinker import PlayJob
 
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""

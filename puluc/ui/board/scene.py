@@ -48,8 +48,8 @@ from puluc.ui.board.pointer import Pointer, Reply, figure_words
 from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
-from puluc.ui.jobs.adviser import PlayJob
 from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene

@@ -1,9 +1,8 @@
-"""Works out chances and the choices of computer players in jobs, which delay no frame."""
+"""Works out chances and analyses in jobs, which delay no frame."""
 
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from copy import copy
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -16,22 +15,17 @@ from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.draft import Draft
 from puluc.game.rollout import GAMES, Rollout, roll_out
 from puluc.marks import N_
-from puluc.rules import Play, Record, RecordError, Ruleset
+from puluc.rules import Record, RecordError, Ruleset
 from puluc.text.language import gettext
 from puluc.ui.jobs.job import Job, JobQueue
+from puluc.ui.jobs.thinker import PATIENCE_S
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PATIENCE_S = 0.01
-"""How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
-
 _MOST_KEPT = 32
 """The games whose analyses are kept: of a game of 60 turns it takes about 200 kB."""
-
-Question = Callable[[Random], Play]
-"""Asks a computer player for its choice in one position."""
 
 # Translators: in the line above the board. 155 pixels at most.
 NO_NETWORKS = N_("No chances: Master's networks can't be read")
@@ -40,41 +34,6 @@ NO_SOLUTION = N_("No chances: the solution can't be read")
 WRONG_GAME = N_("Game {number} is wrong")
 # Translators: the record of a game contradicts itself.
 WRONG_TURN = N_("Game {number} is wrong at turn {turn}")
-
-
-class PlayJob(Job[Play]):
-    """A computer player's choice.
-
-    The player draws from a copy of the random numbers, so that a job whose result is not used
-    changes nothing.
-    """
-
-    def __init__(self, question: Question, rng: Random) -> None:
-        self.rng, self.source = copy(rng), rng
-        super().__init__(partial(question, self.rng))
-
-
-class Thinker(JobQueue):
-    """Asks computer players one question at a time."""
-
-    name = "thinking"
-
-    def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
-        super().__init__(patience_s)
-
-    def ask(self, question: Question, rng: Random) -> PlayJob:
-        """Start to think; cancel the job before."""
-        if self._latest:
-            self._latest.cancel()
-        job = PlayJob(question, rng)
-        self._start(job)
-        return job
-
-    def answer(self, job: PlayJob) -> Play | None:
-        """Return the choice, with its random numbers used up; None if it is not made yet."""
-        if self.is_done(job) and job.answer:
-            job.source.setstate(job.rng.getstate())
-        return job.answer
 
 
 class ChancesJob(Job[T | None], Generic[T]):

@@ -19,7 +19,7 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
-from puluc.ui.jobs.adviser import PlayJob
+from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.render.canvas import HEIGHT
 from tools.monkey.gestures import SlowThinker
 

@@ -12,8 +12,9 @@ import pytest
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Move, Play, Ruleset
-from puluc.ui.jobs.adviser import Adviser, Question, Thinker
+from puluc.ui.jobs.adviser import Adviser
 from puluc.ui.jobs.job import Job
+from puluc.ui.jobs.thinker import Question, Thinker
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
 PLAYS = [Play(Move.parse(f"city-{space}"), space) for space in range(1, 6)]

@@ -13,7 +13,7 @@ from puluc.game.reasons import worst_reply
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from puluc.storage.preferences import Speed
-from puluc.storage.small_files import SolvedPuzzles
+from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.why import whys

@@ -13,7 +13,7 @@ from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.jobs.adviser import PlayJob
+from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.render.art import Art
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}

@@ -1,0 +1,50 @@
+"""Asks computer players for their choices in jobs, which delay no frame."""
+
+from collections.abc import Callable
+from copy import copy
+from functools import partial
+from random import Random
+
+from puluc.rules import Play
+from puluc.ui.jobs.job import Job, JobQueue
+
+PATIENCE_S = 0.01
+"""How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
+
+Question = Callable[[Random], Play]
+"""Asks a computer player for its choice in one position."""
+
+
+class PlayJob(Job[Play]):
+    """A computer player's choice.
+
+    The player draws from a copy of the random numbers, so that a job whose result is not used
+    changes nothing.
+    """
+
+    def __init__(self, question: Question, rng: Random) -> None:
+        self.rng, self.source = copy(rng), rng
+        super().__init__(partial(question, self.rng))
+
+
+class Thinker(JobQueue):
+    """Asks computer players one question at a time."""
+
+    name = "thinking"
+
+    def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
+        super().__init__(patience_s)
+
+    def ask(self, question: Question, rng: Random) -> PlayJob:
+        """Start to think; cancel the job before."""
+        if self._latest:
+            self._latest.cancel()
+        job = PlayJob(question, rng)
+        self._start(job)
+        return job
+
+    def answer(self, job: PlayJob) -> Play | None:
+        """Return the choice, with its random numbers used up; None if it is not made yet."""
+        if self.is_done(job) and job.answer:
+            job.source.setstate(job.rng.getstate())
+        return job.answer
