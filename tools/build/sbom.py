@@ -23,7 +23,7 @@ Component = dict[str, Any]
 """A component, as the specification writes it in JSON."""
 
 PACKAGE_LICENCES = {
-    "accesskit": "MIT OR Apache-2.0",
+    "accesskit": "(MIT OR Apache-2.0) AND BSD-3-Clause",
     "ifaddr": "MIT",
     "puluc": "MIT",
     "msgspec": "BSD-3-Clause",
@@ -73,7 +73,7 @@ class Crate:
 def crates() -> list[Crate]:
     """Return the crates on all systems."""
     page = (assets() / "licences" / "rust-crates.md").read_text("utf-8")
-    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?\d) \|$", page, re.MULTILINE)
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?[\d)]) \|$", page, re.MULTILINE)
     return [
         Crate(name, version, licence, tuple(systems.split(", ")))
         for licence, systems, names in rows
@@ -81,7 +81,9 @@ def crates() -> list[Crate]:
     ]
 
 
-_CRATE = re.compile(rb"registry[/\\]src[/\\][^/\\]+[/\\]([\w-]+)-(\d+\.[\w.+-]+)[/\\]")
+_CRATE = re.compile(
+    rb"(?:registry[/\\]src[/\\][^/\\]+|rust[/\\]deps)[/\\]([\w-]+)-(\d+\.[\w.+-]+)[/\\]"
+)
 """The place of a source file, which compiled code names where it may panic."""
 
 

@@ -62,6 +62,8 @@ def test_the_crates_inside_accesskit_are_in_its_bill(tmp_path, monkeypatch):
         assert len({"zbus", "windows", "objc2"} & set(names)) == 1
     assert names.count("pyo3") == 1
     assert len({(each.name, each.version) for each in crates()}) == len(crates()) > 80
+    rustix = next(each for each in crates() if each.name == "rustix")
+    assert rustix.version == "0.38.42"  # not the version whose licence was read
 
 
 def test_the_crates_are_those_of_the_locked_accesskit():
@@ -78,5 +80,9 @@ def test_a_crate_that_the_table_lacks_is_noticed(tmp_path):
     place = "/root/.cargo/registry/src/index.crates.io-6f17d22bba15001f/{}/src/lib.rs"
     module.write_bytes("".join(place.format(f"zbus-{each}") for each in (zbus, "99.0.0")).encode())
     assert unnamed_crates(tmp_path) == ["zbus 99.0.0"]
+    with module.open("ab") as file:
+        file.write(rb"/rust/deps/gimli-0.32.0/src/lib.rs/rust/deps\hashbrown-99.0.0\src\lib.rs")
+    assert unnamed_crates(tmp_path) == ["hashbrown 99.0.0", "zbus 99.0.0"]
+    module.write_bytes(place.format("zbus-99.0.0").encode())
     with pytest.raises(PulucError, match=r"does not name zbus 99\.0\.0"):
         bill_of_materials(tmp_path, [], 0)
