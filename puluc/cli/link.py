@@ -19,8 +19,9 @@ from puluc.link.table import LinkError, Table
 from puluc.link.wire import Wire, address_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
+from puluc.storage.clock import now
 from puluc.storage.library import Library
-from puluc.storage.open_game import OpenGame, now
+from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 

@@ -33,14 +33,6 @@ _LONGEST_AHEAD = timedelta(days=30)
 """A time of saving later than this is from a wrong clock, and is forgotten at the next save."""
 
 
-def now() -> datetime:
-    """Return the current local time with its zone; in UTC if ``TZ`` has no zone that can be."""
-    try:
-        return datetime.now().astimezone()
-    except ValueError:
-        return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A game file that is locked, and its session: what ``OpenGame.put`` makes the open game."""

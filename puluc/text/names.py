@@ -23,12 +23,6 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, ngettext, pgettext
 
-
-def encodable(text: str) -> str:
-    """Return a text that the system takes: bytes of a file name that are no text become ``?``."""
-    return text.encode("utf-8", "replace").decode()
-
-
 _SIDES = (N_("Jade"), N_("Obsidian"))
 _OPPONENTS = {
     # Translators: who plays against you: a person.

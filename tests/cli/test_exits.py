@@ -36,7 +36,7 @@ def gate(*_):
 is_ready = False
 os.fsync = gate
 import pygame
-from puluc.storage.open_file import Saver
+from puluc.storage.saver import Saver
 from puluc.ui.app import stop_signals
 
 if disk == "hung":

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from puluc.storage.open_file import Saver
+from puluc.storage.saver import Saver
 
 
 class Disk:
@@ -121,7 +121,7 @@ def test_the_program_ends_only_when_all_is_written(tmp_path):
     code = (
         "import sys, time\n"
         "from pathlib import Path\n"
-        "from puluc.storage.open_file import Saver\n"
+        "from puluc.storage.saver import Saver\n"
         "def write(text):\n"
         "    time.sleep(0.3)\n"
         "    Path(sys.argv[1]).write_text(text)\n"

@@ -117,11 +117,18 @@ def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):
     assert scene.elapsed_ms == [0, 100, 100]
 
 
-def test_the_first_picture_waits_for_neither_rules_nor_msgspec(tmp_path):
+@pytest.mark.parametrize(
+    ("frames", "missing"),
+    [
+        (1, ("puluc.rules", "msgspec")),
+        (2, ("puluc.rules", "puluc.ai", "puluc.game", "puluc.storage.open_game", "zeroconf")),
+    ],
+)
+def test_the_title_waits_for_nothing_of_the_game(tmp_path, frames, missing):
     code = (
         "import sys; from puluc.storage.paths import Paths; from puluc.ui.app.main import run\n"
-        "run(Paths.find({'PULUC_HOME': sys.argv[1]}), frames=1)\n"
-        "print([name for name in ('puluc.rules', 'msgspec') if name in sys.modules])"
+        f"run(Paths.find({{'PULUC_HOME': sys.argv[1]}}), frames={frames})\n"
+        f"print([name for name in {missing} if name in sys.modules])"
     )
     result = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True

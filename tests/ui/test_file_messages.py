@@ -17,7 +17,8 @@ from puluc.storage.library import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
 from puluc.text.language import set_language
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import name_message, portable_message
+from puluc.ui.app.context import portable_message
+from puluc.ui.widgets.ask import name_message
 
 ONE = Path("games/One.puluc")
 SO, GONE = GameFileError("it is not over"), OSError("gone")

@@ -11,7 +11,7 @@ from driver import Driver, is_over, play_until
 from playing import play_on, play_step
 from rounds import usual_or_full
 
-from puluc.ai import levels, make_player
+from puluc.ai import make_player
 from puluc.ai.levels import Perfect
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase
@@ -204,7 +204,7 @@ def test_damaged_networks_are_one_notice_and_a_log_entry(board, monkeypatch, cap
     def fail():
         raise NetworksError("they are cut off")
 
-    monkeypatch.setattr(levels, "evaluator", fail)
+    monkeypatch.setattr("puluc.ai.master.evaluator.evaluator", fail)
     driver = board(Ruleset(), "master")
     assert list(driver.context.notices) == ["Master can't play these rules: Hard plays instead."]
     assert "is damaged (they are cut off)" in caplog.text

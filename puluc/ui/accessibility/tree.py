@@ -8,7 +8,7 @@ from itertools import count, groupby
 import accesskit
 import pygame
 
-from puluc.text.names import encodable
+from puluc.text.encoding import encodable
 from puluc.ui.app.controls import Actions, Control, Role, WindowContent
 from puluc.ui.app.input import Command
 

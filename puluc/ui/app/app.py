@@ -1,17 +1,17 @@
 """The event loop and the stack of scenes."""
 
+from __future__ import annotations
+
 import logging
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 from puluc import PulucError
-from puluc.rules import Ruleset, game_name
 from puluc.storage.paths import outside_path
 from puluc.text.language import gettext
-from puluc.text.reasons import reason_text
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.audio import Sound
@@ -47,6 +47,10 @@ from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 
 log = logging.getLogger(__name__)
+
+
+if TYPE_CHECKING:  # the title needs none of it
+    from puluc.rules import Ruleset
 
 
 class GameControllers:
@@ -270,12 +274,15 @@ class App:
         self._must_draw = True
 
     def _refuse_file(self, error: PulucError | OSError) -> None:
+        from puluc.text.reasons import reason_text
+
         text = gettext("This can't be opened: {reason}.")
         self._context.notices.append(text.format(reason=reason_text(error)))
 
     def _tell_solved(self, job: Job[Ruleset]) -> None:
         """Tell what the solution that was kept is good for, or why it is not."""
         from puluc.ai.tablebase.file import TablebaseError
+        from puluc.rules import game_name
 
         try:
             game = gettext(game_name(job.result()))
@@ -404,7 +411,7 @@ class App:
         self._shows_unsaved_mark = self._context.saving.is_late
         if self._shows_unsaved_mark:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
-        self._display.set_caption(self._context.caption.text)
+        self._display.set_caption(self._context.caption)
         self._must_draw = False
         state, self._blink_ms = self.scenes[-1].blink(0)
         if change := self._display.present(self.canvas):
@@ -412,7 +419,7 @@ class App:
         self._drawn_blink = state
         self.frames += 1
         if self._reader.is_listening:
-            self._reader.show(self.scenes[-1], texts, self._context.caption.text)
+            self._reader.show(self.scenes[-1], texts, self._context.caption)
 
     def _draw_scene(self, scene: Scene) -> list[DrawnText]:
         """Draw a scene; return its texts if a reader listens."""

@@ -16,19 +16,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from puluc.ai import FALLBACK, ComputerPlayer, LevelContext, MissingDataError, make_player
-from puluc.game.session import Session, Setup
 from puluc.marks import N_
-from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Ruleset, Side
 from puluc.storage.atomic import set_aside, sweep
+from puluc.storage.clock import now
 from puluc.storage.errors import ContentError, DamagedError, StorageError
-from puluc.storage.library import MAX_LENGTH, Library, NameProblem, forbidden_character
-from puluc.storage.open_game import OpenedGame, OpenGame, now
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
-from puluc.text.language import choose_language, gettext, language
-from puluc.text.names import encodable, form_name, level_name
-from puluc.text.reasons import reason_text
+from puluc.text.language import choose_language, gettext
 from puluc.ui.app.audio import Audio, Sound
 from puluc.ui.app.controls import Speech
 from puluc.ui.app.file_manager import FileManager
@@ -40,20 +34,17 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
 
 if TYPE_CHECKING:  # the title needs none of them
+    from puluc.ai import ComputerPlayer
     from puluc.ai.tablebase.file import Tablebase
     from puluc.game.draft import Draft
+    from puluc.game.session import Session, Setup
+    from puluc.rules import Ruleset
+    from puluc.storage.open_game import OpenedGame, OpenGame
     from puluc.storage.solved_puzzles import SolvedPuzzles
+    from puluc.ui.app.caption import Caption
     from puluc.ui.jobs.adviser import Adviser
     from puluc.ui.jobs.linking import Linking
     from puluc.ui.jobs.puzzle_progress import PuzzleProgress
-
-_NAME_PROBLEMS = {
-    NameProblem.EMPTY: N_("A game needs a name"),
-    NameProblem.TOO_LONG: N_("A name can have at most {count} characters"),
-    NameProblem.EDGE: N_("A name can't begin or end with a dot or space"),
-    NameProblem.RESERVED: N_("Windows reserves that name"),
-    NameProblem.TAKEN: N_("There is already a game of that name"),
-}
 
 _PORTABLE_PROBLEMS = {
     PortableProblem.INSTALLED: N_(
@@ -63,16 +54,6 @@ _PORTABLE_PROBLEMS = {
         "Games can't be kept beside the program: its folder can't be written."
     ),
 }
-
-
-def name_message(name: str, problem: NameProblem) -> str:
-    """Return the reason why a game can't have a name."""
-    if problem is NameProblem.FORBIDDEN:
-        character = forbidden_character(name)
-        if character.isprintable():
-            return gettext("A name can't contain {character}").format(character=character)
-        return gettext("A name can't contain that character")
-    return gettext(_NAME_PROBLEMS[problem]).format(count=MAX_LENGTH)
 
 
 def translocation_message() -> str:
@@ -90,68 +71,6 @@ def portable_message(problem: PortableProblem) -> str:
 
 PLAIN = N_("Puluc")
 """The caption without a game, and the name of a game that is given none."""
-
-
-class Caption:
-    """The caption of the window, made anew only when something in it may have changed."""
-
-    def __init__(self, open_game: OpenGame) -> None:
-        self._open_game = open_game
-        self._made_of: object = None
-        self._text = gettext(PLAIN)
-
-    @property
-    def text(self) -> str:
-        """``Long - Sapper 1906 against Hard, 2-5``, Jade's score first.
-
-        In a series of five games it is the score of the series.
-        """
-        session, name = self._open_game.session, self._open_game.name
-        made_of = (language(), name, _state(session) if session else None)
-        if made_of != self._made_of:
-            self._made_of = made_of
-            self._text = encodable(_caption(name, session)) if session else gettext(PLAIN)
-        return self._text
-
-
-def _state(session: Session) -> object:
-    """Return what the caption depends on besides the game; adding up the games takes time."""
-    is_over = session.match.phase is Phase.OVER
-    game = (session.game_number, session.rules, session.seats, session.is_assisted)
-    return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
-
-
-def _caption(name: str, session: Session) -> str:
-    scores, place = session.scores, session.series_game
-    jade, obsidian = session.series_score if place else map(scores.won, Side)
-    game = form_name(session.rules, place)
-    title = name if name == game else f"{name} - {game}"
-    texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
-    if place:
-        # Translators: of a match of five games, in the caption of the window.
-        text = gettext("game {number} of {count}")
-        texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
-    if place or session.opponent != WATCHED:
-        texts.append(f"{jade}-{obsidian}")
-    return ", ".join(texts)
-
-
-def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
-    """Return a game's name and whom Jade plays against."""
-    if opponent == WATCHED:
-        # Translators: a game that only computers play, in the caption of the window.
-        text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")
-    elif opponent == MIXED and is_of_teams:
-        text = gettext("{game}, against several levels")
-    elif opponent == MIXED:
-        text = gettext("{game} against several levels")
-    elif is_of_teams:
-        # Translators: {game} is "Bul, 2 a side".
-        text = gettext("{game}, against {opponent}")
-    else:
-        # Translators: in the caption of the window: Puluc against Hard.
-        text = gettext("{game} against {opponent}")
-    return text.format(game=game, opponent=level_name(opponent))
 
 
 log = logging.getLogger(__name__)
@@ -218,11 +137,10 @@ class Context:
         self.preferences = self._load_preferences()
         for folder in {paths.data, paths.config}:
             sweep(folder, clock().timestamp())
-        untitled = partial(gettext, PLAIN)
-        self.open_game = OpenGame(Library(paths.data), new_seed, clock, untitled, self._make_player)
-        self.saving = Saving(self.open_game, paths, self.notices)
-        self.clock = clock
-        self.caption = Caption(self.open_game)
+        self._new_seed, self.clock = new_seed, clock
+        self._open_game: OpenGame | None = None
+        self._caption: Caption | None = None
+        self.saving = Saving(lambda: self._open_game, paths, self.notices)
         self.file_manager = FileManager()
         self.speech = Speech()
         self.link: Linking | None = None
@@ -233,11 +151,40 @@ class Context:
     @property
     def session(self) -> Session | None:
         """The games of the open file."""
-        return self.open_game.session
+        return self._open_game.session if self._open_game else None
+
+    @property
+    def open_game(self) -> OpenGame:
+        """The open game file, or none; what it needs is loaded when it is asked first."""
+        if self._open_game is None:
+            from puluc.storage.library import Library
+            from puluc.storage.open_game import OpenGame
+
+            self._open_game = OpenGame(
+                Library(self.paths.data),
+                self._new_seed,
+                self.clock,
+                partial(gettext, PLAIN),
+                self._make_player,
+            )
+        return self._open_game
+
+    @property
+    def caption(self) -> str:
+        """The caption of the window."""
+        if self.session is None:
+            return gettext(PLAIN)
+        if self._caption is None:
+            from puluc.ui.app.caption import Caption
+
+            self._caption = Caption()
+        return self._caption.text(self.open_game.name, self.session)
 
     @property
     def rules(self) -> Ruleset:
         """The rules that Rules and Help explain: those of the puzzle, else of the game."""
+        from puluc.rules import Ruleset
+
         return self.asked_rules or (self.session.rules if self.session else Ruleset())
 
     def scene(self, screen: Screen, *details: object) -> Scene:
@@ -272,6 +219,8 @@ class Context:
 
     def _tend_table(self, link: Linking) -> None:
         """Let a table work; leave it if it can't go on, or another game is played."""
+        from puluc.text.reasons import reason_text
+
         link.tick()
         if link.problem:
             self.notices.append(gettext("Link: {reason}.").format(reason=reason_text(link.problem)))
@@ -379,6 +328,9 @@ class Context:
 
     def _make_player(self, level: str, rules: Ruleset) -> ComputerPlayer:
         """Return the computer player of a level, or another one with a notice; in any thread."""
+        from puluc.ai import FALLBACK, LevelContext, MissingDataError, make_player
+        from puluc.text.names import level_name
+
         try:
             return make_player(level, LevelContext(lambda: self.tablebase_for(rules), rules))
         except MissingDataError as error:
@@ -395,6 +347,8 @@ class Context:
         except StorageError as error:
             if isinstance(error, DamagedError) and error.has_backup:
                 raise
+            from puluc.text.reasons import reason_text
+
             log.warning("%s", error)
             self.notices.append(reason_text(error))
             return False
@@ -448,7 +402,8 @@ class Context:
         self.leave_table(patience_s=0.5)
         self.saving.finish()
         self.jobs.finish()
-        self.open_game.close()
+        if self._open_game:
+            self._open_game.close()
 
     def remember_window(self) -> None:
         """Save the position of the window if it has changed."""
@@ -467,6 +422,8 @@ class Context:
 
     def _report_bad_file(self, path: Path, error: Exception, words: _BadFile) -> None:
         """Log an unusable file with a notice, and set a damaged one aside."""
+        from puluc.text.reasons import reason_text
+
         log.error("%s can't be used: %s", path, error)
         if isinstance(error, OSError):
             self.notices.append(gettext(words.unreadable).format(reason=reason_text(error)))

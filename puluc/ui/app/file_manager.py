@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 
 from puluc.marks import N_
+from puluc.text.encoding import encodable
 from puluc.text.language import gettext
-from puluc.text.names import encodable
 
 log = logging.getLogger(__name__)
 

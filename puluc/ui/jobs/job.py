@@ -8,7 +8,7 @@ from threading import Event, RLock
 from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
 
-from puluc.storage.open_file import in_thread
+from puluc.storage.saver import in_thread
 
 T = TypeVar("T")
 

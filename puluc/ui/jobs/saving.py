@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from puluc.marks import N_
-from puluc.storage.open_file import Saver
-from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
+from puluc.storage.saver import Saver
 from puluc.text.language import gettext, ngettext
-from puluc.text.reasons import reason_text
 
 if TYPE_CHECKING:
+    from puluc.storage.open_game import OpenGame
     from puluc.storage.solved_puzzles import SolvedPuzzles
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,10 @@ _FAILURES = {
 class Saving:
     """Saves in threads; a failure is reported once and retried later."""
 
-    def __init__(self, open_game: OpenGame, paths: Paths, notices: deque[str]) -> None:
+    def __init__(
+        self, open_game: Callable[[], OpenGame | None], paths: Paths, notices: deque[str]
+    ) -> None:
+        """``open_game`` returns the game file, None before one is used."""
         self._open_game = open_game
         self._notices = notices
         self._preferences = Saver[Preferences](lambda chosen: chosen.save(paths.preferences))
@@ -63,8 +66,8 @@ class Saving:
     @property
     def unsaved_message(self) -> str:
         """A sentence on what is not saved; empty if all is."""
-        turns = self._open_game.unsaved_turns
-        if turns:
+        game = self._open_game()
+        if turns := game.unsaved_turns if game else 0:
             return ngettext(
                 "The last turn is not saved.", "{count} turns are not saved.", turns
             ).format(count=turns)
@@ -79,7 +82,8 @@ class Saving:
         slow disk only briefly, so that no frame is late.
         """
         start_s = perf_counter()
-        self._open_game.save_soon(self._wait_left_s)
+        if game := self._open_game():
+            game.save_soon(self._wait_left_s)
         self._wait_left_s -= perf_counter() - start_s
 
     def save_preferences(self, chosen: Preferences) -> None:
@@ -93,18 +97,19 @@ class Saving:
     def report(self) -> None:
         """Turn what the threads report into notices; called once a frame."""
         self._wait_left_s = MAX_WAIT_S
-        are_saved = self._open_game.is_saved, self._preferences.is_idle, self._puzzles.is_idle
-        if all(are_saved):
+        game = self._open_game()
+        is_saved = game is None or game.is_saved
+        if is_saved and self._preferences.is_idle and self._puzzles.is_idle:
             self._unsaved_since_s = None
         elif self._unsaved_since_s is None:
             self._unsaved_since_s = perf_counter()
-        while self._open_game.conflict_copies:
-            kept = self._open_game.conflict_copies.popleft()
+        while game and game.conflict_copies:
+            kept = game.conflict_copies.popleft()
             text = gettext(
                 "Another program has changed '{name}'. Its version is kept as '{other_name}'."
             )
-            self._notices.append(text.format(name=self._open_game.name, other_name=kept.stem))
-        self._report_failure(_GAME, self._open_game.failure, is_saved=self._open_game.is_saved)
+            self._notices.append(text.format(name=game.name, other_name=kept.stem))
+        self._report_failure(_GAME, game.failure if game else None, is_saved=is_saved)
         for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
             self._report_failure(subject, saver.error, is_saved=saver.is_idle)
 
@@ -113,7 +118,9 @@ class Saving:
 
         A thread may call this.
         """
-        savers = (self._open_game.finish_saving, self._preferences.finish, self._puzzles.finish)
+        game = self._open_game()
+        savers = [game.finish_saving] if game else []
+        savers += [self._preferences.finish, self._puzzles.finish]
         are_saved = [finish() for finish in savers]
         return all(are_saved)
 
@@ -130,5 +137,7 @@ class Saving:
         elif error and subject not in self._failed:
             self._failed.add(subject)
             log.error("can't save %s: %s", subject, error)
+            from puluc.text.reasons import reason_text
+
             text = gettext(_FAILURES[subject])
             self._notices.append(text.format(reason=reason_text(error)))

@@ -1,21 +1,26 @@
 """Asks computer players for their choices in jobs, which delay no frame."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from copy import copy
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
-from puluc.rules import Play
 from puluc.ui.jobs.job import Job, JobQueue
+
+if TYPE_CHECKING:
+    from puluc.rules import Play
 
 PATIENCE_S = 0.01
 """How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
 
-Question = Callable[[Random], Play]
+Question = Callable[[Random], "Play"]
 """Asks a computer player for its choice in one position."""
 
 
-class PlayJob(Job[Play]):
+class PlayJob(Job["Play"]):
     """A computer player's choice.
 
     The player draws from a copy of the random numbers, so that a job whose result is not used

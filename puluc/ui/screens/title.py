@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 import pygame
 
-from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
@@ -72,6 +71,8 @@ class TitleScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Start the first game, or open what was chosen."""
+        from puluc.game.session import Setup
+
         if isinstance(result, Setup):
             return start_new(self._context, result)
         if not isinstance(result, Screen):

@@ -5,10 +5,17 @@ from collections.abc import Callable, Collection, Iterator
 
 import pygame
 
-from puluc.storage.library import free_name, name_problem
+from puluc.marks import N_
+from puluc.storage.library import (
+    MAX_LENGTH,
+    NameProblem,
+    forbidden_character,
+    free_name,
+    name_problem,
+)
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.ui.app.context import Context, name_message
+from puluc.ui.app.context import Context
 from puluc.ui.app.controls import Control, Role
 from puluc.ui.app.input import Action, Command
 from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
@@ -116,6 +123,25 @@ def copy_name(name: str, taken: Collection[str]) -> str:
     """Return the name to propose for a copy: ``Puluc 2`` of Puluc, ``Puluc 3`` of that."""
     base = re.sub(r" \d{1,2}$", "", name)
     return free_name(base, {*taken, base})
+
+
+_NAME_PROBLEMS = {
+    NameProblem.EMPTY: N_("A game needs a name"),
+    NameProblem.TOO_LONG: N_("A name can have at most {count} characters"),
+    NameProblem.EDGE: N_("A name can't begin or end with a dot or space"),
+    NameProblem.RESERVED: N_("Windows reserves that name"),
+    NameProblem.TAKEN: N_("There is already a game of that name"),
+}
+
+
+def name_message(name: str, problem: NameProblem) -> str:
+    """Return the reason why a game can't have a name."""
+    if problem is NameProblem.FORBIDDEN:
+        character = forbidden_character(name)
+        if character.isprintable():
+            return gettext("A name can't contain {character}").format(character=character)
+        return gettext("A name can't contain that character")
+    return gettext(_NAME_PROBLEMS[problem]).format(count=MAX_LENGTH)
 
 
 def ask_name(

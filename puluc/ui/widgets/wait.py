@@ -1,15 +1,15 @@
 """Waits for a job without stopping the window: "Saving ..." after a short while."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pygame
 
-from puluc.game.session import Setup
-from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.ui.app.context import Context
@@ -32,6 +32,10 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, frame
 from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, ok_hint
+
+if TYPE_CHECKING:  # the title can do without
+    from puluc.game.session import Setup
+    from puluc.storage.open_game import OpenedGame
 
 SHOWN_AFTER_MS = 300
 """Shorter jobs show nothing."""

@@ -45,7 +45,7 @@ class Thoughtful(ComputerPlayer):
 def computer(monkeypatch):
     """The player behind every level."""
     player = Thoughtful()
-    monkeypatch.setattr("puluc.ui.app.context.make_player", lambda _level, _context: player)
+    monkeypatch.setattr("puluc.ai.make_player", lambda _level, _context: player)
     yield player
     player.may_answer.set()
     for thread in thinking():
