@@ -22,8 +22,10 @@ MAX_PEERS = 24
 RETRY_S = 2.0
 """The time between two attempts to connect."""
 CONNECT_S = 5.0
-WAIT_S = 0.02
-"""How long the job waits for the network before it looks for what is to be sent."""
+WAIT_S = 0.25
+"""How long the job waits for the network or the owner before it looks at the time."""
+FLOODED_S = 0.02
+"""How long it leaves the network alone while events wait for the owner."""
 MAX_UNREAD = 64
 """A connection with so many events that the owner has not taken is not read."""
 _CHUNK = 1 << 16
@@ -125,21 +127,32 @@ class Wire:
         self._retry_s = 0.0
         self._is_stopped = False
         self._selector = selectors.DefaultSelector()
-        if listener:
-            listener.setblocking(False)
-            self._selector.register(listener, selectors.EVENT_READ)
+        self._waking, self._woken = socket.socketpair()
+        self._waking.setblocking(False)
+        for each in (self._woken, listener):
+            if each:
+                each.setblocking(False)
+                self._selector.register(each, selectors.EVENT_READ)
 
     def send(self, peer: int, message: Body) -> None:
         """Send a message; it is dropped if the connection has ended."""
         self._outgoing.append((peer, message))
+        self._wake()
 
     def drop(self, peer: int) -> None:
         """End a connection once everything is sent."""
         self._outgoing.append((peer, None))
+        self._wake()
 
     def stop(self) -> None:
         """End everything: ``run`` returns soon after it has sent what waits."""
         self._is_stopped = True
+        self._wake()
+
+    def _wake(self) -> None:
+        """End the job's waiting."""
+        with suppress(OSError):  # the job has ended, or enough has been written
+            self._waking.send(b"!")
 
     def run(self) -> None:
         """Carry messages until ``stop``."""
@@ -152,8 +165,9 @@ class Wire:
         finally:
             for peer in [*self._peers.values()]:
                 peer.socket.close()
-            if self._listener:
-                self._listener.close()
+            for each in (self._listener, self._waking, self._woken):
+                if each:
+                    each.close()
             self._selector.close()
 
     def step(self) -> None:
@@ -161,18 +175,17 @@ class Wire:
         now_s = self._clock()
         if not self._listener and not self._peers and now_s >= self._retry_s:
             self._connect()
-        if self._selector.get_map():
-            unread = Counter(number for number, _ in self.events.copy())
-            ready = [key.data for key, _ in self._selector.select(WAIT_S)]
-            for peer in ready:
-                if peer is None:
-                    self._accept()
-                elif unread[peer.number] < MAX_UNREAD:
-                    self._receive(peer)
-            if any(peer and unread[peer.number] >= MAX_UNREAD for peer in ready):
-                time.sleep(WAIT_S)
-        else:
-            time.sleep(WAIT_S)
+        unread = Counter(number for number, _ in self.events.copy())
+        ready = [key for key, _ in self._selector.select(WAIT_S)]
+        for key in ready:
+            if key.fileobj is self._woken:
+                self._woken.recv(_CHUNK)
+            elif key.data is None:
+                self._accept()
+            elif unread[key.data.number] < MAX_UNREAD:
+                self._receive(key.data)
+        if any(key.data and unread[key.data.number] >= MAX_UNREAD for key in ready):
+            time.sleep(FLOODED_S)
         self._pass_on()
         for peer in [*self._peers.values()]:
             self._tend(peer, self._clock())

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from puluc.link import protocol, table
+from puluc.link import protocol, table, wire
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +27,12 @@ def _same_chains(monkeypatch):
     """Draw the roots of chains from a generator with a fixed seed."""
     rng = Random(1)
     monkeypatch.setattr(table, "token_hex", lambda count: rng.randbytes(count).hex())
+
+
+@pytest.fixture(autouse=True)
+def _short_waits(monkeypatch):
+    """Wait for the network only shortly: tests step both ends in one thread."""
+    monkeypatch.setattr(wire, "WAIT_S", 0.01)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from driver import Driver, prefer
 
 from puluc.game.session import Session, Setup
 from puluc.link import table as table_module
+from puluc.link import wire as wire_module
 from puluc.link.guest import Guest
 from puluc.link.host import Host
 from puluc.link.protocol import Ask, Left, Link
@@ -41,6 +42,7 @@ class Other:
 
     def __init__(self, table: Table, wire: Wire) -> None:
         self.table, self.wire, self.rng = table, wire, Random(1)
+        self.is_closed = False
         self.plays = True
         """Whether it makes its moves."""
 
@@ -55,6 +57,8 @@ class Other:
         return cls(Host(wire, "Ben", Setup(RULES, (Seat(), Seat())), [free]), wire)
 
     def step(self) -> None:
+        if self.is_closed:
+            return
         self.wire.step()
         self.table.tick()
         if self.table.setup and not self.table.session:
@@ -78,6 +82,7 @@ class Other:
                 session.move(*self.rng.choice(match.plays))
 
     def close(self) -> None:
+        self.is_closed = True
         self.wire.stop()
         self.wire.run()
 
@@ -87,6 +92,7 @@ def _known_values(monkeypatch):
     """Give the same address, and the same throws, in each run."""
     rng = Random(1)
     monkeypatch.setattr(link_module, "own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(wire_module, "WAIT_S", 0.01)  # tests step both ends in one thread
     for module in (link_module, table_module):
         monkeypatch.setattr(module, "token_hex", lambda count: rng.randbytes(count).hex())
 
@@ -241,6 +247,7 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     until(window, lambda: window.strip == "Ben is away. F: a level plays")
     table = window.context.link.table
     again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
+    other.close()
     others[0] = again
     again.plays = False
     until(window, lambda: window.strip == "Ben is back", again)
