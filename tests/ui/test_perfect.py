@@ -3,6 +3,7 @@
 import random
 import shutil
 import threading
+import time
 from pathlib import Path
 
 import pygame
@@ -84,6 +85,25 @@ def opponents(driver: Driver) -> tuple[str, ...]:
     """What the row of the opponent offers."""
     (row,) = (each for each in driver.scene.dialog.rows if each.prompt == "Human vs.")
     return row.values
+
+
+def test_a_game_against_perfect_opens_its_solution_in_a_job(home, board, monkeypatch):
+    driver, opened = board(RULES, "easy"), tablebases.open_file
+    driver.context.jobs.patience_s = 0.0
+
+    def open_in_a_job(path: Path) -> object:
+        assert threading.current_thread() is not threading.main_thread()
+        return opened(path)
+
+    monkeypatch.setattr(tablebases, "open_file", open_in_a_job)
+    driver.app._apply(driver.scene.resume(Setup(RULES, against("perfect"))))  # noqa: SLF001
+    until = time.monotonic() + 60
+    while driver.context.session.opponent != "perfect":
+        assert time.monotonic() < until
+        driver.step()
+    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert driver.scene_name == "BoardScene"
+    assert home.is_dir()
 
 
 def test_new_game_opens_no_solution_in_the_windows_thread(driver, home, monkeypatch):

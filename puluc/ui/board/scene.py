@@ -53,7 +53,7 @@ from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene
-from puluc.ui.widgets.wait import call_result, wait_for
+from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 _LEAVES_TABLE = (
     BoardCommand.NEW_GAME,
@@ -351,17 +351,17 @@ class BoardScene(Scene):
             self._language = language()
             self._controller.retell()
             self._strip.show(self._controller.words)
-        result = self._answer(result)
+        result, opened = self._answer(result), None
         match result:
             case BoardCommand():
                 return self._carry_out(result)
             case Setup():
-                self._context.start_game(result)
+                return start_new(self._context, result)
             case Screen.NEW_GAME:
-                return Push(self._context.scene(Screen.NEXT_GAME))
+                opened = self._context.scene(Screen.NEXT_GAME)
             case Throw():
                 if self._controller.enter_throw(result):
-                    return Push(ask_throw(self._context.art, self._session))
+                    opened = ask_throw(self._context.art, self._session)
             case str():
                 work = self._context.open_game.saving_as(result)
                 then = partial(self._saved_as, result)
@@ -374,7 +374,7 @@ class BoardScene(Scene):
                 self._refuse(self._table.ask(level=level))
         if self._session.match is not self._controller.match:
             self._set_up()
-        return None
+        return Push(opened) if opened else None
 
     def _saved_as(self, name: str, job: Job[Callable[[], None]]) -> None:
         """Continue in the new file, and say so."""

@@ -68,7 +68,11 @@ def _finish(job: Job[Any]) -> Transition | None:
 
 
 def start_new(context: Context, setup: Setup, name: str = "") -> Transition | None:
-    """Start a game in a new file (in the open one if there is no name), and show the board."""
+    """Start a game in a new file (in the open one if there is no name), and show the board.
+
+    What takes long is done in a job: making the file, or opening the solution that Perfect needs.
+    """
+    from puluc.ai import LEVELS
 
     def begin(job: Job[OpenedGame]) -> Transition | None:
         if job.is_left:
@@ -77,9 +81,18 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
             return Replace(context.scene(Screen.BOARD))
         return None
 
-    if context.session and not name:
+    def begin_here(job: Job[object]) -> Transition | None:
+        if job.is_left:
+            return None
         context.start_game(setup)
         return Replace(context.scene(Screen.BOARD))
+
+    if context.session and not name:
+        levels = {seat.level for seat in setup.seats if not seat.is_person}
+        if levels <= {*LEVELS}:
+            context.start_game(setup)
+            return Replace(context.scene(Screen.BOARD))
+        return wait_for(context, partial(context.tablebase_for, setup.rules), begin_here)
     return wait_for(context, partial(context.open_game.make, setup, name), begin, in_turn=True)
 
 
