@@ -7,9 +7,6 @@ import grimp
 
 PACKAGE = Path(__file__).parent.parent / "puluc"
 
-UI_TOP = ("main", "app", "selftest")
-"""Modules of ``puluc.ui.app`` that put the screens together; the others serve all scenes."""
-
 Arrow = tuple[str, str]
 
 
@@ -22,8 +19,6 @@ def package_of(module: str) -> str:
         return ""
     if names[0] != "ui" or len(names) == 1:
         return names[0]
-    if names[1] == "app" and names[2:3] and names[2] not in UI_TOP:
-        return "ui.app.context"
     return f"ui.{names[1]}"
 
 

@@ -22,8 +22,8 @@ pygame.display.init()
 pygame.display.set_mode((240, 80))
 from puluc.assets import assets
 from puluc.storage.paths import Paths
-from puluc.ui.app.context import Context
-from puluc.ui.app.scene import Screen
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.base import Screen
 from puluc.ui.render.art import Art
 context = Context(Paths.find({"PULUC_HOME": sys.argv[1]}), Art(assets()), random.Random(1))
 """
@@ -35,7 +35,7 @@ print([row.values for row in rows if "Double" in row.values], [row.notes[0] for 
 
 PREFERENCES = """
 from puluc.text.language import language, set_language
-from puluc.ui.app.hot_keys import BoardCommand
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens.manual.source import read_source
 set_language("eo")
 languages = context.scene(Screen.PREFERENCES).dialog.rows[-2].values

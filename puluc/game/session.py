@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puluc.ai import (
     ALL_LEVELS,
     FALLBACK,
+    LEVELS,
     ComputerPlayer,
     LevelContext,
     MissingDataError,
@@ -106,6 +107,11 @@ class Setup:
         players = len(self.rules.turn_order)
         if len(self.seats) != players:
             raise ValueError(f"there are {len(self.seats)} seats for {players} players")
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether a level plays that needs the solution of the rules."""
+        return any(seat.level not in (*LEVELS, HUMAN) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
+from puluc.ui.scene.context import Context
 
 GAME, PREFERENCES = "Puluc.puluc", "preferences.json"
 

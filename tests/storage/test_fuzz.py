@@ -28,8 +28,8 @@ from puluc.storage.look import Window
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.storage.verification import verify_file
-from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
+from puluc.ui.scene.context import Context
 from tools.monkey.homes import mutated
 
 CASE_SECONDS = 1.0

@@ -20,8 +20,8 @@ from puluc.storage.lock import FileLock
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.storage.solved_puzzles import MOST_MISTAKES, SolvedPuzzles
-from puluc.ui.app.context import Context
 from puluc.ui.render.art import Art
+from puluc.ui.scene.context import Context
 
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 FIRST, SECOND, THIRD, *_ = PUZZLES

@@ -20,9 +20,6 @@ from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.ui.app.app import UNSAVED_MARK, App
-from puluc.ui.app.audio import Audio
-from puluc.ui.app.context import Context
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.scene import BoardScene
@@ -30,6 +27,9 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
+from puluc.ui.scene.audio import Audio
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.context import Context
 from puluc.ui.widgets.notice import NoticeScene
 
 FRAME_MS = 20

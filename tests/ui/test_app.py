@@ -8,9 +8,9 @@ import pytest
 from driver import waiting_for_jade
 
 from puluc.rules import Phase
-from puluc.ui.app.input import Action
-from puluc.ui.app.scene import Pop, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.base import Pop, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene.input import Action
 
 
 class Probe(Scene):

@@ -11,8 +11,8 @@ from driver import FRAME_MS, prefer, waiting_for_jade
 
 from puluc.rules import Phase
 from puluc.storage.preferences import Loudness, Speed
-from puluc.ui.app.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
 from puluc.ui.board.picture.timeline import PACE
+from puluc.ui.scene.audio import CLOSE_AFTER_MS, RATE, Audio, Sound, waveform
 
 QUIT = pygame.mixer.quit
 

@@ -6,9 +6,9 @@ from driver import ROAD, Driver, at, go_to, played
 
 from puluc.languages import LANGUAGES
 from puluc.text.language import set_language
-from puluc.ui.app.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
-from puluc.ui.app.input import Command, Spell
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
+from puluc.ui.scene.input import Command, Spell
 from puluc.ui.widgets.rows import Field
 
 BUTTONS = {

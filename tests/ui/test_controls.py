@@ -17,12 +17,12 @@ from watched_texts import recorded
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
 from puluc.text.notation import CITY
-from puluc.ui.app.controls import Control, Role, described, messages
-from puluc.ui.app.input import Action, Click, Command, Hover
-from puluc.ui.app.scene import Scene
 from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.controls import Control, Role, described, messages
+from puluc.ui.scene.input import Action, Click, Command, Hover
 from tools.gallery import gallery
 
 CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)

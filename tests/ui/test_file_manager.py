@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.ui.app.file_manager import FileManager, system_environment
+from puluc.ui.scene.file_manager import FileManager, system_environment
 
 OPENER = {"linux": "xdg-open", "darwin": "open"}.get(sys.platform)
 needs_opener = pytest.mark.skipif(OPENER is None, reason="Windows opens folders itself")

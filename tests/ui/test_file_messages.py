@@ -17,7 +17,7 @@ from puluc.storage.library import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
 from puluc.text.language import set_language
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import portable_message
+from puluc.ui.scene.context import portable_message
 from puluc.ui.widgets.ask import name_message
 
 ONE = Path("games/One.puluc")

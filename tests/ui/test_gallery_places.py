@@ -12,9 +12,9 @@ from puluc.game.analysis import GameAnalysis, analyse
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import Record
 from puluc.text.language import PSEUDO, gettext, set_language
-from puluc.ui.app.scene import Scene
 from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert, make_canvas
+from puluc.ui.scene.base import Scene
 from tools.gallery import gallery
 
 WALKS = [

@@ -10,8 +10,8 @@ from driver import Driver
 
 from puluc.ui.app import app as module
 from puluc.ui.app.app import GameControllers
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import MEANINGS, Command, Interpreter, read_bindings
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import MEANINGS, Command, Interpreter, read_bindings
 
 
 @pytest.mark.parametrize(

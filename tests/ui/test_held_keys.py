@@ -5,7 +5,8 @@ import pytest
 from driver import FRAME_MS, Driver, at, played, prefer
 
 from puluc.storage.preferences import Speed
-from puluc.ui.app.held import (
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.held import (
     REPEAT_DELAY_MS,
     REPEAT_INTERVAL_MS,
     STICK_PRESS,
@@ -13,7 +14,6 @@ from puluc.ui.app.held import (
     Held,
     Stick,
 )
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 
 HELD_MS = REPEAT_DELAY_MS + 10 * REPEAT_INTERVAL_MS
 """Long enough for ten repetitions, besides the one at the end of the delay."""

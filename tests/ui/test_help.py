@@ -15,10 +15,10 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text.rulebook import HEADINGS, rulebook
-from puluc.ui.app.hot_keys import RecordCommand
-from puluc.ui.app.scene import HelpTopic, Scene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
+from puluc.ui.scene.base import HelpTopic, Scene
+from puluc.ui.scene.hot_keys import RecordCommand
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS

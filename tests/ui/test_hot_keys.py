@@ -14,8 +14,11 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
-from puluc.ui.app.file_manager import FileManager
-from puluc.ui.app.hot_keys import (
+from puluc.ui.board.commands import command_of
+from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.base import Pop, Screen
+from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
     AnyCommand,
     BoardCommand,
@@ -30,10 +33,7 @@ from puluc.ui.app.hot_keys import (
     WrittenCommand,
     shown_key,
 )
-from puluc.ui.app.input import Interpreter, Letter, read_bindings
-from puluc.ui.app.scene import Pop, Screen
-from puluc.ui.board.commands import command_of
-from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.input import Interpreter, Letter, read_bindings
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.record.scene import RecordScene

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puluc.ui.app.input import (
+from puluc.ui.scene.input import (
     ALT_TAP_MS,
     Click,
     Command,

@@ -18,8 +18,6 @@ from puluc.rules import (
     lines_of_play,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.app.input import Click, Command
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.end_panel import EndPanel
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
@@ -27,6 +25,8 @@ from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.values import draw_values, value_rects
 from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.render.canvas import PAPER, make_canvas
+from puluc.ui.scene.base import Screen
+from puluc.ui.scene.input import Click, Command
 from puluc.ui.screens.learn.lesson import FIRST_GAME, TEAM_GAME
 from puluc.ui.screens.learn.stage import Stage
 from puluc.ui.widgets.dialog import Dialog, DialogAnswer

@@ -29,7 +29,7 @@ from puluc.rules import (
 from puluc.storage import tablebases
 from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.numerals import percent
-from puluc.ui.app.scene import Screen
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")

@@ -14,8 +14,8 @@ from puluc.rules import PRESETS, against
 from puluc.storage.library import NameProblem
 from puluc.text.language import PSEUDO, gettext, ngettext, set_language
 from puluc.text.pseudo_language import pseudo
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.scene import QUESTIONS, collection
 from puluc.ui.screens.record.graph import draw_balance

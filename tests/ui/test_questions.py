@@ -12,10 +12,10 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.ui.app.context import Context
-from puluc.ui.app.input import Command
-from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.scene import welcome_scene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene

@@ -9,10 +9,10 @@ from driver import ART, Driver, played, prefer
 from puluc.game.draft import Draft
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
-from puluc.ui.app.controls import Role
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.scroll_bar import ScrollBar
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.controls import Role
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.widgets.dialog import DialogScene

@@ -16,9 +16,9 @@ from puluc.storage.game_file import GameFile
 from puluc.storage.verification import Verdict, verify_file
 from puluc.text.language import language
 from puluc.ui.app import selftest
-from puluc.ui.app.audio import Audio
 from puluc.ui.app.selftest import SelfTestError, run_selftest
 from puluc.ui.render.art import Art
+from puluc.ui.scene.audio import Audio
 from puluc.ui.screens.learn.lesson import OTHER_ROADS
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.new_game import scene as new_game

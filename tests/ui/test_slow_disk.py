@@ -11,9 +11,9 @@ from driver import Driver, shows_unsaved_mark, waiting_for_jade
 from puluc.rules import Phase
 from puluc.storage import game_file
 from puluc.storage.kit import Paper
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 

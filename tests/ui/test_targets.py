@@ -7,11 +7,11 @@ import pytest
 from driver import ART, at
 from test_gallery_places import analysed_once
 
-from puluc.ui.app.scene import Scene
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.scroll_bar import LEAST_TARGET
+from puluc.ui.scene.base import Scene
 from tools.gallery import gallery
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from puluc.storage.paths import is_translocated
 from puluc.storage.preferences import Preferences
-from puluc.ui.app.context import translocation_message
 from puluc.ui.app.main import ask_to_move
+from puluc.ui.scene.context import translocation_message
 
 COPY = Path("/private/var/folders/x/T/AppTranslocation/0A1B-2C/d/Puluc.app/Contents/MacOS/puluc")
 APPLICATIONS = Path("/Applications/Puluc.app/Contents/MacOS/puluc")

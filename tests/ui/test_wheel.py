@@ -4,8 +4,8 @@ import pygame
 import pytest
 from driver import ART, Driver, at, played
 
-from puluc.ui.app.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
-from puluc.ui.app.scene import Screen
+from puluc.ui.scene.base import Screen
+from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
 
 CANNOT_OPEN = (
     Screen.TITLE,

@@ -17,12 +17,12 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Loudness
 from puluc.text.numerals import decimal
 from puluc.ui.app.app import App
-from puluc.ui.app.audio import Audio
-from puluc.ui.app.context import Context
 from puluc.ui.app.main import import_screens
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from puluc.ui.scene.audio import Audio
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.context import Context
 from tools.bench import time_ms
 from tools.monkey.gestures import press
 

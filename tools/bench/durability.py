@@ -31,11 +31,11 @@ from puluc.storage.paths import Paths
 from puluc.text.numerals import decimal, whole
 from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
-from puluc.ui.app.context import Context
 from puluc.ui.app.main import make_context
-from puluc.ui.app.scene import Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from puluc.ui.scene.base import Screen
+from puluc.ui.scene.context import Context
 
 KILLS = 2000
 

@@ -22,13 +22,13 @@ from puluc.storage.paths import Paths
 from puluc.storage.preferences import Loudness
 from puluc.text.numerals import decimal
 from puluc.ui.app.app import App
-from puluc.ui.app.audio import Audio
-from puluc.ui.app.context import Context
 from puluc.ui.app.main import import_screens
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.linking import Linking
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from puluc.ui.scene.audio import Audio
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.link import WaitingScene
 from tools.bench import time_ms
 

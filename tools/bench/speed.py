@@ -157,10 +157,10 @@ def _redraw() -> Iterator[str]:
 
 def _redraws_ms(*, has_gaps: bool) -> list[float]:
     from puluc.ui.app.main import make_context
-    from puluc.ui.app.scene import Screen
     from puluc.ui.render.art import Art
     from puluc.ui.render.canvas import make_canvas
     from puluc.ui.render.display import Display
+    from puluc.ui.scene.base import Screen
 
     chosen = Preferences(window=Window(0, 0, 1200, 400), lcd=has_gaps)
     with tempfile.TemporaryDirectory() as home:
@@ -181,7 +181,7 @@ def _redraws_ms(*, has_gaps: bool) -> list[float]:
 
 
 def _sounds() -> Iterator[str]:
-    from puluc.ui.app.audio import Sound, waveform
+    from puluc.ui.scene.audio import Sound, waveform
 
     spent_ms = sum(time_ms(partial(waveform, sound.value)) for sound in Sound)
     yield f"making all sounds: {decimal(spent_ms, 1)} ms"

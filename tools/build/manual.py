@@ -22,11 +22,11 @@ from puluc.storage.paths import Paths
 from puluc.text.language import language
 from puluc.text.notation import spelled
 from puluc.text.rulebook import Example
-from puluc.ui.app.context import Context
 from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, INK, blank
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.rules_page import diagram
 from puluc.ui.screens.manual.slots import (
     Content,

@@ -30,10 +30,6 @@ from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.text.language import gettext
-from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
-from puluc.ui.app.input import Action, Command, Letter
-from puluc.ui.app.scene import Pop, Push, Scene, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
@@ -44,6 +40,10 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.base import Pop, Push, Scene, Screen
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
+from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene

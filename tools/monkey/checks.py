@@ -13,8 +13,8 @@ from types import FrameType
 import puluc
 from puluc.storage import game_file
 from puluc.ui.app.app import App
-from puluc.ui.app.context import Context
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.title import TitleScene

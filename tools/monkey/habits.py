@@ -10,13 +10,13 @@ import pygame
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Position, Ruleset, Side
-from puluc.ui.app.scene import Scene
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import TutorScene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.monitors import scale_for
+from puluc.ui.scene.base import Scene
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.link import LinkScene, WaitingScene

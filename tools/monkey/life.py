@@ -20,12 +20,12 @@ from puluc.rules import Phase, game_name
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.verification import records_in
 from puluc.ui.app.app import App
-from puluc.ui.app.audio import Audio
-from puluc.ui.app.context import Context
-from puluc.ui.app.file_manager import FileManager
-from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
+from puluc.ui.scene.audio import Audio
+from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.screens import link
 from tools.monkey.checks import (
     FaultError,

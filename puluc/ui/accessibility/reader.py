@@ -12,10 +12,10 @@ import pygame
 
 from puluc.text.language import language
 from puluc.ui.accessibility.adapter import Adapter
-from puluc.ui.app.controls import Actions, Speech, WindowContent, described, messages
-from puluc.ui.app.scene import Scene
 from puluc.ui.render.display import Display
 from puluc.ui.render.font import DrawnText
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.controls import Actions, Speech, WindowContent, described, messages
 
 if TYPE_CHECKING:
     from puluc.ui.accessibility.tree import Tree

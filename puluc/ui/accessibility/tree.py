@@ -9,8 +9,8 @@ import accesskit
 import pygame
 
 from puluc.text.encoding import encodable
-from puluc.ui.app.controls import Actions, Control, Role, WindowContent
-from puluc.ui.app.input import Command
+from puluc.ui.scene.controls import Actions, Control, Role, WindowContent
+from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
 _FIRST = 2

@@ -1,1 +1,1 @@
-"""The window, its loop, the base of scenes and what they share: input, hot-keys, sound."""
+"""The program: the window, the loop with its stack of scenes, the self-test."""

@@ -14,19 +14,14 @@ from puluc.storage.paths import outside_path
 from puluc.text.language import gettext
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
 from puluc.ui.app.drag import ScrollDrag
-from puluc.ui.app.input import (
-    Action,
-    Command,
-    Interpreter,
-    Letter,
-    Release,
-    read_bindings,
-    single_steps,
-)
-from puluc.ui.app.scene import (
+from puluc.ui.app.stop_signals import stop_status
+from puluc.ui.jobs.job import Job
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.display import Change, Display
+from puluc.ui.render.font import DrawnText, recorded_texts
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import (
     HelpTopic,
     Pop,
     Push,
@@ -38,11 +33,16 @@ from puluc.ui.app.scene import (
     ShowHelp,
     Transition,
 )
-from puluc.ui.app.stop_signals import stop_status
-from puluc.ui.jobs.job import Job
-from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.display import Change, Display
-from puluc.ui.render.font import DrawnText, recorded_texts
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.input import (
+    Action,
+    Command,
+    Interpreter,
+    Letter,
+    Release,
+    read_bindings,
+    single_steps,
+)
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 

@@ -1,7 +1,7 @@
 """Scroll bars that are dragged."""
 
-from puluc.ui.app.input import Action, Click, Hover, Release
-from puluc.ui.app.scene import Scene
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.input import Action, Click, Hover, Release
 
 
 class ScrollDrag:

@@ -29,8 +29,8 @@ from puluc.ui.screens.title_art import draw_title
 if TYPE_CHECKING:
     from puluc.rules import Record
     from puluc.ui.accessibility.reader import ScreenReader
-    from puluc.ui.app.context import Context
-    from puluc.ui.app.scene import Scene
+    from puluc.ui.scene.base import Scene
+    from puluc.ui.scene.context import Context
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def make_context(paths: Paths, art: Art) -> Context:
     """Return the context of the scenes, seeded by the system."""
     import random
 
-    from puluc.ui.app.context import Context
+    from puluc.ui.scene.context import Context
 
     return Context(paths, art, random.Random())
 
@@ -92,7 +92,7 @@ def _play(
     reader: ScreenReader | None,
 ) -> None:
     from puluc.ui.app.app import App
-    from puluc.ui.app.audio import Audio
+    from puluc.ui.scene.audio import Audio
 
     context.open(display, Audio(context.preferences.sound))
     ask_to_move(context, Path(sys.executable))
@@ -112,7 +112,7 @@ def _play(
 
 def import_screens() -> None:
     """Import the modules of all screens but Link's, and read the puzzles."""
-    from puluc.ui.app.scene import Screen
+    from puluc.ui.scene.base import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
     networked = {Screen.LINK, Screen.FILL_SEAT}  # loaded when they are asked for
@@ -132,7 +132,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
     """Ask a player on macOS once to move the app, if macOS runs a copy of it."""
     from msgspec.structs import replace
 
-    from puluc.ui.app.context import translocation_message
+    from puluc.ui.scene.context import translocation_message
 
     if not is_translocated(executable):
         return
@@ -144,7 +144,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
     """Return the title, the file's game, or its record."""
-    from puluc.ui.app.scene import Screen
+    from puluc.ui.scene.base import Screen
 
     if file and records:
         return context.scene(Screen.RECORD, records, file.stem)

@@ -34,15 +34,15 @@ from puluc.storage.verification import verify_file
 from puluc.text.language import gettext, language, set_language
 from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
-from puluc.ui.app.audio import Audio, Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Command
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
+from puluc.ui.scene.audio import Audio, Sound
+from puluc.ui.scene.base import Screen
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.wait import WaitScene

@@ -12,12 +12,12 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words, filled
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import ChancesJob
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
 
 GLIDE_MS = 500
 """How long the balance takes from one chance to the next."""

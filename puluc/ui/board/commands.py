@@ -7,9 +7,9 @@ from functools import partial
 from puluc.marks import N_
 from puluc.rules import Phase
 from puluc.text.language import gettext, pgettext
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Command, hot_key_of
-from puluc.ui.app.scene import Screen
+from puluc.ui.scene.base import Screen
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Command, hot_key_of
 from puluc.ui.widgets.menu import Pane
 
 

@@ -25,8 +25,6 @@ from puluc.text.narration import Naming, sentence, threw
 from puluc.text.round_summary import with_due
 from puluc.text.spoken import Listener, joined
 from puluc.text.wordings import Words
-from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.others import OthersTurns
@@ -36,6 +34,8 @@ from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.thinker import PlayJob
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.input import Action, Click, Command
 
 AUTO_PAUSE_MS = 450
 """Pause before an automatic move or pass, so that the player can follow it."""

@@ -8,13 +8,13 @@ from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
 from puluc.text.language import gettext
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
-from puluc.ui.app.controls import Control, Role, clicked
-from puluc.ui.app.input import Command
 from puluc.ui.board.picture.layout import UPPER_LANE
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import invert
+from puluc.ui.scene.controls import Control, Role, clicked
+from puluc.ui.scene.input import Command
 
 _ABOVE_FIRE = 4
 """The height, in pieces, of a landing that the flames do not hide."""

@@ -12,12 +12,12 @@ from puluc.rules import WATCHED, Outcome, Side
 from puluc.text.end_words import finding, reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.wordings import Words
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Hover
 from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
 from puluc.ui.jobs.adviser import ChancesJob
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover
 
 DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""

@@ -12,17 +12,17 @@ from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, button, clicked, closing
-from puluc.ui.app.hot_keys import AnalysisCommand, BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
-from puluc.ui.app.scene import Pop, Push, Question, Scene, Transition
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
 from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.scene.base import Pop, Push, Question, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role, button, clicked, closing
+from puluc.ui.scene.hot_keys import AnalysisCommand, BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3

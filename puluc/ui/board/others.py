@@ -8,10 +8,10 @@ from puluc.storage.preferences import Pace
 from puluc.text.names import Called
 from puluc.text.round_summary import blows_of, summary, with_risk
 from puluc.text.wordings import Words
-from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.timeline import Clip
+from puluc.ui.scene.audio import Sound
 
 STILL_MS = 90
 """How long the board stands after each turn of a summary: a round of sixteen takes under 2 s."""

@@ -10,12 +10,12 @@ from puluc.text import explanations
 from puluc.text.names import side_name
 from puluc.text.narration import threw
 from puluc.text.spoken import Listener, joined
-from puluc.ui.app.controls import Actions, Control, Role
-from puluc.ui.app.input import Click, Hover, Release
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.scene.controls import Actions, Control, Role
+from puluc.ui.scene.input import Click, Hover, Release
 
 _NUMBERS = HEIGHT - 2 - BOARD_BOTTOM
 """The height of the numbers below the spaces, which belong to them."""

@@ -10,23 +10,6 @@ from puluc.rules import Outcome, Phase, Play, Seat, Side, Throw
 from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Actions, Control
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Wheel
-from puluc.ui.app.scene import (
-    DECISION_GUARD_MS,
-    UNASKED_GUARD_MS,
-    HelpTopic,
-    Push,
-    Question,
-    Quit,
-    Replace,
-    Scene,
-    Screen,
-    Transition,
-)
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
 from puluc.ui.board.controller import (
@@ -50,6 +33,23 @@ from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Judged, Tutor, TutorScene
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.thinker import PlayJob
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import (
+    DECISION_GUARD_MS,
+    UNASKED_GUARD_MS,
+    HelpTopic,
+    Push,
+    Question,
+    Quit,
+    Replace,
+    Scene,
+    Screen,
+    Transition,
+)
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Actions, Control
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Wheel
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene

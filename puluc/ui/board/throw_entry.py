@@ -9,13 +9,13 @@ from puluc.rules import STICK_COUNT, THROWS, Phase
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
 from puluc.text.wordings import Words
-from puluc.ui.app.controls import Control, Role, button, index_at
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter
-from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import centred, invert
+from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.controls import Control, Role, button, index_at
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.widgets.notice import draw_panel, title_height
 from puluc.ui.widgets.title_bar import KeyHints, cancel_hint, foot_hints, hint_height, ok_hint
 

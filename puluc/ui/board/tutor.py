@@ -15,13 +15,13 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
 from puluc.text.why import objection
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control
-from puluc.ui.app.input import Action, Command
-from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.scene.base import Pop, Question, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 

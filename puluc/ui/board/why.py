@@ -7,9 +7,9 @@ from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.notation import drawn
 from puluc.text.why import sentences
-from puluc.ui.app.hot_keys import AnalysisCommand
-from puluc.ui.app.scene import Scene
 from puluc.ui.render.art import Art
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.hot_keys import AnalysisCommand
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Paragraph
 

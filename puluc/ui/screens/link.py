@@ -24,13 +24,13 @@ from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action, Click, Command
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
 from puluc.ui.render.art import Size
 from puluc.ui.render.canvas import PAPER
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow

@@ -6,8 +6,8 @@ import msgspec
 
 from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.ui.app.context import Context
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import Row

@@ -17,9 +17,9 @@ from puluc.storage.kit import (
 from puluc.storage.paths import outside_path
 from puluc.text.language import gettext, language
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import Context
-from puluc.ui.app.scene import HelpTopic, Push, Replace, Scene, Transition
 from puluc.ui.jobs.job import Job
+from puluc.ui.scene.base import HelpTopic, Push, Replace, Scene, Transition
+from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
 from puluc.ui.widgets.rows import Field, Row, TextRow

@@ -19,11 +19,6 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
 from puluc.text.numerals import decimal
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, steps
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
@@ -31,6 +26,11 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role, steps
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading, said_row
 from puluc.ui.widgets.title_bar import TitleBar

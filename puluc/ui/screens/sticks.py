@@ -13,16 +13,16 @@ from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
 from puluc.text.wordings import Words, filled
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Scene, Transition
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, blank, dither
 from puluc.ui.render.font import Font
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar

@@ -8,11 +8,8 @@ import pygame
 from puluc.marks import N_
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Command, Hover, Letter
-from puluc.ui.app.scene import (
+from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.scene.base import (
     UNASKED_GUARD_MS,
     HelpTopic,
     Push,
@@ -22,7 +19,10 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Command, Hover, Letter
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
 from puluc.ui.widgets.wait import start_new
 

@@ -15,12 +15,12 @@ from puluc.storage.library import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.input import Action, Command
-from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
+from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.notice import InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint

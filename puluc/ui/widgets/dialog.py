@@ -11,13 +11,13 @@ from enum import Enum, auto
 import pygame
 
 from puluc.text.language import gettext, pgettext
-from puluc.ui.app.controls import Control, Role, clicked, index_at, steps
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
-from puluc.ui.app.scene import Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.font import Font
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
+from puluc.ui.scene.base import Pop, Question, Scene, Transition
+from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
 from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import HintBar, KeyHint, KeyHints

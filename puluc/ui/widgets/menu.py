@@ -9,13 +9,13 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.text.wordings import wordings
-from puluc.ui.app.controls import COLUMN, Control, Role, button, clicked, closing, index_at
-from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand, shown_key
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
+from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand, shown_key
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (

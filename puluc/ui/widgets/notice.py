@@ -9,14 +9,14 @@ from pathlib import Path
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, button, index_at
-from puluc.ui.app.file_manager import FileManager
-from puluc.ui.app.hot_keys import ConfirmCommand, WrittenCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, frame
 from puluc.ui.render.font import Font
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
+from puluc.ui.scene.controls import Control, Role, button, index_at
+from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.widgets.title_bar import (
     KeyHint,
     cancel_hint,

@@ -9,9 +9,9 @@ from unicodedata import normalize
 import pygame
 
 from puluc.text.language import current_language
-from puluc.ui.app.input import Action, Command, Spell, Typed
 from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
+from puluc.ui.scene.input import Action, Command, Spell, Typed
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 

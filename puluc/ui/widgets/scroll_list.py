@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from puluc.ui.app.controls import Control, option
-from puluc.ui.app.input import Action, Command, Hover, Wheel
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
+from puluc.ui.scene.controls import Control, option
+from puluc.ui.scene.input import Action, Command, Hover, Wheel
 
 
 class ScrollList:

@@ -7,10 +7,10 @@ from itertools import product
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, clicked, index_at
-from puluc.ui.app.input import Action, Click, Command
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
+from puluc.ui.scene.controls import Control, Role, clicked, index_at
+from puluc.ui.scene.input import Action, Click, Command
 
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_GAP, _KEY_GAP = 6, 5

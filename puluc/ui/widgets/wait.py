@@ -12,11 +12,10 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import ConfirmCommand
-from puluc.ui.app.input import Action, Command
-from puluc.ui.app.scene import (
+from puluc.ui.jobs.job import Job
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import INK, WIDTH, frame
+from puluc.ui.scene.base import (
     UNASKED_GUARD_MS,
     Pop,
     Push,
@@ -27,9 +26,10 @@ from puluc.ui.app.scene import (
     Screen,
     Transition,
 )
-from puluc.ui.jobs.job import Job
-from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, WIDTH, frame
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import ConfirmCommand
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, ok_hint
 
@@ -72,7 +72,6 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
 
     What takes long is done in a job: making the file, or opening the solution that Perfect needs.
     """
-    from puluc.ai import LEVELS
 
     def begin(job: Job[OpenedGame]) -> Transition | None:
         if job.is_left:
@@ -88,8 +87,7 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
         return Replace(context.scene(Screen.BOARD))
 
     if context.session and not name:
-        levels = {seat.level for seat in setup.seats if not seat.is_person}
-        if levels <= {*LEVELS}:
+        if not setup.needs_solution:
             context.start_game(setup)
             return Replace(context.scene(Screen.BOARD))
         return wait_for(context, partial(context.tablebase_for, setup.rules), begin_here)

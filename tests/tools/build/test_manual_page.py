@@ -18,7 +18,7 @@ from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
 from puluc.text.language import gettext, language, set_language
 from puluc.text.names import level_name, option_name
 from puluc.text.wordings import wordings
-from puluc.ui.app.hot_keys import (
+from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
     BoardCommand,
     FilesCommand,

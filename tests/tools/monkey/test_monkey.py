@@ -7,9 +7,9 @@ import threading
 import pytest
 from rounds import usual_or_full
 
-from puluc.ui.app.context import Context
-from puluc.ui.app.scene import Replace, Screen, Transition
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.base import Replace, Screen, Transition
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.files.scene import FilesScene
 from tools.monkey import __main__ as report
 from tools.monkey import checks, gestures, life
@@ -119,7 +119,7 @@ def test_an_error_in_a_thread_is_noticed(monkeypatch):
 
 
 def test_wrong_words_in_the_log_are_noticed(monkeypatch):
-    log = logging.getLogger("puluc.ui.app.context")
+    log = logging.getLogger("puluc.ui.scene.context")
     monkeypatch.setattr(Context, "save_session", lambda _self: log.warning("%d", "planted"))
     assert any(place.startswith("TypeError in ui/") for place in places(300))
 

@@ -13,7 +13,7 @@ from puluc.ui.accessibility import reader as reader_module
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.accessibility.tree import LOG, WINDOW
 from puluc.ui.app import app as app_module
-from puluc.ui.app.scene import Scene, Screen
+from puluc.ui.scene.base import Scene, Screen
 
 
 @pytest.fixture

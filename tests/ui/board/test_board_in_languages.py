@@ -26,8 +26,6 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.text.reasons import REFUSAL_MESSAGES
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.scene import Scene
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
@@ -38,6 +36,8 @@ from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.hot_keys import BoardCommand
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
 

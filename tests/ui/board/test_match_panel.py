@@ -28,11 +28,11 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, MatchPanel
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.hot_keys import BoardCommand
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 

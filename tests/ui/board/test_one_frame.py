@@ -15,8 +15,8 @@ from puluc.rules import (
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import DECISION_GUARD_MS
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
+from puluc.ui.scene.base import DECISION_GUARD_MS
 from puluc.ui.widgets.menu import TOP_EDGE
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")

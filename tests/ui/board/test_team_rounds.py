@@ -8,9 +8,9 @@ from driver import Driver, play_until, prefer, team_game
 from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
 SMALL = replace(Ruleset.preset("bul"), army=2)

@@ -9,10 +9,10 @@ from rounds import usual_or_full
 
 from puluc.rules import PRESETS, Move, Phase, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.app.input import Command
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.render.canvas import INK, PAPER
+from puluc.ui.scene.input import Command
 
 
 def pixels_of_board(driver: Driver) -> bytes:

@@ -21,8 +21,8 @@ from puluc.rules import (
 from puluc.storage.lock import FileLock
 from puluc.text.language import set_language
 from puluc.ui.app.app import UNSAVED_MARK
-from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.files.file_list import TOP
 from puluc.ui.screens.files.scene import FilesScene
 

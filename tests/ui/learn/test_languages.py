@@ -9,8 +9,8 @@ from watched_texts import misplaced, texts_of
 
 from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
-from puluc.ui.app.input import Command
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
+from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY
 from puluc.ui.screens.learn.scene import (
     GUARD_MS,

@@ -9,10 +9,10 @@ from driver import Driver, prefer, waiting_for_jade
 
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, TEAM_GAME, Task
 from puluc.ui.screens.learn.scene import LearnScene

@@ -8,7 +8,7 @@ from driver import Driver
 from puluc.game.drill import ROUND, ask_odds
 from puluc.rules import Ruleset
 from puluc.storage.solved_puzzles import SolvedPuzzles
-from puluc.ui.app.controls import Role
+from puluc.ui.scene.controls import Role
 from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene

@@ -17,10 +17,10 @@ from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.why import whys
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK, make_canvas
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene

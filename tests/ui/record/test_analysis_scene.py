@@ -35,11 +35,11 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text.notation import drawn
-from puluc.ui.app.scene import Screen
 from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import frames
 from puluc.ui.screens.record.graph import PLOT

@@ -39,11 +39,11 @@ from puluc.text.language import set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
 from puluc.text.notation import drawn
 from puluc.ui.app.app import UNSAVED_MARK
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.scene import RecordScene

@@ -21,7 +21,7 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
 from puluc.text.language import set_language
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 
 Change = Callable[[Record, int], Record]
 

@@ -11,10 +11,10 @@ from driver import ART, Driver, layout
 
 from puluc.storage.look import Look, Window
 from puluc.storage.preferences import Preferences
-from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import DARK, INK, changed_area
 from puluc.ui.render.display import THEMES, Display
 from puluc.ui.render.monitors import least_size, monitors, on_monitor, scale_for, start_size
+from puluc.ui.scene.base import Screen
 
 
 @pytest.mark.parametrize(

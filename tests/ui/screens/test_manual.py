@@ -10,8 +10,8 @@ from driver import ART, Driver
 from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import BUL_SERIES, OPTIONS, PRESETS
 from puluc.text.language import catalogue, gettext, language, set_language
-from puluc.ui.app.scene import HelpTopic, Screen
 from puluc.ui.render.canvas import INK, PAPER
+from puluc.ui.scene.base import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
 from puluc.ui.screens.manual.slots import game_page, option_page, read_figures
 from puluc.ui.screens.manual.source import (

@@ -9,8 +9,8 @@ from driver import ART
 from watched_texts import recorded
 
 from puluc.rules import PRESETS, Preset
-from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
+from puluc.ui.scene.input import Action, Command, Wheel
 from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
 from puluc.ui.widgets.page import PageScene

@@ -32,8 +32,8 @@ from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.wordings import Words
-from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene, SkillPage
 from puluc.ui.screens.set_up import words

@@ -3,7 +3,7 @@
 import pytest
 from driver import Driver
 
-from puluc.ui.app.scene import Screen
+from puluc.ui.scene.base import Screen
 
 
 @pytest.fixture

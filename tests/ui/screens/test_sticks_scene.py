@@ -22,8 +22,8 @@ from puluc.rules import (
     commitment,
 )
 from puluc.text.language import gettext, set_language
-from puluc.ui.app.scene import Screen
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.sticks import (
     SticksScene,
     SticksTab,

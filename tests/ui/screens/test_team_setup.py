@@ -9,8 +9,8 @@ from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_
 from puluc.storage import game_file
 from puluc.text.language import set_language
 from puluc.text.names import who_plays
-from puluc.ui.app.scene import UNASKED_GUARD_MS, Screen
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 

@@ -14,11 +14,11 @@ from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
-from puluc.ui.app import file_manager
-from puluc.ui.app.scene import Screen
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.scene import file_manager
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up

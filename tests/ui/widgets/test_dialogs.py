@@ -24,10 +24,10 @@ from puluc.storage.preferences import (
 )
 from puluc.text.language import language, set_language
 from puluc.text.reasons import CONTRADICTION_MESSAGES
-from puluc.ui.app.input import Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, make_canvas
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.input import Command
 from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row

@@ -14,8 +14,8 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.app.input import Action, Command, Interpreter, Letter, Spell, Typed
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.input import Action, Command, Interpreter, Letter, Spell, Typed
 from puluc.ui.widgets.ask import AskScene, copy_name
 from puluc.ui.widgets.rows import Field
 

@@ -30,11 +30,11 @@ from puluc.rules import (
 )
 from puluc.rules.events import effects_first_in
 from puluc.rules.player import FRESH
-from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip, Drawing
 from puluc.ui.board.picture.view import BoardView
+from puluc.ui.scene.audio import Sound
 
 THROW_MS = 820
 FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60

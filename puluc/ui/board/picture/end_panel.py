@@ -12,9 +12,6 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
 from puluc.text.spoken import joined
 from puluc.text.wordings import Words, filled, wordings
-from puluc.ui.app.controls import Control, Role, button, closing, index_at
-from puluc.ui.app.hot_keys import BoardCommand, shown_key
-from puluc.ui.app.input import Command
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
@@ -22,6 +19,9 @@ from puluc.ui.board.picture.strip import fitted_in, fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.render.font import Font
+from puluc.ui.scene.controls import Control, Role, button, closing, index_at
+from puluc.ui.scene.hot_keys import BoardCommand, shown_key
+from puluc.ui.scene.input import Command
 
 CHOICES = (
     BoardCommand.PROCEED,

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 import pygame
 
 from puluc.text.wordings import Words
-from puluc.ui.app.controls import Control, Role
 from puluc.ui.render.art import Art, Size
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
+from puluc.ui.scene.controls import Control, Role
 
 AREA = pygame.Rect(42, 0, 155, 9)
 """Between the values of the two sides, above every board."""

@@ -9,12 +9,12 @@ import pygame
 from puluc.storage.preferences import Speed
 from puluc.text.language import current_language
 from puluc.text.wordings import Words
-from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.render.art import Art
+from puluc.ui.scene.audio import Sound
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
 """Factor for the duration of clips."""

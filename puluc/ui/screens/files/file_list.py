@@ -14,13 +14,13 @@ from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.text.numerals import date_text, short_date
-from puluc.ui.app.hot_keys import FilesCommand, shown_key
-from puluc.ui.app.input import Command, Letter
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
+from puluc.ui.scene.hot_keys import FilesCommand, shown_key
+from puluc.ui.scene.input import Command, Letter
 from puluc.ui.widgets.menu import Pane
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hints_width

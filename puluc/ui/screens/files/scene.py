@@ -13,16 +13,16 @@ from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import SavedGame, free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import FilesCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, hot_key_of
-from puluc.ui.app.scene import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import FilesCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, hot_key_of
 from puluc.ui.screens.files.file_list import (
     CHANGES,
     TOP,

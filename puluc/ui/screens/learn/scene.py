@@ -8,13 +8,13 @@ import pygame
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.text.language import gettext
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control
-from puluc.ui.app.hot_keys import EndingCommand, WelcomeCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,

@@ -13,10 +13,6 @@ from puluc.text.language import gettext
 from puluc.text.narration import happened
 from puluc.text.spoken import Listener, joined
 from puluc.text.wordings import Words, filled
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -28,6 +24,10 @@ from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
 from puluc.ui.widgets.title_bar import close_cross
 

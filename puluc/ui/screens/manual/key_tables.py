@@ -4,7 +4,7 @@ Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse
 """
 
 from puluc.text.language import gettext
-from puluc.ui.app.hot_keys import (
+from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
     AnyCommand,
     BoardCommand,

@@ -8,12 +8,12 @@ from puluc.rules import PRESETS, Option, Ruleset
 from puluc.text.language import gettext, language
 from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import BoardCommand
-from puluc.ui.app.input import Action, Click, Command, Letter
-from puluc.ui.app.scene import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.render.art import Art
+from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import (

@@ -28,7 +28,7 @@ from puluc.text.names import level_name, option_name, value_name, value_names
 from puluc.text.notation import drawn
 from puluc.text.numerals import decimal
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
-from puluc.ui.app.context import Context
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
     board_keys,

@@ -24,7 +24,7 @@ from enum import Enum
 
 from puluc.languages import LOCALE, SOURCE
 from puluc.text.notation import CITY
-from puluc.ui.app.hot_keys import BoardCommand, HotKey, PuzzleCommand, SetUpCommand
+from puluc.ui.scene.hot_keys import BoardCommand, HotKey, PuzzleCommand, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)

@@ -29,10 +29,10 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
 from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.text.rulebook import has_section
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.input import Action
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.input import Action
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
 from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import ConfirmScene

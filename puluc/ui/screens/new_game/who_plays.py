@@ -9,8 +9,8 @@ from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
 from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, side_name, who_plays
-from puluc.ui.app.scene import HelpTopic, Pop, Transition
 from puluc.ui.render.art import Art
+from puluc.ui.scene.base import HelpTopic, Pop, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
 

@@ -12,11 +12,11 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.why import Why, whys
-from puluc.ui.app.controls import Control, Role, clicked, index_at, option
-from puluc.ui.app.hot_keys import PuzzleCommand
-from puluc.ui.app.input import Command
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
+from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
+from puluc.ui.scene.hot_keys import PuzzleCommand
+from puluc.ui.scene.input import Command
 
 _LEFT, _TOP = 41, 0
 _COLUMNS = 2

@@ -13,17 +13,17 @@ from puluc.text.numerals import decimal, percent
 from puluc.text.spoken import Listener
 from puluc.text.why import listed
 from puluc.text.wordings import wordings
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, button, index_at
-from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Pop, Question, Replace, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role, button, index_at
+from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
 from puluc.ui.widgets.notice import NoticeScene, draw_button
 from puluc.ui.widgets.title_bar import close_cross

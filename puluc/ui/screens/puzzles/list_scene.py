@@ -12,12 +12,12 @@ from puluc.game.puzzles import Idea, Puzzle, puzzle_of_day
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
 from puluc.text.reasons import reason_text
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role, steps
-from puluc.ui.app.input import Action, Click, Command, Hover, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role, steps
+from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
 from puluc.ui.widgets.notice import NoticeScene

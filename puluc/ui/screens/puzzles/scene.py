@@ -19,12 +19,6 @@ from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
 from puluc.text.spoken import Listener
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import BoardCommand, PuzzleCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -35,6 +29,12 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import BoardCommand, PuzzleCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import NoticeScene

@@ -15,15 +15,15 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import AnalysisCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.strip import fitted
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import AnalysisCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_blocks,

@@ -11,11 +11,11 @@ from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
-from puluc.ui.app.controls import Control, Role, option
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
+from puluc.ui.scene.controls import Control, Role, option
 from puluc.ui.widgets.sheet import Block, Columns, Paragraph, said_row
 
 _WIDEST, _NARROWEST = 14, 3

@@ -15,11 +15,6 @@ from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
 from puluc.text.spoken import Listener
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
-from puluc.ui.app.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -28,6 +23,11 @@ from puluc.ui.board.picture.view import BoardView, balance_area, draw_balance, p
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
+from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words

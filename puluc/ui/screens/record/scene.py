@@ -24,17 +24,17 @@ from puluc.text.names import (
 from puluc.text.numerals import percent
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control
-from puluc.ui.app.file_manager import copy
-from puluc.ui.app.hot_keys import RecordCommand
-from puluc.ui.app.input import Action, Click, Command, hot_key_of
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.file_manager import copy
+from puluc.ui.scene.hot_keys import RecordCommand
+from puluc.ui.scene.input import Action, Click, Command, hot_key_of
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene

@@ -20,14 +20,14 @@ from puluc.text.analysis_words import (
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called, player_name, side_name
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.controls import Control, option
-from puluc.ui.app.input import Action, Command, Wheel
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.render.font import GAP
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
+from puluc.ui.scene.controls import Control, option
+from puluc.ui.scene.input import Action, Command, Wheel
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import bar_height

@@ -15,14 +15,14 @@ from puluc.text.names import player_name
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control
-from puluc.ui.app.input import Action, Click, Command
-from puluc.ui.app.scene import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import TitleBar

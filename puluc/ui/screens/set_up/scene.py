@@ -16,13 +16,6 @@ from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.spoken import Listener
-from puluc.ui.app.audio import Sound
-from puluc.ui.app.context import Context
-from puluc.ui.app.controls import Control, Role
-from puluc.ui.app.file_manager import copy, pasted
-from puluc.ui.app.hot_keys import SetUpCommand
-from puluc.ui.app.input import Action, Click, Command, Hover, Letter, Release
-from puluc.ui.app.scene import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
@@ -30,6 +23,13 @@ from puluc.ui.board.picture.timeline import BLINK_MS, Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.file_manager import copy, pasted
+from puluc.ui.scene.hot_keys import SetUpCommand
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.screens.set_up.chances import ChancesScene, Problem
 from puluc.ui.screens.set_up.words import (
     carrying_words,

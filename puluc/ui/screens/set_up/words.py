@@ -11,8 +11,8 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
 from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words, wordings
-from puluc.ui.app.hot_keys import SetUpCommand
-from puluc.ui.app.input import Action, Command, hot_key_of
+from puluc.ui.scene.hot_keys import SetUpCommand
+from puluc.ui.scene.input import Action, Command, hot_key_of
 from puluc.ui.widgets.menu import Pane
 
 NO_GAME = N_("No game leads here")

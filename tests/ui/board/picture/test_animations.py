@@ -5,13 +5,13 @@ from driver import ART
 from playing import ScriptedSticks
 
 from puluc.rules import Match, Move, Player, Position, Ruleset, Side, Thrown
-from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.animations import DEPARTURE_MS, END_MS, HOP_MS, LANDING_MS, Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.audio import Sound
 
 
 def clips_of(rules: str, text: str, move: str) -> tuple[list[Clip], Layout]:

@@ -2,9 +2,9 @@
 
 from puluc.rules import Position, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.app.audio import Sound
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.timeline import Clip, Timeline
+from puluc.ui.scene.audio import Sound
 
 START = Snapshot.of(Position.start(Ruleset(), Side.JADE))
 

@@ -10,9 +10,9 @@ from importlib import import_module
 
 import pygame
 
-from puluc.ui.app.controls import Control
-from puluc.ui.app.input import Action, Command, Hover, Typed
 from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.input import Action, Command, Hover, Typed
 
 
 class Screen(Enum):

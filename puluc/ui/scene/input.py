@@ -11,9 +11,9 @@ import pygame
 
 from puluc.text.language import gettext, ngettext
 from puluc.text.numerals import whole
-from puluc.ui.app.file_manager import pasted
-from puluc.ui.app.held import Held, Stick
-from puluc.ui.app.hot_keys import AnalysisCommand, AnyCommand, BoardCommand
+from puluc.ui.scene.file_manager import pasted
+from puluc.ui.scene.held import Held, Stick
+from puluc.ui.scene.hot_keys import AnalysisCommand, AnyCommand, BoardCommand
 
 
 class Command(Enum):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pygame
 
 from puluc.text.notation import spelled
-from puluc.ui.app.input import Action, Click, Command, Typed
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
+from puluc.ui.scene.input import Action, Click, Command, Typed
 
 _SAME_LINE, _GAP = 3, 6
 """Pixels between the tops of texts of one line, and the gap at which a comma is read."""

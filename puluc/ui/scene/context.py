@@ -23,15 +23,15 @@ from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.text.language import choose_language, gettext
-from puluc.ui.app.audio import Audio, Sound
-from puluc.ui.app.controls import Speech
-from puluc.ui.app.file_manager import FileManager
-from puluc.ui.app.scene import Scene, Screen
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Job, Jobs
 from puluc.ui.jobs.saving import Saving
 from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
+from puluc.ui.scene.audio import Audio, Sound
+from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.controls import Speech
+from puluc.ui.scene.file_manager import FileManager
 
 if TYPE_CHECKING:  # the title needs none of them
     from puluc.ai import ComputerPlayer
@@ -41,10 +41,10 @@ if TYPE_CHECKING:  # the title needs none of them
     from puluc.rules import Ruleset
     from puluc.storage.open_game import OpenedGame, OpenGame
     from puluc.storage.solved_puzzles import SolvedPuzzles
-    from puluc.ui.app.caption import Caption
     from puluc.ui.jobs.adviser import Adviser
     from puluc.ui.jobs.linking import Linking
     from puluc.ui.jobs.puzzle_progress import PuzzleProgress
+    from puluc.ui.scene.caption import Caption
 
 _PORTABLE_PROBLEMS = {
     PortableProblem.INSTALLED: N_(
@@ -175,7 +175,7 @@ class Context:
         if self.session is None:
             return gettext(PLAIN)
         if self._caption is None:
-            from puluc.ui.app.caption import Caption
+            from puluc.ui.scene.caption import Caption
 
             self._caption = Caption()
         return self._caption.text(self.open_game.name, self.session)
