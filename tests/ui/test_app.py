@@ -153,24 +153,7 @@ def test_ctrl_s_saves_as(board):
     assert driver.shows("Copy as")
 
 
-def test_time_in_which_nothing_happened_shortens_nothing_that_an_event_starts(driver):
-    scene = Probe()
-    scene.idle_ms = 500
-    driver.app.scenes = [scene]
-    driver.app.step(20)
-    scene.elapsed_ms.clear()
-    for _ in range(3):
-        driver.app.step(50)
-    assert scene.elapsed_ms == []
-    pygame.event.post(SPACE)
-    seen = []
-    scene.handle = lambda action: seen.append((action, list(scene.elapsed_ms)))
-    driver.app.step(50)
-    ((_, before),) = seen
-    assert (before, scene.elapsed_ms) == ([150], [150, 50])
-
-
-def test_a_blinking_cursor_is_drawn_once_for_each_state(board, monkeypatch):
+def test_a_blinking_cursor_is_drawn_only_when_it_changes(board, monkeypatch):
     driver = waiting_for_jade(board(), Phase.MOVE)
     driver.picture()
     drawn, pictures = [], set()
@@ -185,6 +168,6 @@ def test_a_blinking_cursor_is_drawn_once_for_each_state(board, monkeypatch):
 
     seen = watch()
     assert seen >= 2
-    assert len(drawn) <= seen
+    assert len(drawn) <= 12, "in two seconds the cursor changes eight times, the eyes at most four"
     driver.press("right")
     assert watch() >= seen + 2

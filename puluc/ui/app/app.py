@@ -18,7 +18,7 @@ from puluc.ui.app.drag import ScrollDrag
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.render.display import Change, Display
+from puluc.ui.render.display import Display
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import (
@@ -119,14 +119,6 @@ class App:
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
-        self._idle_ms = 0
-        self._sleep_ms = 0
-        """How long the top scene needs no tick unless something happens."""
-        self._drawn_blink: object = None
-        self._blink_ms = 0
-        """When what blinks looks different, from the last tick on."""
-        self._blinks: dict[tuple[object, object], Change] = {}
-        """The changes since the scene was dirty, by the states of what blinks before and after."""
 
     def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
         """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""
@@ -148,23 +140,8 @@ class App:
         """Run the loop once: handle events, advance time, redraw if anything changed."""
         events, asked = pygame.event.get(), [*self._reader.take()]
         self._must_draw |= self._reader.step()
-        self._idle_ms += elapsed_ms
-        is_due = (
-            bool(asked)
-            or self._must_draw
-            or self._is_holding
-            or self._idle_ms >= self._sleep_ms
-            or self.scenes[-1].is_dirty
-        )
-        if not events and not is_due and (self._idle_ms < self._blink_ms or self._show_blink()):
-            return
-        skipped_ms, self._idle_ms = self._idle_ms - elapsed_ms, 0
-        self._tick_below(skipped_ms + elapsed_ms)
-        if not events:
-            elapsed_ms, skipped_ms = elapsed_ms + skipped_ms, 0
-        if skipped_ms and self.scenes:  # before the events, so that it shortens nothing they start
-            self._apply(self.scenes[-1].tick(skipped_ms))
-        for _ in range(self._interpreter.advance(skipped_ms + elapsed_ms)):
+        self._tick_below(elapsed_ms)
+        for _ in range(self._interpreter.advance(elapsed_ms)):
             self._repeat()
         for event in events:
             self._handle(event)
@@ -172,7 +149,7 @@ class App:
             self._act(Command.MENU)
         for action in (action for actions in asked for action in actions):
             self._act(action, is_asked=True)
-        self._context.tick(skipped_ms + elapsed_ms)
+        self._context.tick(elapsed_ms)
         self._must_draw |= self._shows_unsaved_mark is not self._context.saving.is_late
         if self.scenes:
             self._apply(self.scenes[-1].tick(elapsed_ms))
@@ -180,11 +157,7 @@ class App:
         self._interpreter.set_text_input(is_on=self._is_typing)
         if not self.scenes:
             return
-        self._sleep_ms = self.scenes[-1].idle_ms if self._context.saving.is_saved else 0
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
-            self._draw()
-            self._blinks.clear()
-        elif not self._show_blink():
             self._draw()
         if self._reader.is_listening:
             self._reader.say(self._context.speech.take())
@@ -413,10 +386,7 @@ class App:
             self.canvas.blit(self._context.art["widgets/unsaved"], UNSAVED_MARK)
         self._display.set_caption(self._context.caption)
         self._must_draw = False
-        state, self._blink_ms = self.scenes[-1].blink(0)
-        if change := self._display.present(self.canvas):
-            self._blinks[self._drawn_blink, state] = change
-        self._drawn_blink = state
+        self._display.present(self.canvas)
         self.frames += 1
         if self._reader.is_listening:
             self._reader.show(self.scenes[-1], texts, self._context.caption)
@@ -429,16 +399,3 @@ class App:
         with recorded_texts() as texts:
             scene.draw(self.canvas)
         return texts
-
-    def _show_blink(self) -> bool:
-        """Show what blinks in its present state; return False if that has to be drawn."""
-        state, left_ms = self.scenes[-1].blink(self._idle_ms)
-        self._blink_ms = self._idle_ms + left_ms
-        if state != self._drawn_blink:
-            change = self._blinks.get((self._drawn_blink, state))
-            if change is None:
-                return False
-            self._display.repeat(self.canvas, change)
-            self._drawn_blink = state
-            self.frames += 1
-        return True

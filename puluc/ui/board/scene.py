@@ -24,7 +24,7 @@ from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.picture.end_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
-from puluc.ui.board.picture.timeline import REST_MS, Blink, ThinkingMark
+from puluc.ui.board.picture.timeline import Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
 from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.board.pointer import Pointer, Reply, figure_words
@@ -211,10 +211,6 @@ class BoardScene(Scene):
     def _drop_waiting(self) -> None:
         self._waiting, self._has_thrown = None, False
 
-    def blink(self, idle_ms: int) -> tuple[object, int]:
-        """Return the state of the cursor and the eyes, and how long it stays."""
-        return self._blink.state(idle_ms)
-
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
@@ -224,7 +220,6 @@ class BoardScene(Scene):
             if self._controller.is_resting and not self._controller.is_automatic:
                 self._await_person()  # a throw has to be entered
             self.is_moving = self._pause.is_stepping
-            self.idle_ms = 0 if self.is_moving else REST_MS
             return None
         transition, left = None, MAX_STEPS_PER_FRAME
         while self._controller.is_resting and transition is None and left:
@@ -254,7 +249,6 @@ class BoardScene(Scene):
         self.is_moving = not self._controller.is_resting or is_going_on
         self.is_moving |= self.balance.is_moving or self._is_judging
         self.is_running_covered = self._context.link is not None
-        self.idle_ms = 0 if self.is_moving or self.is_running_covered else REST_MS
         self._waited_ms = (self._waited_ms + elapsed_ms) * self._controller.awaits_others
         self._tell_others()
         return transition or (self._follow_others() if self._controller.is_resting else None)
@@ -419,7 +413,7 @@ class BoardScene(Scene):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
-        self._blink.tick(elapsed_ms, has_light=has_light)
+        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         self.is_dirty |= self.balance.tick(elapsed_ms)
         if problem := self.balance.problem() or self._tutor.problem():

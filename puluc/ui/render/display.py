@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 from warnings import catch_warnings
 
 import pygame
@@ -124,19 +123,6 @@ _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _HEADLESS_DRIVERS = ("dummy", "offscreen")
 
 
-class Change(NamedTuple):
-    """A change of the canvas that can be shown again."""
-
-    pixels: bytes
-    """The canvas after it."""
-
-    picture: pygame.Surface
-    """The window's new content."""
-
-    area: pygame.Rect
-    """The area of the window that changed."""
-
-
 class DisplayError(PulucError):
     """No window can be opened."""
 
@@ -200,9 +186,9 @@ class Display:
             return None
         return Window(*self._place, *self._size)
 
-    def present(self, canvas: pygame.Surface) -> Change | None:
-        """Show the canvas, and return what has changed; None for nothing or a new look."""
-        change, pixels = None, canvas.get_buffer().raw
+    def present(self, canvas: pygame.Surface) -> None:
+        """Show the canvas: what has changed of it, or all of it in a new look."""
+        pixels = canvas.get_buffer().raw
         look = (self.theme, self.has_gaps, self._window.get_size())
         if look != self._drawn_look:
             self._window.fill(self.theme.border)
@@ -210,18 +196,8 @@ class Display:
             pygame.display.flip()
         elif pixels != self._shown_pixels:
             area = changed_area(self._shown_pixels, pixels)
-            picture = self._enlarged(canvas, area)
-            change = Change(pixels, picture, self._show(picture, area.topleft))
-            pygame.display.update(change.area)
+            pygame.display.update(self._show(self._enlarged(canvas, area), area.topleft))
         self._drawn_look, self._shown_pixels = look, pixels
-        return change
-
-    def repeat(self, canvas: pygame.Surface, change: Change) -> None:
-        """Show a change again, in the same look and over the same pixels."""
-        canvas.get_buffer().write(change.pixels)
-        self._window.blit(change.picture, change.area)
-        pygame.display.update(change.area)
-        self._shown_pixels = change.pixels
 
     def to_canvas(self, window_pos: tuple[int, int]) -> tuple[int, int]:
         """Return the canvas pixel at a window position; outside the canvas if the position is."""

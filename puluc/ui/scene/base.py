@@ -90,9 +90,6 @@ class HelpTopic(Enum):
     DIALOGS = "dialogs"
 
 
-STILL_MS = 60_000
-"""How long a scene in which nothing blinks needs no look at what does."""
-
 UNASKED_GUARD_MS = 600
 """The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
 
@@ -162,17 +159,6 @@ class Scene(ABC):
 
     help_topic: HelpTopic | None = None
     """The part of Help about it; None: about the scene below, or the first part."""
-
-    idle_ms: int = 0
-    """Milliseconds between ticks while there is no input."""
-
-    def blink(self, idle_ms: int) -> tuple[object, int]:
-        """Return the state of what blinks this long after the last tick, and how long it stays.
-
-        Pictures of equal states are equal until the scene is dirty.
-        """
-        del idle_ms
-        return None, STILL_MS
 
     @property
     def scrolled(self) -> Scrolled | None:

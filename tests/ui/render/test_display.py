@@ -12,7 +12,7 @@ from driver import ART, Driver, layout
 from puluc.storage.look import Look, Window
 from puluc.storage.preferences import Preferences
 from puluc.ui.render.canvas import DARK, INK, changed_area
-from puluc.ui.render.display import THEMES, Display
+from puluc.ui.render.display import Display
 from puluc.ui.render.monitors import least_size, monitors, on_monitor, scale_for, start_size
 from puluc.ui.scene.base import Screen
 
@@ -266,28 +266,6 @@ def test_the_window_is_remembered(driver):
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)
     assert (again.display.window_rect.width, again.display.window_rect.height) == (960, 320)
-
-
-def test_a_change_shown_again_leaves_the_window_and_the_canvas_as_if_drawn(driver):
-    rng, pictures = random.Random(3), []
-    for number in range(4):
-        picture = driver.app.canvas.copy()
-        picture.fill(1, (20 * number, 10, 15, 15))
-        pictures.append(picture)
-    for theme in ("lcd", "amber"):
-        driver.display.theme = THEMES[theme]
-        expected = [whole_window(driver, each) for each in reversed(pictures)][::-1]
-        changes, shown, canvas = {}, 0, pictures[0].copy()
-        for number in (0, *(rng.choice(range(rng.randint(1, 4))) for _ in range(100))):
-            if change := changes.get((shown, number)):
-                driver.display.repeat(canvas, change)
-            else:
-                canvas.blit(pictures[number], (0, 0))
-                changes[shown, number] = driver.display.present(canvas)
-            assert window_pixels() == expected[number]
-            assert canvas.get_buffer().raw == pictures[number].get_buffer().raw
-            shown = number
-        assert len(changes) > 8
 
 
 def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:

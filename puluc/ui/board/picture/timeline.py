@@ -20,8 +20,6 @@ PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
 """Factor for the duration of clips."""
 
 BLINK_MS = 250
-REST_MS = 1000
-"""Time between the ticks of a board where nothing moves but what blinks."""
 EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
 EYES_MS = EYES_OPEN_MS + EYES_SHUT_MS
 
@@ -142,34 +140,27 @@ class Blink:
     @property
     def is_lit(self) -> bool:
         """Whether the cursor is visible."""
-        return self.state(0)[0][0]
+        is_still = self._speed() is Speed.OFF
+        return is_still or not self._has_light or self._time_ms // BLINK_MS % 2 == 0
 
     @property
     def are_eyes_shut(self) -> bool:
         """Whether the figures' eyes are shut."""
-        return self.state(0)[0][1]
-
-    def state(self, idle_ms: int) -> tuple[tuple[bool, bool], int]:
-        """Return whether the cursor is visible and the eyes are shut, and for how long.
-
-        ``idle_ms`` after the last tick.
-        """
-        if self._speed() is Speed.OFF:
-            return (True, False), REST_MS
-        changes, lit_ms = divmod(self._time_ms + idle_ms, BLINK_MS)
-        eyes_ms = (self._time_ms + idle_ms) % EYES_MS
-        are_shut = eyes_ms >= EYES_OPEN_MS
-        left_ms = min(BLINK_MS - lit_ms, (EYES_MS if are_shut else EYES_OPEN_MS) - eyes_ms)
-        return (not self._has_light or changes % 2 == 0, are_shut), left_ms
+        return self._speed() is not Speed.OFF and self._time_ms % EYES_MS >= EYES_OPEN_MS
 
     def begin(self) -> None:
         """Restart with the cursor lit and eyes open."""
         self._time_ms = 0
 
-    def tick(self, elapsed_ms: int, *, has_light: bool = True) -> None:
-        """Advance time; ``has_light`` tells whether there is a cursor or a fire."""
+    def tick(self, elapsed_ms: int, *, has_light: bool = True) -> bool:
+        """Advance time; ``has_light`` tells whether there is a cursor or a fire.
+
+        Return whether anything looks different now.
+        """
+        before = self.is_lit, self.are_eyes_shut
         self._time_ms += elapsed_ms
         self._has_light = has_light
+        return before != (self.is_lit, self.are_eyes_shut)
 
 
 DELAY_MS = 500

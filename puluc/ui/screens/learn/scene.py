@@ -8,7 +8,7 @@ import pygame
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.text.language import gettext
-from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -207,19 +207,14 @@ class LearnScene(Scene):
             self._take(action)
         return None
 
-    def blink(self, idle_ms: int) -> tuple[object, int]:
-        """Return the state of the cursor and the eyes, and how long it stays."""
-        return self._blink.state(idle_ms)
-
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; go on to the next script, or to the end."""
         timeline = self.stage.timeline
         self._guard.tick(elapsed_ms)
-        self._blink.tick(elapsed_ms)
+        self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         self.is_moving = timeline.is_running
-        self.idle_ms = 0 if self.is_moving else BLINK_MS
         return self._end() if self.stage.is_over else None
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -24,7 +24,7 @@ from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
-from puluc.ui.board.picture.timeline import BLINK_MS, Blink, Clip, Timeline
+from puluc.ui.board.picture.timeline import Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
@@ -254,21 +254,16 @@ class PuzzleScene(Scene):
             return self.handle(Letter(result.value.key))
         return None
 
-    def blink(self, idle_ms: int) -> tuple[object, int]:
-        """Return the state of the cursor and the eyes, and how long it stays."""
-        return self._blink.state(idle_ms)
-
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; the answers are read before a key goes on."""
         timeline = self.board.timeline
-        self._blink.tick(elapsed_ms)
+        self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         if self.panel and self.question is None and not timeline.is_running:
             self._select(0)
             self.question = Question(GUARD_MS)
         self.is_moving = timeline.is_running
-        self.idle_ms = 0 if self.is_moving else BLINK_MS
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -19,7 +19,7 @@ from puluc.text.spoken import Listener
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
-from puluc.ui.board.picture.timeline import BLINK_MS, Blink
+from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.render.canvas import WIDTH
@@ -202,15 +202,10 @@ class SetUpScene(Scene):
             self._carried = None
             self._tell()
 
-    def blink(self, idle_ms: int) -> tuple[object, int]:
-        """Return the state of the cursor and the eyes, and how long it stays."""
-        return self._blink.state(idle_ms)
-
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Blink the cursor; let messages expire."""
-        self._blink.tick(elapsed_ms)
+        self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= self._info.tick(elapsed_ms)
-        self.idle_ms = BLINK_MS
         return None
 
     def resume(self, result: object) -> Transition | None:
