@@ -18,26 +18,21 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.monitors import scale_for
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
-from puluc.ui.screens.link import LinkScene, WaitingScene
-from puluc.ui.screens.manual.scene import RulesScene
+from puluc.ui.screens.link import LinkScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
-from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
-from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import PuzzleScene
 from puluc.ui.screens.record.analysis import AnalysisScene
-from puluc.ui.screens.record.replay import CompareScene, ReplayScene
+from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
-from puluc.ui.screens.sticks import SticksScene
 from puluc.ui.screens.title import TitleScene
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import ChooseScene, MenuScene
-from puluc.ui.widgets.notice import ConfirmScene, NoticeScene
-from puluc.ui.widgets.page import LinkedPageScene, PageScene
+from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.page import LinkedPageScene
 from puluc.ui.widgets.wait import ProgressScene, WaitScene
 from tools.monkey.gestures import quoted
 
@@ -47,7 +42,6 @@ _KEYS: Mapping[type[Scene], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
     ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 t 3 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
-    PuzzleListScene: f"{_WALK} RETURN 12 ESCAPE 2 F1 1",
     PuzzleScene: f"{_WALK} RETURN 20 SPACE 10 m 4 y 4 e 4 r 1 F1 1 ESCAPE 2",
     DrillScene: "LEFT 4 RIGHT 4 RETURN 20 F1 1 ESCAPE 1",
     BoardScene: (
@@ -62,7 +56,6 @@ _KEYS: Mapping[type[Scene], str] = {
     ),
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
-    PreferencesScene: f"{_WALK} RETURN 10 ESCAPE 6 n 1 y 1 o 2",
     SetUpScene: (
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
         " ctrl+z 1 1 4 2 4 3 4 6 1 r 2 h 1 n 2 c 2 v 2 F1 1 F2 3 RETURN 2 ESCAPE 3 w 1"
@@ -70,23 +63,16 @@ _KEYS: Mapping[type[Scene], str] = {
     AnalysisScene: f"{_WALK} y 3 q 2 a 1 RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 d 2",
     CompareScene: f"{_WALK} SPACE 6 m 4 ESCAPE 5 d 1",
     RecordScene: f"{_WALK} RETURN 8 d 4 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
-    ReplayScene: f"{_WALK} SPACE 8 ESCAPE 5 g 1",
     MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
-    ScoresScene: f"{_WALK} ESCAPE 6 c 1 RETURN 2",
-    SticksScene: f"{_WALK} ESCAPE 6 k 1 RETURN 2",
-    PageScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3",
     LinkedPageScene: f"{_WALK} DOWN 20 RETURN 20 BACKSPACE 6 F2 6 ESCAPE 5",
-    RulesScene: f"{_WALK} ESCAPE 9 RETURN 1 SPACE 3 l 4",
     AskScene: f"{_WALK} RETURN 20 ESCAPE 6 BACKSPACE 6 DELETE 2 a 4 o 2 SPACE 3 ctrl+v 2",
     ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",
     ThrowEntryScene: (
         "0 3 1 5 2 6 3 5 4 3 num+KP1 4 num+KP3 4 KP4 2 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1"
     ),
-    NoticeScene: "RETURN 6 SPACE 4 ESCAPE 2 m 1",
     ProgressScene: "LEFT 20 ESCAPE 3",
     WaitScene: f"{_WALK} RETURN 4 l 4 w 4 ESCAPE 2",
     LinkScene: f"{_WALK} RETURN 8 ESCAPE 8 BACKSPACE 2 x 2",
-    WaitingScene: "ESCAPE 6 RETURN 2",
     PrintKitScene: f"{_WALK} RETURN 8 ESCAPE 4 BACKSPACE 6 DELETE 2 ctrl+v 6 x 2",
 }
 """Keys and weights: ``SPACE 40 RIGHT 6`` presses SPACE 40 times for 6 times RIGHT."""

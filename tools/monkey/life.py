@@ -186,7 +186,7 @@ class _Visit:
             self._jobs.hurry()
             with suppress(Exception):
                 context.open_game.close()
-        wait_for_threads("job", *_THREADS)
+        wait_for_threads("job", "link", *_THREADS)
         check_end(self._around.folder)
 
     def tick(self, framerate: float = 0, /) -> int:
