@@ -128,8 +128,8 @@ def place_of(error: BaseException) -> str:
     return f"{type(error).__name__} in {name.as_posix()}:{last.lineno} {last.name}"
 
 
-HANG_S = 10.0
-"""Processor time after which a step counts as hung."""
+HANG_S = 30.0
+"""Processor time after which a step counts as hung; a rollout may take 7 s."""
 
 
 class HangError(BaseException):

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import pygame
 
+from puluc.ai.master.evaluator import Chances
 from puluc.assets import assets
 from puluc.link.discovery import Discovery
 from puluc.rules import Phase, game_name
@@ -109,6 +110,7 @@ class Life:
                     patch.object(link, "ANY_ADDRESS", "127.0.0.1"),
                     patch.object(Discovery, "run", lambda _: None),
                     patch.object(wait, "LONGEST_TICK_S", math.inf),
+                    patch.object(Chances, "of", guesses),
                 ):
                     self.script.append(start := self._start())
                     try:
@@ -166,7 +168,6 @@ class _Visit:
         )
         self._context.screens = {}
         self._context.jobs = self._jobs = SlowJobs(Random(f"{prefix}/jobs"))
-        self._context.adviser.chances_of = guesses
         self._context.adviser.rollout_games = 3
         self._context.file_manager = _NoFileManager()
 
