@@ -1,5 +1,6 @@
 """A disk that takes its time delays no frame; the player sees that, and may go on without it."""
 
+import errno
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -223,6 +224,31 @@ def test_leaving_waits_for_the_saves_and_for_no_other_job(slow, disk):
     slow.post(pygame.QUIT)
     settle(slow, lambda: slow.is_over)
     never.set()
+
+
+def test_who_leaves_without_waiting_is_asked_nothing_though_the_save_fails(slow, disk, monkeypatch):
+    begin(slow, disk, "leave")
+    frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
+    press(slow, "l")
+    assert slow.is_over
+
+    def fail(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    disk.gate.set()
+    slow.context.close()
+    assert not list(slow.folder.glob("*.lock"))
+
+
+def test_a_game_that_is_dropped_while_the_program_is_left_stays_open(slow, disk):
+    begin(slow, disk, "leave")
+    slow.post(pygame.DROPFILE, file=str(slow.folder / "Other.puluc"))
+    frames(slow)
+    disk.gate.set()
+    settle(slow, lambda: slow.is_over or slow.context.open_game.name == "Other")
+    frames(slow, 200)
+    assert not slow.is_over
 
 
 def test_the_end_of_the_program_waits_for_what_was_begun(slow, disk):

@@ -16,10 +16,11 @@ from puluc.ui.app.app import App
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.link import LinkScene, WaitingScene
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.title import TitleScene
 
-_FIRST_SCENES = (TitleScene, FilesScene, BoardScene, RecordScene)
+_FIRST_SCENES = (TitleScene, FilesScene, BoardScene, RecordScene, LinkScene, WaitingScene)
 """The scenes that may be at the bottom; closing any other must not end the program."""
 
 _SAVED = ("record", "future", "entered_ahead", "games", "scores")
@@ -55,13 +56,6 @@ def check_end(home: Path) -> None:
         raise FaultError(f"a thread still runs: {threading.enumerate()}")
     if left := [path for path in home.rglob("*") if path.suffix in (".puluc-tmp", ".tmp", ".lock")]:
         raise FaultError(f"files are left behind: {left}")
-
-
-def wait_for_threads() -> None:
-    """Wait for what threads work on, so that the same steps always do the same."""
-    for thread in threading.enumerate():
-        if thread.name in ("saving", "thinking", "chances", "skill"):
-            thread.join()
 
 
 @contextmanager
@@ -134,8 +128,8 @@ def place_of(error: BaseException) -> str:
     return f"{type(error).__name__} in {name.as_posix()}:{last.lineno} {last.name}"
 
 
-HANG_S = 10.0
-"""Processor time after which a step counts as hung."""
+HANG_S = 30.0
+"""Processor time after which a step counts as hung; a rollout may take 7 s."""
 
 
 class HangError(BaseException):

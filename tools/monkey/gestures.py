@@ -1,7 +1,7 @@
 """Gestures of a player or the desktop as words such as ``key:ctrl+z`` and ``click:120,40``.
 
 A word is posted as the events that SDL sends for it. ``WORDS`` and ``FILE_WORDS`` list them; texts
-in them are quoted as in a URL, so that no word contains spaces.
+in them are ``quoted`` as in a URL, so that no word contains spaces.
 """
 
 import errno
@@ -11,14 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pygame
-
-from puluc.rules import Play
-from puluc.ui.jobs.thinker import PlayJob, Question, Thinker
 
 
 @dataclass(slots=True)
@@ -59,36 +55,12 @@ class Surroundings:
             (self.folder / name).unlink()
 
 
-_FRAMES = (0,) * 12 + (1, 5, 40)
-"""The frames of a thought, one of these; with 40 the board says that it thinks."""
-
-
-class SlowThinker(Thinker):
-    """Keeps an answer back for some frames, however soon it is found."""
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__(patience_s=None)
-        self._rng = rng
-        self._frames_left = 0
-
-    def ask(self, question: Question, rng: Random) -> PlayJob:
-        """Begin to think, for some frames."""
-        self._frames_left = self._rng.choice(_FRAMES)
-        return super().ask(question, rng)
-
-    def answer(self, job: PlayJob) -> Play | None:
-        """Return the choice, once its frames have passed."""
-        if self._frames_left:
-            self._frames_left -= 1
-            return None
-        return super().answer(job)
-
-
 _MODIFIERS = {
     "shift": (pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
     "ctrl": (pygame.K_LCTRL, pygame.KMOD_LCTRL),
     "alt": (pygame.K_LALT, pygame.KMOD_LALT),
     "meta": (pygame.K_LMETA, pygame.KMOD_LMETA),
+    "num": (pygame.K_NUMLOCKCLEAR, pygame.KMOD_NUM),
 }
 
 _SILENT = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -96,7 +68,20 @@ _SILENT = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 _TEXTS = {"SPACE": " ", "RETURN": "\r", "ESCAPE": "\x1b", "TAB": "\t", "BACKSPACE": "\x08"}
 
+_PAD_TEXTS = {f"KP{digit}": f"{digit}" for digit in range(10)} | {"KP_PERIOD": "."}
+"""What the number pad types with Num Lock."""
+
 _ASCII_END = 128
+
+
+def quoted(text: str) -> str:
+    """Return a text as a part of a word; it may be a file name that is not UTF-8."""
+    return quote(text, safe="", errors="surrogateescape")
+
+
+def unquoted(text: str) -> str:
+    """Return the text that ``quoted`` was given."""
+    return unquote(text, errors="surrogateescape")
 
 
 def post(word: str, around: Surroundings) -> None:
@@ -109,7 +94,7 @@ def post(word: str, around: Surroundings) -> None:
         if name in WORDS:
             WORDS[name](details)
         elif name in FILE_WORDS:
-            FILE_WORDS[name](around, *map(unquote, details.split("=")))
+            FILE_WORDS[name](around, *map(unquoted, details.split("=")))
         else:
             raise ValueError(f"there is no gesture '{word}'")
 
@@ -129,7 +114,7 @@ def _key(details: str) -> None:
         _post(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
     for _ in range(int(times or 1)):
         press(name, mod)
-    _post(pygame.KEYUP, key=_code(name), mod=mod, unicode="", scancode=0)
+    release(name, mod)
     for modifier in reversed(modifiers):
         code, bit = _MODIFIERS[modifier]
         mod &= ~bit
@@ -139,11 +124,17 @@ def _key(details: str) -> None:
 def press(name: str, mod: int = pygame.KMOD_NONE) -> None:
     """Press a key, with the text that it types."""
     code = _code(name)
-    text = name if len(name) == 1 else _TEXTS.get(name, "")
+    pad_text = _PAD_TEXTS.get(name, "") if mod & pygame.KMOD_NUM else ""
+    text = name if len(name) == 1 else _TEXTS.get(name, pad_text)
     text = text.upper() if mod & pygame.KMOD_SHIFT else text
     _post(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=_scancode(code))
     if text.isprintable() and text and not mod & _SILENT:
         _post(pygame.TEXTINPUT, text=text)
+
+
+def release(name: str, mod: int = pygame.KMOD_NONE) -> None:
+    """Release a key."""
+    _post(pygame.KEYUP, key=_code(name), mod=mod, unicode="", scancode=0)
 
 
 def _code(name: str) -> int:
@@ -165,8 +156,16 @@ def _pair(details: str, separator: str = ",") -> tuple[int, int]:
 
 
 def _click(details: str, button: int = pygame.BUTTON_LEFT) -> None:
+    _grab(details, button)
+    _let_go(details, button)
+
+
+def _grab(details: str, button: int = pygame.BUTTON_LEFT) -> None:
     _move(details)
     _post(pygame.MOUSEBUTTONDOWN, pos=_pair(details), button=button, touch=False)
+
+
+def _let_go(details: str, button: int = pygame.BUTTON_LEFT) -> None:
     _post(pygame.MOUSEBUTTONUP, pos=_pair(details), button=button, touch=False)
 
 
@@ -188,9 +187,14 @@ def _resize(details: str) -> None:
     _post(pygame.VIDEOEXPOSE)
 
 
-def _button(details: str) -> None:
-    _post(pygame.CONTROLLERBUTTONDOWN, button=int(details), instance_id=0)
-    _post(pygame.CONTROLLERBUTTONUP, button=int(details), instance_id=0)
+def _button(details: str, *kinds: int) -> None:
+    for kind in kinds or (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        _post(kind, button=int(details), instance_id=0)
+
+
+def _axis(details: str) -> None:
+    axis, value = _pair(details)
+    _post(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
 
 
 def _drop(around: Surroundings, name: str) -> None:
@@ -206,17 +210,22 @@ def _fill_disk(around: Surroundings, state: str) -> None:
 WORDS: dict[str, Callable[[str], None]] = {
     "key": _key,
     "down": press,
-    "text": lambda text: _post(pygame.TEXTINPUT, text=unquote(text)),
-    "compose": lambda text: _post(pygame.TEXTEDITING, text=unquote(text), start=0, length=1),
-    "copy": lambda text: pygame.scrap.put_text(unquote(text).replace("\0", "")),
+    "up": release,
+    "text": lambda text: _post(pygame.TEXTINPUT, text=unquoted(text)),
+    "compose": lambda text: _post(pygame.TEXTEDITING, text=unquoted(text), start=0, length=1),
+    "copy": lambda text: pygame.scrap.put_text(unquoted(text).replace("\0", "")),
     "move": _move,
     "click": _click,
+    "grab": _grab,
+    "release": _let_go,
     "right": lambda details: _click(details, pygame.BUTTON_RIGHT),
     "middle": lambda details: _click(details, pygame.BUTTON_MIDDLE),
     "wheel": _wheel,
     "resize": _resize,
     "button": _button,
-    "axis": lambda value: _post(pygame.CONTROLLERAXISMOTION, axis=0, value=int(value)),
+    "buttondown": lambda number: _button(number, pygame.CONTROLLERBUTTONDOWN),
+    "buttonup": lambda number: _button(number, pygame.CONTROLLERBUTTONUP),
+    "axis": _axis,
     "plug": lambda number: _post(pygame.CONTROLLERDEVICEADDED, device_index=int(number)),
     "unplug": lambda number: _post(pygame.CONTROLLERDEVICEREMOVED, instance_id=int(number)),
     "event": lambda name: _post(getattr(pygame, name)),

@@ -1,13 +1,16 @@
 """Home folders for the monkey: preferences and games of every kind, intact and damaged."""
 
 import json
+import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from puluc.ai.tablebase.file import SUFFIX as SOLUTION_SUFFIX
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.rules import (
     HUMAN,
@@ -20,6 +23,7 @@ from puluc.rules import (
     SeriesGame,
     against,
     is_series,
+    record_text,
 )
 from puluc.rules.sticks import THROWS
 from puluc.storage import game_file
@@ -136,7 +140,8 @@ def _nodes(value: object) -> Iterator[_Node]:
 _MAX_COMMANDS = 1000
 _NAMES = ("Puluc", "Puluc 2", "Ñandú", "x" * 40, "a.b", "-", "ZZ", "日本", "Saqarik'")
 _MISSING = f"nothing here{SUFFIX}"
-_FOLDER = f"a folder{SUFFIX}"
+_LINKS = {"root": "/", "circle": f"circle{SUFFIX}", "linked": f"elsewhere/Puluc{SUFFIX}"}
+_SOLUTION = Path(__file__).parents[2] / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
 
 
 def create_home(home: Path, rng: Random) -> list[str]:
@@ -152,13 +157,29 @@ def create_home(home: Path, rng: Random) -> list[str]:
         if rng.random() < 0.2:
             backup_of(path).write_bytes(_damaged_or_not(contents, rng))
             path.write_bytes(mutated(contents[-1], contents, rng))
-    (home / _FOLDER).mkdir()
+    return [*(f"{name}{SUFFIX}" for name in names), *_create_others(home, rng)]
+
+
+def _create_others(home: Path, rng: Random) -> Iterator[str]:
+    """Write what is not among the saved games, and yield its names and one that is missing."""
+    yield _MISSING
     elsewhere = home / "elsewhere"
-    elsewhere.mkdir()
-    (elsewhere / f"Puluc{SUFFIX}").write_bytes(_game(rng))
-    (elsewhere / "picture.png").write_bytes(rng.randbytes(200))
-    dropped = (f"elsewhere/Puluc{SUFFIX}", "elsewhere/picture.png", _MISSING, _FOLDER)
-    return [*(f"{name}{SUFFIX}" for name in names), *dropped]
+    contents = {f"Puluc{SUFFIX}": _game(rng), "picture.png": rng.randbytes(200)}
+    contents["record.txt"] = record_text(_session(rng).record).encode()
+    contents["solution" + SOLUTION_SUFFIX] = solution = _SOLUTION.read_bytes()
+    contents["damaged" + SOLUTION_SUFFIX] = mutated(solution, [solution], rng)
+    contents[os.fsdecode(b"caf\xe9.puluc")] = _game(rng)
+    for folder in (elsewhere, home / f"a folder{SUFFIX}", home / f"a folder{SOLUTION_SUFFIX}"):
+        folder.mkdir()
+        yield folder.name
+    for name, content in contents.items():
+        with suppress(OSError, ValueError):  # not every system allows names that are not UTF-8
+            (elsewhere / name).write_bytes(content)
+            yield f"elsewhere/{name}"
+    for name, target in _LINKS.items():
+        with suppress(OSError):  # not everybody may make links on Windows
+            (home / f"{name}{SUFFIX}").symlink_to(target)
+            yield f"{name}{SUFFIX}"
 
 
 def random_rules(rng: Random) -> Ruleset:
@@ -178,6 +199,11 @@ def random_rules(rng: Random) -> Ruleset:
 
 def _game(rng: Random) -> bytes:
     """Return the content of the file of a game played to a random point."""
+    return game_file.encode(_session(rng))
+
+
+def _session(rng: Random) -> Session:
+    """Return a game played to a random point."""
     rules = random_rules(rng)
     seats = against(rng.choice(OPPONENTS), rules.players)
     if rng.random() < 0.3:
@@ -191,7 +217,7 @@ def _game(rng: Random) -> bytes:
     play(session, rng.choice((0, 0, 3, 30, 300)), rng)
     if rng.random() < 0.4:
         _play_to_the_end(session, rng)
-    return game_file.encode(session)
+    return session
 
 
 def _seat(rng: Random) -> Seat:

@@ -1,23 +1,25 @@
 """Runs of the monkey: lives, each a player's files with which the program is run repeatedly."""
 
 import logging
+import math
 import os
 import tempfile
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
-from urllib.parse import quote, unquote
 
 import pygame
 
+from puluc.ai.master.evaluator import Chances
 from puluc.assets import assets
 from puluc.link.discovery import Discovery
 from puluc.rules import Phase, game_name
-from puluc.storage.paths import HOME_VARIABLE, Paths
+from puluc.storage.paths import HOME_VARIABLE, Paths, outside_path
 from puluc.storage.verification import records_in
 from puluc.ui.app.app import App
 from puluc.ui.render.art import Art
@@ -27,6 +29,7 @@ from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.screens import link
+from puluc.ui.widgets import wait
 from tools.monkey.checks import (
     FaultError,
     HangError,
@@ -35,18 +38,21 @@ from tools.monkey.checks import (
     check_file,
     check_scenes,
     thread_errors,
-    wait_for_threads,
     wake_watchdog,
     watchdog,
 )
-from tools.monkey.gestures import SlowThinker, Surroundings, post
-from tools.monkey.habits import frame, guesses
+from tools.monkey.gestures import Surroundings, post, quoted, unquoted
+from tools.monkey.habits import frames, guesses
 from tools.monkey.homes import create_home
+from tools.monkey.slow import SlowJobs, SlowThinker, wait_for_threads
 
 _DRAW_EVERY, _CHECK_EVERY = 10, 25
 """Steps between forced redraws, and between checks of the saved file."""
 
 _MAX_QUITS = 20
+
+_THREADS = ("saving", "closing", "thinking", "chances", "skill")
+"""The names of threads that are waited for in each step."""
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own is made there
 """A file system in memory on Linux: renaming on a disk takes milliseconds."""
@@ -103,6 +109,8 @@ class Life:
                     patch.object(os, "fsync", around.sync),
                     patch.object(link, "ANY_ADDRESS", "127.0.0.1"),
                     patch.object(Discovery, "run", lambda _: None),
+                    patch.object(wait, "LONGEST_TICK_S", math.inf),
+                    patch.object(Chances, "of", guesses),
                 ):
                     self.script.append(start := self._start())
                     try:
@@ -115,13 +123,17 @@ class Life:
         """Return how the program is started: alone, with a game, or with a record to show."""
         rng, files = self.rng, self.files
         way = rng.choices(("title", "file", "record"), (4, 5, 1))[0]
-        return f"start:{way}:{quote(rng.choice(files), safe='')}"
+        return f"start:{way}:{quoted(rng.choice(files))}"
 
 
 class _NamingContext(Context):
-    """Remembers the screen of each scene."""
+    """Remembers the screen of each scene; tells in each frame what threads have failed to save."""
 
     screens: dict[Scene, str]
+
+    def tick(self, elapsed_ms: int) -> None:
+        wait_for_threads("saving")
+        super().tick(elapsed_ms)
 
     def scene(self, screen: Screen, *details: object) -> Scene:
         scene = super().scene(screen, *details)
@@ -138,6 +150,8 @@ class _Visit:
         around.reset()
         self._errors = errors
         self._quits = 0
+        self._coming = deque[str]()
+        """The next frames, if they are decided."""
         self._step_began_s = time.process_time()
         self._top: Scene | None = None
         self._tally = life.tally
@@ -153,7 +167,7 @@ class _Visit:
             thinker=SlowThinker(Random(f"{prefix}/thinker")),
         )
         self._context.screens = {}
-        self._context.adviser.chances_of = guesses
+        self._context.jobs = self._jobs = SlowJobs(Random(f"{prefix}/jobs"))
         self._context.adviser.rollout_games = 3
         self._context.file_manager = _NoFileManager()
 
@@ -170,23 +184,27 @@ class _Visit:
                 check_file(context)
             context.close()
         finally:
+            self._jobs.hurry()
             with suppress(Exception):
                 context.open_game.close()
-        wait_for_threads()
+        wait_for_threads("job", "link", *_THREADS)
         check_end(self._around.folder)
 
     def tick(self, framerate: float = 0, /) -> int:
         """Check the last frame, and post the gestures of the next."""
         del framerate
         self._check()
-        scene = self._app.scenes[-1]
-        words = [frame(scene, self._life.rng, self._life.files)]
         if self._life.is_over:
-            words = ["+0 disk:free event:QUIT"]
+            self._jobs.hurry()
+            line = "+0 disk:free event:QUIT"
             self._quits += 1
-        elif self._life.step % _DRAW_EVERY == 0:
-            words.append("event:VIDEOEXPOSE")
-        line = " ".join(words)
+        else:
+            if not self._coming:
+                scene = self._app.scenes[-1]
+                self._coming.extend(frames(scene, self._life.rng, self._life.files))
+            line = self._coming.popleft()
+            if self._life.step % _DRAW_EVERY == 0:
+                line += " event:VIDEOEXPOSE"
         self._life.script.append(line)
         elapsed, *gestures = line.split()
         for gesture in gestures:
@@ -206,7 +224,8 @@ class _Visit:
         if self._quits > _MAX_QUITS:
             raise FaultError(f"the program can't be left: {self._app.scenes}")
         check_scenes(self._app)
-        wait_for_threads()
+        wait_for_threads(*_THREADS)
+        self._jobs.pass_frame()
         if self._life.step % _CHECK_EVERY == 0 and self._around.is_reliable:
             check_file(self._context)
         top = self._app.scenes[-1]
@@ -229,13 +248,13 @@ class _Visit:
 
     def _first_scene(self, line: str) -> Scene:
         _, way, name = line.split(":")
-        file = self._around.folder / unquote(name)
-        if way == "record":
-            with suppress(OSError, ValueError):  # the command line refuses such files
+        with suppress(OSError, ValueError):  # the command line refuses such files
+            file = outside_path(str(self._around.folder / unquoted(name)))
+            if way == "record":
                 return self._context.scene(Screen.RECORD, records_in(file), file.stem)
-        if way == "title":
-            return self._context.scene(Screen.TITLE)
-        return self._context.scene(Screen.FILES, file)
+            if way == "file":
+                return self._context.scene(Screen.FILES, file)
+        return self._context.scene(Screen.TITLE)
 
 
 LIFE_STEPS = 400

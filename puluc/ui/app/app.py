@@ -336,7 +336,12 @@ class App:
         return wait_for(self._context, saving.flush, self._leave, leave=leave)
 
     def _leave(self, job: Job[bool]) -> Transition | None:
-        """Leave the program if everything is saved, else ask."""
+        """Leave the program if everything is saved, else ask.
+
+        Nothing is done if the player went on without the saves: left at once, or opened a file.
+        """
+        if job.is_left:
+            return None
         self._context.saving.report()
         if job.result():
             self._pop_to(0)

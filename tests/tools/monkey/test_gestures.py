@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tools.monkey.gestures import Surroundings, post
+from tools.monkey.gestures import Surroundings, post, quoted
 
 AROUND = Surroundings(Path("home"))
 
@@ -43,6 +43,20 @@ def test_a_key_that_is_held_repeats():
     assert names == ["KeyDown", "TextInput"] * 3 + ["KeyUp"]
 
 
+def test_a_key_that_is_held_is_let_go_by_another_word():
+    assert [name for name, *_ in keys_of("down:x")] == ["KeyDown", "TextInput"]
+    assert [name for name, *_ in keys_of("up:x")] == ["KeyUp"]
+    assert [name for name, _ in events_of("buttondown:11")] == ["ControllerButtonDown"]
+    assert [name for name, _ in events_of("buttonup:11")] == ["ControllerButtonUp"]
+
+
+def test_the_number_pad_writes_digits_with_num_lock_only():
+    _, down, text, *_ = keys_of("key:num+KP3")
+    assert down == ("KeyDown", pygame.K_KP3, pygame.KMOD_NUM, "3")
+    assert text == ("TextInput", 0, 0, "3")
+    assert keys_of("key:KP3")[0] == ("KeyDown", pygame.K_KP3, 0, "")
+
+
 def test_with_ctrl_a_key_writes_nothing_and_all_keys_are_let_go():
     ctrl, shift = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
     assert keys_of("key:ctrl+shift+z") == [
@@ -73,6 +87,18 @@ def test_a_click_is_three_events():
     assert all(found["pos"] == (12, -3) for _, found in events_of("click:12,-3"))
 
 
+def test_a_drag_is_three_words():
+    words = ("grab:12,3", "move:12,9", "release:12,9")
+    names = [name for word in words for name, _ in events_of(word)]
+    assert names == ["MouseMotion", "MouseButtonDown", "MouseMotion", "MouseButtonUp"]
+
+
+def test_a_stick_belongs_to_a_controller():
+    ((name, found),) = events_of("axis:1,-32768")
+    assert name == "ControllerAxisMotion"
+    assert found == {"axis": 1, "value": -32768, "instance_id": 0}
+
+
 def test_the_window_takes_another_size():
     assert "VideoResize" in [name for name, _ in events_of("resize:333x444")]
     assert pygame.display.get_window_size() == (333, 444)
@@ -81,6 +107,12 @@ def test_the_window_takes_another_size():
 def test_a_file_is_dropped_with_its_folder():
     found = dict(events_of("drop:a%20b.puluc"))
     assert Path(found["DropFile"]["file"]) == Path("home") / "a b.puluc"
+
+
+def test_a_name_that_is_not_utf_8_is_dropped():
+    name = os.fsdecode(b"caf\xe9.puluc")
+    found = dict(events_of(f"drop:{quoted(name)}"))
+    assert Path(found["DropFile"]["file"]) == Path("home") / name
 
 
 def test_a_disk_is_full_until_it_is_not(tmp_path):

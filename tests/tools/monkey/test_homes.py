@@ -1,5 +1,7 @@
 """The monkey's players have games of every kind."""
 
+import os
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -36,6 +38,8 @@ def test_files_are_whole_and_damaged(homes):
             try:
                 content = game_file.read_content(path)
                 session = game_file.to_session(game_file.decode(content), str)
+            except OSError:  # a folder, or a link
+                continue
             except ValueError:
                 kinds["damaged"] += 1
                 continue
@@ -46,6 +50,24 @@ def test_files_are_whole_and_damaged(homes):
     expected = {"damaged", "whole", "by hand", "over", "perfect", "human", "hard"}
     assert expected <= set(kinds)
     assert min(kinds[kind] for kind in expected) >= 2
+
+
+def test_there_is_more_than_saved_games(tmp_path):
+    names = create_home(tmp_path / "home", Random(1))
+    assert len(set(names)) == len(names)
+    paths = [tmp_path / "home" / name for name in names]
+    assert {".puluc", ".puluc-solution", ".txt", ".png"} <= {path.suffix for path in paths}
+    assert {path.suffix for path in paths if path.is_dir()} >= {".puluc", ".puluc-solution", ""}
+    assert sum(not path.exists() for path in paths) >= 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others refuse links or such names")
+def test_there_are_links_and_a_name_that_is_not_utf_8(tmp_path):
+    names = create_home(tmp_path / "home", Random(1))
+    assert os.fsdecode(b"elsewhere/caf\xe9.puluc") in names
+    links = [path for path in (tmp_path / "home").iterdir() if path.is_symlink()]
+    assert Path("/") in {path.readlink() for path in links}
+    assert len(links) == 3
 
 
 def test_preferences_have_every_speed(homes):

@@ -21,7 +21,7 @@ from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.render.canvas import HEIGHT
-from tools.monkey.gestures import SlowThinker
+from tools.monkey.slow import SlowThinker
 
 MARK = ART["board/thinking"]
 
