@@ -231,6 +231,9 @@ class App:
                 scene.lose_focus()
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._reader.focus(is_focused=True)
+            self._interpreter.gain_focus()
+        elif event.type == pygame.WINDOWTAKEFOCUS:
+            self._interpreter.gain_focus()
         elif event.type in _PLUG_EVENTS:
             if event.type == pygame.CONTROLLERDEVICEREMOVED:
                 self._interpreter.forget_controller(event.instance_id)
