@@ -14,6 +14,8 @@ BESIDE_CTRL = pygame.Event(
     scancode=0,
 )
 TAKEN = pygame.Event(pygame.WINDOWTAKEFOCUS)
+MOVED = pygame.Event(pygame.WINDOWMOVED, x=5, y=5)
+RESIZED = pygame.Event(pygame.WINDOWSIZECHANGED, x=480, y=160)
 LOST = pygame.Event(pygame.WINDOWFOCUSLOST)
 GAINED = pygame.Event(pygame.WINDOWFOCUSGAINED)
 
@@ -43,6 +45,8 @@ def test_alt_alone_opens_the_menu(board):
         [(GAINED, DOWN, TAKEN), (), (UP,)],
         [(GAINED, BESIDE_CTRL, TAKEN), (UP,)],
         [(DOWN,), (UP, TAKEN)],
+        [(DOWN,), (MOVED,), (UP,)],
+        [(DOWN,), (UP, RESIZED)],
     ],
 )
 def test_alt_that_the_desktop_took_opens_nothing(board, events):

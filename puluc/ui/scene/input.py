@@ -274,8 +274,8 @@ class Interpreter:
         """How long Alt has been down alone; None if it is not."""
         self._is_alt_tapped = False
         """Whether Alt was pressed and let go alone in this frame or before it."""
-        self._has_new_focus = False
-        """Whether the window got the focus in this frame."""
+        self._has_desktop_acted = False
+        """Whether the window got the focus or was moved in this frame."""
         self._has_text_input = True
         self._command_key: int | None = None
         """The last key pressed as a command; until its release its text is dropped."""
@@ -329,16 +329,16 @@ class Interpreter:
         that the window has lost the focus.
         """
         is_tapped, self._is_alt_tapped = self._is_alt_tapped, False
-        self._has_new_focus = False
+        self._has_desktop_acted = False
         return is_tapped
 
-    def gain_focus(self) -> None:
-        """Note that the keys of this frame were pressed for another window.
+    def leave_alt(self) -> None:
+        """Leave Alt to the window manager, which gave the window the focus or moved it.
 
-        SDL then presses the modifiers that are down. When Alt+Tab comes back to the same window,
-        it reports first that Alt was let go, and then that the window is to take the focus.
+        With the focus SDL presses the modifiers that are down. When Alt+Tab comes back to the same
+        window, it reports first that Alt was let go, and then that the window is to take the focus.
         """
-        self._alt_ms, self._is_alt_tapped, self._has_new_focus = None, False, True
+        self._alt_ms, self._is_alt_tapped, self._has_desktop_acted = None, False, True
 
     def lose_focus(self) -> None:
         """Let go of all keys and buttons: the player turned to another window."""
@@ -354,7 +354,7 @@ class Interpreter:
         match event.type:
             case pygame.KEYDOWN:
                 is_alone = event.key == _ALT and not event.mod & _BESIDE_ALT
-                self._alt_ms = 0 if is_alone and not self._has_new_focus else None
+                self._alt_ms = 0 if is_alone and not self._has_desktop_acted else None
                 self._command_key = None if is_typing else event.key
                 if is_typing:
                     return self._typing_key(event)
