@@ -30,10 +30,10 @@ from puluc.assets import assets
 from puluc.game.session import Session, Setup
 from puluc.rules import Ruleset, against
 from puluc.storage import game_file
-from puluc.ui.app.scene import UNASKED_GUARD_MS
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, blank
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.base import UNASKED_GUARD_MS
 
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
