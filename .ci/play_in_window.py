@@ -99,11 +99,15 @@ def leave(window: Window) -> int:
 
 
 @contextmanager
-def screen(size: str = "1280x720x24") -> Iterator[str]:
-    """Start a virtual screen; its name."""
+def screen(size: str = "1280x720x24", *options: str) -> Iterator[str]:
+    """Start a virtual screen; its name. ``options`` are the server's.
+
+    It does not begin anew when its last client goes: whoever came at that moment was refused.
+    """
     reading, writing = os.pipe()
+    options = ("-screen", "0", size, "-nolisten", "tcp", "-noreset", *options)
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), *options],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )

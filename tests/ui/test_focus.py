@@ -6,6 +6,16 @@ from driver import Driver
 
 DOWN = pygame.Event(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_LALT, unicode="", scancode=0)
 UP = pygame.Event(pygame.KEYUP, key=pygame.K_LALT, mod=0, unicode="", scancode=0)
+BESIDE_CTRL = pygame.Event(
+    pygame.KEYDOWN,
+    key=pygame.K_LALT,
+    mod=pygame.KMOD_LALT | pygame.KMOD_LCTRL,
+    unicode="",
+    scancode=0,
+)
+TAKEN = pygame.Event(pygame.WINDOWTAKEFOCUS)
+MOVED = pygame.Event(pygame.WINDOWMOVED, x=5, y=5)
+RESIZED = pygame.Event(pygame.WINDOWSIZECHANGED, x=480, y=160)
 LOST = pygame.Event(pygame.WINDOWFOCUSLOST)
 GAINED = pygame.Event(pygame.WINDOWFOCUSGAINED)
 
@@ -32,6 +42,11 @@ def test_alt_alone_opens_the_menu(board):
         [(DOWN,), (LOST,), (GAINED,), (UP,)],
         [(DOWN,), (UP, LOST, GAINED)],
         [(DOWN,), *[()] * 40, (UP,)],
+        [(GAINED, DOWN, TAKEN), (), (UP,)],
+        [(GAINED, BESIDE_CTRL, TAKEN), (UP,)],
+        [(DOWN,), (UP, TAKEN)],
+        [(DOWN,), (MOVED,), (UP,)],
+        [(DOWN,), (UP, RESIZED)],
     ],
 )
 def test_alt_that_the_desktop_took_opens_nothing(board, events):

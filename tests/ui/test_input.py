@@ -75,6 +75,21 @@ def test_alt_that_was_held_is_no_tap(interpreter, held_ms, is_tap):
     assert interpreter.take_alt() is is_tap
 
 
+@pytest.mark.parametrize("other", [pygame.KMOD_LSHIFT, pygame.KMOD_RCTRL, pygame.KMOD_LMETA])
+def test_alt_after_another_modifier_is_no_tap(interpreter, other):
+    """Shift+Alt switches the keyboard on many desktops."""
+    interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_LALT | other))
+    interpreter.action(key(pygame.K_LALT, pygame.KEYUP))
+    assert not interpreter.take_alt()
+
+
+def test_the_right_alt_is_no_tap(interpreter):
+    """SDL calls AltGr the right Alt; it writes letters and signs on most keyboards of Europe."""
+    interpreter.action(key(pygame.K_RALT, mod=pygame.KMOD_RALT))
+    interpreter.action(key(pygame.K_RALT, pygame.KEYUP))
+    assert not interpreter.take_alt()
+
+
 def test_alt_with_enter_is_full_screen_and_no_menu(interpreter):
     interpreter.action(key(pygame.K_LALT, mod=pygame.KMOD_ALT))
     action = interpreter.action(key(pygame.K_RETURN, mod=pygame.KMOD_ALT))

@@ -85,6 +85,7 @@ UNSAVED_MARK = (199, 0)
 """Position of the mark shown while a save fails or is late; no screen draws there."""
 
 _PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
+_DESKTOP_EVENTS = (pygame.WINDOWTAKEFOCUS, pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
 
@@ -204,6 +205,9 @@ class App:
                 scene.lose_focus()
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._reader.focus(is_focused=True)
+            self._interpreter.leave_alt()
+        elif event.type in _DESKTOP_EVENTS:
+            self._interpreter.leave_alt()
         elif event.type in _PLUG_EVENTS:
             if event.type == pygame.CONTROLLERDEVICEREMOVED:
                 self._interpreter.forget_controller(event.instance_id)

@@ -239,7 +239,11 @@ _SHORTCUTS: dict[str, Action] = {
 }
 """The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without."""
 
-_ALT_KEYS = (pygame.K_LALT, pygame.K_RALT)
+_ALT = pygame.K_LALT
+"""The Alt key that opens the menu; the right one is AltGr on most keyboards of Europe."""
+
+_BESIDE_ALT = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META
+"""Modifiers with which Alt is not alone: Shift+Alt switches the keyboard on many desktops."""
 
 ALT_TAP_MS = 500
 """How long Alt may be down when it opens the menu; after a cancelled Alt+Tab it was longer."""
@@ -270,6 +274,8 @@ class Interpreter:
         """How long Alt has been down alone; None if it is not."""
         self._is_alt_tapped = False
         """Whether Alt was pressed and let go alone in this frame or before it."""
+        self._has_desktop_acted = False
+        """Whether the window got the focus or was moved in this frame."""
         self._has_text_input = True
         self._command_key: int | None = None
         """The last key pressed as a command; until its release its text is dropped."""
@@ -323,7 +329,16 @@ class Interpreter:
         that the window has lost the focus.
         """
         is_tapped, self._is_alt_tapped = self._is_alt_tapped, False
+        self._has_desktop_acted = False
         return is_tapped
+
+    def leave_alt(self) -> None:
+        """Leave Alt to the window manager, which gave the window the focus or moved it.
+
+        With the focus SDL presses the modifiers that are down. When Alt+Tab comes back to the same
+        window, it reports first that Alt was let go, and then that the window is to take the focus.
+        """
+        self._alt_ms, self._is_alt_tapped, self._has_desktop_acted = None, False, True
 
     def lose_focus(self) -> None:
         """Let go of all keys and buttons: the player turned to another window."""
@@ -338,7 +353,8 @@ class Interpreter:
     def _action(self, event: pygame.Event, *, is_typing: bool, takes_digits: bool) -> Action | None:
         match event.type:
             case pygame.KEYDOWN:
-                self._alt_ms = 0 if event.key in _ALT_KEYS else None
+                is_alone = event.key == _ALT and not event.mod & _BESIDE_ALT
+                self._alt_ms = 0 if is_alone and not self._has_desktop_acted else None
                 self._command_key = None if is_typing else event.key
                 if is_typing:
                     return self._typing_key(event)
@@ -363,7 +379,7 @@ class Interpreter:
 
     def _key_up(self, event: pygame.Event) -> None:
         """Note a key that was let go, and whether it is Alt after a tap."""
-        if event.key in _ALT_KEYS:
+        if event.key == _ALT:
             self._is_alt_tapped = self._alt_ms is not None and self._alt_ms <= ALT_TAP_MS
         self._alt_ms = None
         if event.key == self._command_key:
