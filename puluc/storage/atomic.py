@@ -5,7 +5,6 @@ import io
 import logging
 import os
 import re
-import secrets
 import shutil
 import stat
 import time
@@ -206,7 +205,7 @@ def sweep(folder: Path, now_s: float) -> None:
 
 
 def _temporary(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(6)}.puluc-tmp")
+    return path.with_name(f".{path.name}.{os.urandom(6).hex()}.puluc-tmp")
 
 
 def _mode(path: Path) -> int | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import random
-import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -99,7 +98,7 @@ _BAD_SOLVED_PUZZLES = _BadFile(
 
 def new_seed() -> str:
     """Return a fresh secret for the sticks of one game."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 def _forget(_solved: SolvedPuzzles) -> None:

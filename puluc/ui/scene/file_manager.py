@@ -1,17 +1,22 @@
 """Shows a folder in the system's file manager, or a file in the program for its kind."""
 
+from __future__ import annotations
+
 import logging
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from puluc.marks import N_
 from puluc.text.encoding import encodable
 from puluc.text.language import gettext
+
+if TYPE_CHECKING:  # loaded when the system is asked first
+    import subprocess
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +45,8 @@ class FileManager:
             if sys.platform == "win32":
                 os.startfile(path)
             else:
+                import subprocess
+
                 self._asked = subprocess.Popen(
                     [_OPENERS.get(sys.platform, "xdg-open"), str(path)],
                     stdin=subprocess.DEVNULL,
