@@ -12,6 +12,7 @@ from puluc.ai import LEVELS, SUMMARIES
 from puluc.game.session import OPPONENTS
 from puluc.rules import (
     OPTIONS,
+    PRESETS,
     Option,
     Position,
     Ruleset,
@@ -54,6 +55,45 @@ def test_links_to_files_work(page):
     text = page.read_text("utf-8")
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+RULES_PAGE = (DOCS / "rules.md").read_text("utf-8")
+
+
+def section(number: int) -> str:
+    """A section of the page of rules."""
+    return RULES_PAGE.split(f"\n## {number}. ")[1].split("\n## ")[0]
+
+
+def test_the_page_of_rules_has_the_presets_and_sticks_of_the_program():
+    rows = dict(re.findall(r"^\| (\S.*?) \| (.*?) \| .*\|$", section(6), re.MULTILINE))
+    for preset in PRESETS:
+        if preset.name in rows:
+            options = " ".join(re.findall(r"\b[a-z_]+=[a-z0-9-]+", rows[preset.name]))
+            assert Ruleset.parse(options or "puluc") == preset.rules, preset.name
+    assert len(rows) == 16, "fifteen presets and the head"
+    for name, *values in re.findall(
+        r"^\| `(\w+)`.*?\| \**(\d)\** \| \**(\d)\** \| (\d) \| (\d) \| (\d) ",
+        section(2),
+        re.MULTILINE,
+    ):
+        assert Ruleset.parse(f"throws={name}").values == tuple(map(int, values))
+    assert set(re.findall(r"^\| `(\w+)`", section(5), re.MULTILINE)) <= {
+        option.field for option in OPTIONS
+    } | {"players"}
+
+
+def test_the_code_cites_sections_of_the_page_of_rules_that_there_are():
+    numbers = set(re.findall(r"^## (\d)\.", RULES_PAGE, re.MULTILINE))
+    sources = [*(ROOT / "puluc").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    cited = {
+        number
+        for source in sources
+        for found in re.findall(r"docs/rules\.md ((?:\d, )*\d)", source.read_text("utf-8"))
+        for number in found.split(", ")
+    }
+    assert cited
+    assert cited <= numbers
 
 
 def anchors(page: Path) -> set[str]:

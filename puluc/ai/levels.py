@@ -1,4 +1,4 @@
-"""The levels of the computer: the three of the manual (4.1), Perfect, and the table of all."""
+"""The levels of the computer: the three of Puluk's manual, Perfect, and the table of all."""
 
 from __future__ import annotations
 

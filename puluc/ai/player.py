@@ -27,7 +27,7 @@ _EQUAL = 1e-9
 
 
 def violent_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
-    """Return the captures and slayings if there are any, else all plays (manual 4.1)."""
+    """Return the captures and slayings if there are any, else all plays."""
     return tuple(play for play in plays if play.move.is_violent) or plays
 
 

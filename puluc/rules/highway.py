@@ -1,4 +1,4 @@
-"""The highway of a rule set: where each throw leads from each space (RULES.md 4, 5)."""
+"""The highway of a rule set: where each throw leads from each space (docs/rules.md 4, 5)."""
 
 from __future__ import annotations
 

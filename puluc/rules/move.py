@@ -1,4 +1,4 @@
-"""One move of a unit, and its text form (RULES.md 8)."""
+"""One move of a unit, and its text form (docs/rules.md 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generating the moves of units and applying a move to the board (RULES.md 3, 5)."""
+"""Generating the moves of units and applying a move to the board (docs/rules.md 3, 5)."""
 
 from puluc.rules.highway import Highway, Step
 from puluc.rules.move import CITY, Move, MoveKind
@@ -52,7 +52,7 @@ def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move
 
 
 def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
-    """Tell whether the attacker is too weak: with doubling, only two pieces free captives (003)."""
+    """Return whether doubling makes the attacker too weak to free captives (docs/rules.md 5)."""
     return rules.doubling and victim.is_captor and attacker.own_pieces == 1
 
 

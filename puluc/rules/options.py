@@ -28,7 +28,7 @@ class OptionValue(StrEnum):
 
 
 class Throws(OptionValue):
-    """The stick tables: the value of each throw (RULES.md 2)."""
+    """The stick tables: the value of each throw (docs/rules.md 2)."""
 
     CULIN = (
         "culin",
@@ -63,7 +63,7 @@ class Throws(OptionValue):
 
 
 class Captures(OptionValue):
-    """The direction in which captors travel (RULES.md 4)."""
+    """The direction in which captors travel (docs/rules.md 4)."""
 
     FORWARD = (
         "forward",
@@ -74,7 +74,7 @@ class Captures(OptionValue):
 
 
 class HighwayKind(OptionValue):
-    """The ways of units without captives beyond the last space (RULES.md 4)."""
+    """The ways of units without captives beyond the last space (docs/rules.md 4)."""
 
     FINITE = "finite", NC_("rule", "Finite"), N_("Beyond the last space units go home.")
     LOOPING = (
@@ -90,7 +90,7 @@ class HighwayKind(OptionValue):
 
 
 class CaptureKind(OptionValue):
-    """The kinds of capture: what becomes of the captured unit and its captor (RULES.md 5)."""
+    """The kinds of capture: what becomes of the captured unit and its captor (docs/rules.md 5)."""
 
     PRISON = "prison", NC_("rule", "Prison"), N_("The captor carries its captives along.")
     EAGLE = (
@@ -240,7 +240,7 @@ OPTIONS = (
         range(1, MAX_PLAYERS + 1),
     ),
 )
-"""Every option, in the order of the text form (RULES.md 2, 4, 5)."""
+"""Every option, in the order of the text form (docs/rules.md 2, 4, 5)."""
 
 
 def value_text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The two sides, the players whom the pieces belong to, and their units (RULES.md 1, 7)."""
+"""The two sides, the players whom the pieces belong to, and their units (docs/rules.md 1, 7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puluc.marks import N_
 
 
 class Side(IntEnum):
-    """Jade, from the left city, or Obsidian, from the right one (RULES.md 1)."""
+    """Jade, from the left city, or Obsidian, from the right one (docs/rules.md 1)."""
 
     JADE = 0
     OBSIDIAN = 1
@@ -48,7 +48,7 @@ class Player(IntEnum):
     number: int
     """1 to 8, in the order of the turns of the side."""
     letter: str
-    """The player's pieces and turns in the notation (RULES.md 8)."""
+    """The player's pieces and turns in the notation (docs/rules.md 8)."""
 
     def __new__(cls, value: int, side: Side, number: int, letter: str) -> Self:
         """Return the member with this value and these attributes."""

@@ -1,4 +1,4 @@
-"""A position: where the pieces are, the legal moves and the outcome (RULES.md 3, 8)."""
+"""A position: where the pieces are, the legal moves and the outcome (docs/rules.md 3, 8)."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> Position:
-        """Return the position in a line of notation (RULES.md 8); NotationError for other text."""
+        """Return the position in a line of text (docs/rules.md 8); NotationError for other text."""
         words, lost = text.split(), (0, 0)
         if words and words[-1].startswith(_LOST):
             lost = _lost(words.pop(), rules)

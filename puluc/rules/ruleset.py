@@ -69,7 +69,7 @@ _OPTIONS = {option.field: option for option in OPTIONS}
 
 
 def usual_spaces(players: int) -> int:
-    """Return the length of the highway for ``players`` a side (RULES.md 5, 7)."""
+    """Return the length of the highway for ``players`` a side (docs/rules.md 5, 7)."""
     return next(spaces for most, spaces in _SPACES if players <= most)
 
 
@@ -103,7 +103,7 @@ class Ruleset:
     """Whether the top piece of a captor that passes its own city goes on."""
     throws_per_turn: int = 1
     players: int = 1
-    """Players of each side; more than one play the team game (RULES.md 7)."""
+    """Players of each side; more than one play the team game (docs/rules.md 7)."""
     values: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The value of 0-4 banded faces."""
 
@@ -270,7 +270,7 @@ SERIES_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ),
     (N_("Fire"), {**_TURNING, **_CALM, "fire": True}),
 )
-"""The games of a series in their order, and the options that tell them apart (RULES.md 7)."""
+"""The games of a series in their order, and the options that tell them apart (docs/rules.md 7)."""
 
 _VERBEECK = N_("L. Verbeeck, 1998; for two: D. Polovynka")
 """The source of the five team games, and of their form for two players."""
@@ -375,7 +375,7 @@ PRESETS = (
     _for_teams(3, N_("Bul: army ants"), N_("In teams: captors march on.")),
     _for_teams(4, N_("Bul: fire"), N_("In teams: the middle space burns.")),
 )
-"""Every named game (RULES.md 6)."""
+"""Every named game (docs/rules.md 6)."""
 
 CUSTOM = N_("Custom")
 """The name of all other rules."""

@@ -1,4 +1,4 @@
-"""The four casting sticks: throws and their sources (RULES.md 2)."""
+"""The four casting sticks: throws and their sources (docs/rules.md 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One turn: its throws, its legal plays, and the record of it (RULES.md 3, 5)."""
+"""One turn: its throws, its legal plays, and the record of it (docs/rules.md 3, 5)."""
 
 from __future__ import annotations
 

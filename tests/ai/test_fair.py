@@ -51,7 +51,7 @@ def test_the_space_with_the_least_chance_of_capture_is_chosen(text, value, expec
     ("text", "value", "rules", "expected"),
     [
         # . j . . j . . o .    throws 2.  2-4: four ahead, 1.  5-7: one ahead, 4, but by Bell's
-        #                      count no throw is worth 1: manual 4.2.
+        #                      count no throw is worth 1: docs/rules.md 2.
         ("0 - j - - j - - o - 0 j", 2, "puluc", {"2-4"}),
         ("0 - j - - j - - o - 0 j", 2, "throws=bell", {"5-7"}),
         # . j . . . O j . .    throws 1.  2-3: three ahead of the captor, 4, unless it turns back.

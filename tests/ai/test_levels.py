@@ -1,4 +1,4 @@
-"""What all computer players have in common, and how they rank (manual 4.1)."""
+"""What all computer players have in common, and how they rank."""
 
 import inspect
 from dataclasses import replace

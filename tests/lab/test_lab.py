@@ -113,7 +113,7 @@ def test_a_tiny_rule_set_is_solved_as_in_plain_python(text, tmp_path):
     ("pieces", "value"), [(1, 0.499944), pytest.param(2, 0.502919, marks=pytest.mark.full)]
 )
 def test_the_start_has_its_known_value(pieces, value):
-    """RULES.md 9, on the whole board."""
+    """docs/rules.md 9, on the whole board."""
     graph, values, *_ = solution_of(Ruleset(pieces=pieces))
     assert values[0] == pytest.approx(value, abs=1e-6)
     for side in Side:
@@ -128,7 +128,7 @@ def test_the_start_has_its_known_value(pieces, value):
     ],
 )
 def test_either_of_two_throws_may_make_the_same_move(text, value):
-    """RULES.md 9: the values that an independent solver found."""
+    """docs/rules.md 9: the values that an independent solver found."""
     assert solution_of(Ruleset.parse(text)).values[0] == pytest.approx(value, abs=1e-6)
 
 

@@ -1,4 +1,4 @@
-"""The rules of RULES.md a second time, plainly written and without the program's own code.
+"""The rules of docs/rules.md a second time, plainly written and without the program's own code.
 
 The board is seen from above: spaces are numbered from Jade's city for everybody. A unit is the
 letters of its pieces bottom to top, the top one in upper case if it is a lone unit on its way home;

@@ -50,7 +50,7 @@ COUNTS = {
     "flow=yes": (2_067, 1_756),
 }
 """Rules with the numbers of positions the side to move may see: all of them, and those counted
-as RULES.md section 9 does, where a finished game is none and only the top piece and the number
+as docs/rules.md 9 does, where a finished game is none and only the top piece and the number
 of each side's pieces tell units apart."""
 
 Graph = dict[str, dict[tuple[int, str], str]]

@@ -1,4 +1,4 @@
-"""The team game: random games followed by a second reading of RULES.md 7, and worked examples."""
+"""The team game: random games, a second reading of docs/rules.md 7, and worked examples."""
 
 from __future__ import annotations
 

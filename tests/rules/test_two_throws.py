@@ -168,7 +168,7 @@ def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
 def test_the_value_of_a_free_choice_of_throws(text, start):
     """With the lesser throw forced on a move they are 0.422694 and 0.417614.
 
-    The second is that of RULES.md 9.
+    The second is that of docs/rules.md 9.
     """
     rules = Ruleset.parse(f"{text} spaces=7 army=2 throws_per_turn=2")
     assert plain.solve(rules)[Position.start(rules, Side.JADE)] == pytest.approx(start, abs=1e-6)

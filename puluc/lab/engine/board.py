@@ -487,7 +487,7 @@ def end_turn(rules: Rules, board: Board, first: int, last: int, after: Board) ->
 def list_lines(game: Game, board: Board, values: tuple[int, int], turn: TurnBuffers) -> int:
     """Write the lines for one throw, or for two in either order; return how many.
 
-    Both throws are used if any line can (RULES.md 5). Without any move there is one line, a pass.
+    Both throws are used if any line can (docs/rules.md 5). Without any move the one line is a pass.
     """
     lines = turn.lines
     if game.rules.throws == 1:
