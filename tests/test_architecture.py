@@ -171,7 +171,7 @@ def test_nothing_a_player_receives_leads_to_the_sticks(monkeypatch, level):
     while len(given) < 5:
         match session.match.phase:
             case Phase.MOVE:
-                session.move(*session.question(Random(1)))
+                session.move(*session.chooser(Random(1)))
             case Phase.PASS:
                 session.pass_turn()
             case _:

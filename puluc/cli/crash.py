@@ -86,9 +86,9 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
         return program()
     except PulucError as error:
         log.exception("ended")
-        from puluc.text.reasons import reason_text
+        from puluc.text.error_messages import error_message
 
-        show(reason_text(error))
+        show(error_message(error))
         return 1
     except Exception as error:
         if is_interrupt(error):

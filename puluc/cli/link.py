@@ -194,7 +194,7 @@ class Conversation:
                 play = self._table.next_play()
                 return session.move(*play) if play else ()
             case Phase.MOVE if not session.is_person(match.player):
-                return session.move(*session.question(self._rng))
+                return session.move(*session.chooser(self._rng))
         return ()
 
     @staticmethod

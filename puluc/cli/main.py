@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except _EXPECTED as error:
-        from puluc.text.reasons import line_text
+        from puluc.text.error_messages import line_text
 
         line = escaped(line_text(error))
         if isinstance(error, UsageError):

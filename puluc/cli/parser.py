@@ -205,12 +205,12 @@ def gigabytes(text: str) -> float:
 def path(text: str) -> Path:
     """Return the path of a file or folder."""
     from puluc.storage.paths import outside_path
-    from puluc.text.reasons import reason_text
+    from puluc.text.error_messages import error_message
 
     try:
         return outside_path(text)
     except OSError as error:
-        raise argparse.ArgumentTypeError(reason_text(error)) from None
+        raise argparse.ArgumentTypeError(error_message(error)) from None
 
 
 def player(text: str) -> str:
@@ -236,12 +236,12 @@ def level(text: str) -> str:
 def rules(text: str) -> Ruleset:
     """Return a rule set in words of notation."""
     from puluc.rules import Ruleset
-    from puluc.text.reasons import reason_text
+    from puluc.text.error_messages import error_message
 
     try:
         return Ruleset.parse(text)
     except PulucError as error:
-        raise argparse.ArgumentTypeError(reason_text(error)) from error
+        raise argparse.ArgumentTypeError(error_message(error)) from error
 
 
 def solvable_rules(text: str) -> Ruleset:

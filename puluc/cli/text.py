@@ -23,10 +23,10 @@ from puluc.storage.errors import GameFileError
 from puluc.storage.library import SUFFIX, Library, SavedGame
 from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Agreement, Verdict
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name, side_name
 from puluc.text.numerals import counted, date_text, decimal, whole
-from puluc.text.reasons import reason_text
 
 _MAX_GAPS = 20
 
@@ -62,7 +62,7 @@ def file_lines(paths: Paths) -> Iterator[str]:
 def _row(entry: SavedGame) -> tuple[str, ...]:
     name = escaped(entry.name)
     if entry.damage:
-        return (name, gettext("damaged: {reason}").format(reason=reason_text(entry.damage)))
+        return (name, gettext("damaged: {reason}").format(reason=error_message(entry.damage)))
     if entry.mover is None:
         # Translators: in the list of games: this one is over.
         turn = pgettext("game", "over")
@@ -216,7 +216,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         turns=counted(NN_("{count} turn", "{count} turns"), verdict.turns),
         found=_summary(verdict),
     )
-    yield from map(reason_text, verdict.errors)
+    yield from map(error_message, verdict.errors)
     if verdict.missing:
         text = gettext("Games without a record: {numbers}.")
         yield text.format(numbers=_gaps(verdict.missing))

@@ -155,7 +155,7 @@ class Session:
     """The finished game before moves were taken back: its result still counts."""
     elsewhere: frozenset[Player]
     """The players whose turns are played at other computers."""
-    computers: dict[Player, ComputerPlayer]
+    levels: dict[Player, ComputerPlayer]
     """The computer players, by the player whose turns they play."""
 
     def __init__(
@@ -333,9 +333,9 @@ class Session:
         return self._after_command(self.match.pass_turn())
 
     @property
-    def question(self) -> Callable[[random.Random], Play]:
-        """Asks the computer player whose turn it is; it does not look at the session again."""
-        return partial(self.computers[self.match.player].choose_play, self.match.choice)
+    def chooser(self) -> Callable[[random.Random], Play]:
+        """Chooses a play for the level whose turn it is; it does not look at the session again."""
+        return partial(self.levels[self.match.player].choose_play, self.match.choice)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
         """Return the turn, counted from 0, of the last move by a person; None if there is none.
@@ -435,7 +435,7 @@ class Session:
             if not seat.is_person and player not in self.elsewhere
         }
         made = {level: self._make_player(level, self.rules) for level in {*levels.values()}}
-        self.computers = {player: made[level] for player, level in levels.items()}
+        self.levels = {player: made[level] for player, level in levels.items()}
 
     @property
     def _is_counted(self) -> bool:

@@ -1,91 +1,162 @@
-"""Why something is refused, in the player's language: expected errors, and those of the system."""
+"""Why one way to play a turn is better than another, in words."""
 
-import errno
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from puluc import PulucError
-from puluc.marks import N_
-from puluc.rules import Contradiction, Player, Refusal, Side
-from puluc.text.language import gettext
-from puluc.text.names import player_name, side_name
+from puluc.game.analysis import Ranked
+from puluc.game.reasons import Extent, Fact, Reason, reasons
+from puluc.game.scores import THROW_COUNT
+from puluc.marks import NC_
+from puluc.text.language import gettext, pgettext
+from puluc.text.notation import drawn
+from puluc.text.numerals import percent
+from puluc.text.wordings import Words, filled, wordings
 
-# Translators: the following stand after "Can't save the game:" and in other sentences.
-_NOT_ALLOWED = N_("the system doesn't allow it")
-_NO_SPACE = N_("no space is left on the disk")
-
-_SYSTEM = {
-    errno.EACCES: _NOT_ALLOWED,
-    errno.EPERM: _NOT_ALLOWED,
-    errno.ENOSPC: _NO_SPACE,
-    errno.EDQUOT: _NO_SPACE,
-    errno.EROFS: N_("it can only be read there"),
-    errno.ENOENT: N_("there is no such file or folder"),
-    errno.ENOTDIR: N_("a part of its path is not a folder"),
-    errno.EISDIR: N_("it is a folder"),
-    errno.ELOOP: N_("its links lead in a circle"),
-    errno.EEXIST: N_("it exists already"),
-    errno.ENAMETOOLONG: N_("the name is too long"),
-    errno.EIO: N_("the disk reports an error"),
+# Translators: parts of sentences about moves: "2x6 takes 3; city-4 takes nothing". "Take" is to
+# capture; numbers are those of pieces.
+_DONE = {
+    Fact.TAKES: NC_("why", "takes {count}"),
+    Fact.SLAYS: NC_("why", "slays {count}"),
+    Fact.FREES: NC_("why", "frees {count}"),
+    Fact.BRINGS_HOME: NC_("why", "brings {count} home"),
+    Fact.LOSES: NC_("why", "loses {count}"),
 }
-"""The frequent errors of the system; others keep its own words, mostly English."""
-
-_IN_USE = N_("another program is using it")
-_IN_USE_CODES = (32, 33)
-"""Windows reports these as EACCES."""
-
-
-def reason_text(error: PulucError | OSError) -> str:
-    """Return what went wrong, as a sentence or a part of one."""
-    if isinstance(error, OSError):
-        return gettext(_system_text(error))
-    about = {name: _shown(value) for name, value in error.about.items()}
-    text = gettext(error.text)
-    return text.format(**about) if about else text
-
-
-def _system_text(error: OSError) -> str:
-    if getattr(error, "winerror", None) in _IN_USE_CODES:
-        return _IN_USE
-    return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
-
-
-def line_text(error: PulucError | OSError | MemoryError) -> str:
-    """Return ``reason_text`` as a line of its own, with the file of a system error."""
-    if isinstance(error, MemoryError):
-        return gettext("there is not enough memory")
-    if isinstance(error, OSError) and error.filename:
-        # Translators: {file} is the path of a file or folder.
-        return gettext("{file}: {reason}").format(file=error.filename, reason=reason_text(error))
-    return reason_text(error).replace("\n", " ")
-
-
-def _shown(value: object) -> object:
-    """Return a value of ``PulucError.about`` as the player reads it."""
-    match value:
-        case PulucError() | OSError():
-            return reason_text(value)
-        case Player():
-            return player_name(value)
-        case Side():
-            return side_name(value)
-    return value
-
-
-REFUSAL_MESSAGES = {
-    Refusal.OFF_BOARD: N_("There is no such space"),
-    Refusal.EMPTY: N_("That space is empty"),
-    Refusal.ENEMY: N_("That unit is not yours"),
-    Refusal.NOBODY_HOME: N_("You have no piece at home"),
-    Refusal.LIMIT: N_("No more units may come out"),
-    Refusal.NOTHING: N_("The throw is worth nothing"),
-    Refusal.NO_THROW: N_("No throw leads there"),
-    Refusal.BLOCKED: N_("A friendly unit is in the way"),
-    Refusal.TEAM_MATE: N_("That unit is your team-mate's"),
-    Refusal.GUARDED: N_("Only a double frees captives"),
+# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move.
+_NOT_DONE = {
+    Fact.TAKES: NC_("why", "takes nothing"),
+    Fact.SLAYS: NC_("why", "slays nothing"),
+    Fact.FREES: NC_("why", "frees nothing"),
+    Fact.BRINGS_HOME: NC_("why", "brings nothing home"),
+    Fact.LOSES: NC_("why", "loses nothing"),
+    Fact.IS_TAKEN: NC_("why", "nobody can take you"),
+    Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
+    Fact.WILL_TAKE: NC_("why", "you threaten nothing"),
+    Fact.WILL_SLAY: NC_("why", "you can slay nothing next"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block nothing"),
+    Fact.IS_STUCK: NC_("why", "you can always move"),
+    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
+}
+# Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
+# two throws a turn, "31 %". {count} is the number of pieces, the most if throws differ.
+_WITH_VALUES = {
+    Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
+    Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "you threaten {count} with a {values} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "you can slay {count} next with a {values} ({odds})"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block {count} with a {values} ({odds})"),
+}
+_WITH_ODDS = {
+    Fact.IS_TAKEN: NC_("why", "the enemy takes {count} ({odds})"),
+    Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "you threaten {count} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "you can slay {count} next ({odds})"),
+    Fact.IS_BLOCKED: NC_("why", "your own units block {count} ({odds})"),
+    Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
+    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may have to pass ({odds})"),
 }
 
-CONTRADICTION_MESSAGES = {
-    Contradiction.TOO_MANY_UNITS: N_("At most 5 units, or as many as there are pieces."),
-    Contradiction.FIRE_WITHOUT_MIDDLE: N_("Fire needs an odd number of spaces."),
-    Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captors go: Backward, and Highway: Looping."),
-    Contradiction.TOO_FEW_SPACES: N_("Every player needs a space for a unit."),
-}
+
+def clause(fact: Fact, extent: Extent) -> Words:
+    """Return how far a fact holds, as a part of a sentence; the shorter one names no throws."""
+    if not extent.pieces:
+        return (pgettext("why", _NOT_DONE[fact]),)
+    if fact in _DONE:
+        return (pgettext("why", _DONE[fact]).format(count=extent.pieces),)
+    is_one_throw = len(extent.throws[0]) == 1
+    texts = [_WITH_ODDS[fact]]
+    if fact in _WITH_VALUES and is_one_throw and extent.share < 1:
+        texts.insert(0, _WITH_VALUES[fact])
+    return filled(
+        (pgettext("why", text) for text in texts),
+        count=extent.pieces,
+        values=listed([str(values[0]) for values in extent.throws]),
+        odds=_odds(extent.share) if is_one_throw else percent(extent.share),
+    )
+
+
+def listed(values: Sequence[str]) -> str:
+    """Return values such as ``1, 2 or 4``."""
+    *others, last = values
+    if not others:
+        return last
+    # Translators: values of a throw: "1, 2 or 4".
+    return gettext("{values} or {last}").format(values=", ".join(others), last=last)
+
+
+def _odds(share: float) -> str:
+    # Translators: so many of the 16 throws of four sticks: "6 of 16".
+    text = gettext("{count} of {total}")
+    return text.format(count=round(THROW_COUNT * share), total=THROW_COUNT)
+
+
+class Why(NamedTuple):
+    """The reasons for the better of two moves in two lines."""
+
+    better: str
+    worse: str = ""
+
+
+def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
+    """Return the reasons, then fewer of them, at last the first without its throws."""
+    found = reasons(better.line, worse.line)
+    if not found:
+        return tuple(map(Why, _long_run(better, worse)))
+    ours = [clause(each.fact, each.better) for each in found]
+    others = [clause(each.fact, each.worse) for each in found]
+    told = [
+        Why(
+            _joined(better, [each[0] for each in ours[:n]]),
+            _joined(worse, [each[0] for each in others[:n]]),
+        )
+        for n in range(len(found), 0, -1)
+    ]
+    return (*told, Why(_joined(better, [ours[0][-1]]), _joined(worse, [others[0][-1]])))
+
+
+def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
+    # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
+    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=", ".join(clauses))
+
+
+def _moves(ranked: Ranked) -> str:
+    return drawn(ranked.line.text())
+
+
+def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
+    """Return a sentence for each reason."""
+    found = reasons(better.line, worse.line)
+    if not found:
+        return _long_run(better, worse)[:1]
+    # Translators: two moves compared: "2x6 takes 3; city-4 takes nothing."
+    done = gettext("{better} {fact}; {worse} {other}.")
+    # Translators: what may follow: "After 8-2 nobody can take you; after city-3 you lose 1 to a 2."
+    after = gettext("After {better} {fact}; after {worse} {other}.")
+    return tuple(
+        (done if each.fact in _DONE else after).format(
+            better=_moves(better),
+            fact=clause(each.fact, each.better)[0],
+            worse=_moves(worse),
+            other=clause(each.fact, each.worse)[0],
+        )
+        for each in found
+    )
+
+
+def objection(reason: Reason, ranked: Ranked) -> Words:
+    """Return what speaks against a move, without the better one: "City-3 takes nothing."."""
+    words = clause(reason.fact, reason.worse)
+    if reason.fact in _DONE:
+        # Translators: a move and what it does: "city-4 takes nothing."
+        text = gettext("{moves} {fact}.")
+        return filled((text,), moves=_moves(ranked), fact=words[0])
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in words)
+
+
+def _long_run(better: Ranked, worse: Ranked) -> Words:
+    # Translators: the chances of two moves, in percent, where nothing else tells them apart.
+    text = gettext(
+        "{moves} is better in the long run: {better} to {worse} %."
+        "|Better in the long run: {better} to {worse} %."
+    )
+    one, other = round(100 * better.chance), round(100 * worse.chance)
+    return wordings(text, moves=_moves(better), better=one, worse=other)

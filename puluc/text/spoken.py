@@ -9,7 +9,7 @@ from puluc.text.explanations import hand, in_city, pieces_of_team, pile, prospec
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import Called, player_name
 from puluc.text.narration import due, threw
-from puluc.text.why import listed
+from puluc.text.reasons import listed
 
 
 class Listener:

@@ -10,7 +10,7 @@ from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.game.reasons import Extent, Fact, facts, reasons, worst_reply
 from puluc.rules import Choice, Position, Ruleset, lines_of_play
 from puluc.text.notation import CITY
-from puluc.text.why import clause, objection, sentences, whys
+from puluc.text.reasons import clause, objection, sentences, whys
 from tests.rules import second_opinion as second
 
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))

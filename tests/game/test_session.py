@@ -100,7 +100,7 @@ def test_the_computer_chooses_a_legal_move_for_the_throw(level):
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE and not session.is_person(session.match.player):
             before = session.match.position
-            play = session.question(rng)
+            play = session.chooser(rng)
             assert play in session.match.plays
             assert session.match.position is before
             session.move(*play)
@@ -466,13 +466,13 @@ def test_of_games_before_a_reset_nothing_stays(monkeypatch):
 
 def test_a_level_without_its_data_is_replaced_by_the_fallback():
     session = Session(str, Setup(Ruleset(), against("perfect")))
-    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(FALLBACK))
+    assert type(session.levels[Player.OBSIDIAN]) is type(make_player(FALLBACK))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_that_needs_no_data_is_seated(level):
     session = Session(str, Setup(Ruleset(), against(level)))
-    assert type(session.computers[Player.OBSIDIAN]) is type(make_player(level))
+    assert type(session.levels[Player.OBSIDIAN]) is type(make_player(level))
 
 
 def test_perfect_stays_perfect_in_every_game_of_a_session():
@@ -480,7 +480,7 @@ def test_perfect_stays_perfect_in_every_game_of_a_session():
     make = partial(player_or_fallback, find_tablebase=lambda: tablebase)
 
     def is_perfect() -> bool:
-        return isinstance(session.computers[Player.OBSIDIAN], Perfect)
+        return isinstance(session.levels[Player.OBSIDIAN], Perfect)
 
     session = Session(lambda: "seed", Setup(tablebase.rules, against("perfect")), make_player=make)
     assert is_perfect()
@@ -513,7 +513,7 @@ def test_each_level_of_a_game_is_made_once_for_its_rules():
 
 def test_against_a_person_no_computer_is_seated(session):
     session.new_game(Setup(Ruleset(), against(HUMAN)))
-    assert session.computers == {}
+    assert session.levels == {}
 
 
 def two_moves_taken_back() -> Session:

@@ -115,7 +115,7 @@ def test_levels_play_for_their_own_players_only():
     while len(session.match.turns) < 40:
         if session.match.phase is Phase.MOVE and not session.is_person(session.match.player):
             moved.add(session.match.player)
-            play = session.question(rng)
+            play = session.chooser(rng)
             assert play in session.match.plays
             session.move(*play)
         else:
@@ -192,7 +192,7 @@ def test_the_same_players_play_all_five(match):
     assert {game.seats for game in match.series_games} == {SEATS}
     assert match.is_person(Player.A)
     assert match.persons == {(0, "Ana")}
-    assert match.computers.keys() == {Player.B, Player.P, Player.Q}
+    assert match.levels.keys() == {Player.B, Player.P, Player.Q}
 
 
 def test_a_match_counts_apart_from_its_games(match):
@@ -342,7 +342,7 @@ def test_a_watched_game_has_no_person():
     rng = Random(1)
     while session.match.phase is not Phase.OVER:
         if session.match.phase is Phase.MOVE:
-            session.move(*session.question(rng))
+            session.move(*session.chooser(rng))
         else:
             play_step(session, rng)
     assert session.scores.tallies[0].opponent == "watched"

@@ -14,7 +14,7 @@ from puluc.storage import game_file
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
-from puluc.text.reasons import reason_text
+from puluc.text.error_messages import error_message
 from puluc.ui.render.art import Art
 from puluc.ui.scene.context import Context
 
@@ -96,7 +96,7 @@ def test_unreadable_preferences_are_reported_and_left_alone(tmp_path, monkeypatc
     before = (tmp_path / PREFERENCES).read_bytes()
     monkeypatch.setattr("puluc.storage.small_files.read_file", failing(errno.EIO))
     (notice,) = new_context(tmp_path).notices
-    assert f"can't be read: {reason_text(OSError(errno.EIO, ''))}" in notice
+    assert f"can't be read: {error_message(OSError(errno.EIO, ''))}" in notice
     assert (tmp_path / PREFERENCES).read_bytes() == before
 
 
@@ -107,7 +107,9 @@ def test_an_unreadable_game_is_reported_and_left_alone(tmp_path, monkeypatch):
     before = (tmp_path / GAME).read_bytes()
     monkeypatch.setattr(game_file, "read_content", failing(errno.EIO))
     assert not context.load_game(tmp_path / GAME)
-    assert list(context.notices) == [f"Can't open 'Puluc': {reason_text(OSError(errno.EIO, ''))}."]
+    assert list(context.notices) == [
+        f"Can't open 'Puluc': {error_message(OSError(errno.EIO, ''))}."
+    ]
     assert (tmp_path / GAME).read_bytes() == before
 
 
@@ -124,7 +126,7 @@ def test_failing_saves_are_reported_once_and_the_next_good_one_holds_everything(
             context.save_session()
             context.saving.finish()
         assert list(context.notices) == [
-            f"Can't save the game: {reason_text(OSError(code, ''))}. You can play on."
+            f"Can't save the game: {error_message(OSError(code, ''))}. You can play on."
         ]
         assert not (tmp_path / GAME).exists()
     context.save_session()

@@ -232,7 +232,7 @@ def test_only_the_host_needs_what_its_levels_need():
         chains = linked(own).chains
         session = Session(str, Setup(Ruleset(), seats, chains=chains), make_player=make)
     assert asked == ["perfect"]
-    assert not session.computers
+    assert not session.levels
 
 
 def test_throws_repeat_after_moves_were_taken_back():

@@ -23,7 +23,7 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.errors import DamagedError, LockedError, RefusedError
 from puluc.storage.library import Library
-from puluc.text.reasons import reason_text
+from puluc.text.error_messages import error_message
 
 
 def files(folder: Path) -> list[str]:
@@ -109,9 +109,9 @@ def test_damaged_files_stay_in_the_list_and_say_why(open_game, tmp_path):
     (tmp_path / "Folder.puluc").mkdir()
     damage = {entry.name: entry.damage for entry in open_game.library.entries}
     assert damage["Good"] is None
-    assert reason_text(damage["Bad"]) == "the file is cut off"
-    assert reason_text(damage["List"]) == "it is not a file that Puluc can read"
-    assert "newer Puluc" in reason_text(damage["Newer"])
+    assert error_message(damage["Bad"]) == "the file is cut off"
+    assert error_message(damage["List"]) == "it is not a file that Puluc can read"
+    assert "newer Puluc" in error_message(damage["Newer"])
     assert "Folder" not in damage
 
 

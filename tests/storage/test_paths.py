@@ -15,7 +15,7 @@ from puluc import UsageError
 from puluc.assets import assets
 from puluc.storage import paths as paths_module
 from puluc.storage.paths import Paths, PortableProblem, outside_path, program_folder
-from puluc.text.reasons import reason_text
+from puluc.text.error_messages import error_message
 
 
 def test_puluc_home_holds_everything(tmp_path):
@@ -131,7 +131,7 @@ def test_the_assets_are_in_an_installed_package_or_beside_a_checkout(
 def test_a_path_from_outside_that_cannot_be_used_gets_a_reason(text, is_folder, reason):
     with pytest.raises(OSError, match=r"Errno|Invalid") as refused:
         outside_path(text, is_folder=is_folder)
-    assert reason_text(refused.value) == reason
+    assert error_message(refused.value) == reason
 
 
 @pytest.mark.parametrize("name", ["link", "/usr/..", "/proc/self/root", "link/usr/.."])
@@ -160,7 +160,7 @@ def test_a_home_that_cannot_be_used_is_a_usage_error(tmp_path, monkeypatch, text
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(UsageError) as refused:
         Paths.find({"PULUC_HOME": text})
-    assert reason_text(refused.value) == f"PULUC_HOME can't be used: {reason}"
+    assert error_message(refused.value) == f"PULUC_HOME can't be used: {reason}"
 
 
 def test_a_path_from_outside_may_begin_with_the_home_folder(tmp_path, monkeypatch):

@@ -63,7 +63,7 @@ def test_truncating_an_open_solution_does_not_end_the_program(solution_file, siz
     while len(session.match.plays) < 2 or session.is_person(session.match.player):
         play_step(session)
     hard, choice = make_player("hard"), session.match.choice
-    assert session.question(Random(1)) == hard.choose_play(choice, Random(1))
+    assert session.chooser(Random(1)) == hard.choose_play(choice, Random(1))
     with pytest.raises(TablebaseError, match="cut off"):
         tablebase.chance(session.match.position)
 

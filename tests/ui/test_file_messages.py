@@ -15,8 +15,8 @@ from puluc.storage.errors import (
 from puluc.storage.game_file import decode
 from puluc.storage.library import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
+from puluc.text.error_messages import error_message
 from puluc.text.language import set_language
-from puluc.text.reasons import reason_text
 from puluc.ui.scene.context import portable_message
 from puluc.ui.widgets.ask import name_message
 
@@ -35,12 +35,12 @@ SO, GONE = GameFileError("it is not over"), OSError("gone")
     ],
 )
 def test_an_error_becomes_a_sentence(error, message):
-    assert reason_text(error) == message
+    assert error_message(error) == message
 
 
 @pytest.mark.parametrize("operation", Operation)
 def test_every_operation_has_a_sentence(operation):
-    message = reason_text(RefusedError(operation, ONE, GONE))
+    message = error_message(RefusedError(operation, ONE, GONE))
     assert message.startswith("Can't ")
     assert message.endswith(" 'One': gone.")
 
@@ -74,9 +74,9 @@ def test_why_a_file_cannot_be_used_is_told_in_the_players_language():
     for content, reason in ((b"{", "файл обірвано"), (newer, "новіший Пулук")):
         with pytest.raises(GameFileError) as refused:
             decode(content)
-        message = reason_text(DamagedError(ONE, refused.value, has_backup=False))
+        message = error_message(DamagedError(ONE, refused.value, has_backup=False))
         assert message.startswith("«One» не годиться: ")
         assert reason in message
     assert (
-        reason_text(RefusedError(Operation.SAVE, ONE, GONE)) == "Не вдалося зберегти «One»: gone."
+        error_message(RefusedError(Operation.SAVE, ONE, GONE)) == "Не вдалося зберегти «One»: gone."
     )

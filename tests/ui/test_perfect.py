@@ -101,7 +101,7 @@ def test_a_game_against_perfect_opens_its_solution_in_a_job(home, board, monkeyp
     while driver.context.session.opponent != "perfect":
         assert time.monotonic() < until
         driver.step()
-    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert isinstance(driver.context.session.levels[Player.OBSIDIAN], Perfect)
     assert driver.scene_name == "BoardScene"
     assert home.is_dir()
 
@@ -177,13 +177,13 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
 
 def test_a_game_against_perfect_is_played_saved_and_opened(home, board):
     driver = board(RULES, "perfect")
-    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert isinstance(driver.context.session.levels[Player.OBSIDIAN], Perfect)
     play_until(driver, is_over)
     path = driver.context.open_game.path
     driver.context.close()
     assert driver.context.load_game(path)
     assert driver.context.session.opponent == "perfect"
-    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert isinstance(driver.context.session.levels[Player.OBSIDIAN], Perfect)
     assert home.is_dir()
 
 
@@ -192,7 +192,7 @@ def test_perfect_is_still_perfect_in_the_next_game(home, board):
     driver.wait(5000)
     driver.press("p")
     assert driver.context.session.game_number == 2
-    assert isinstance(driver.context.session.computers[Player.OBSIDIAN], Perfect)
+    assert isinstance(driver.context.session.levels[Player.OBSIDIAN], Perfect)
     assert not driver.context.notices
     assert home.is_dir()
 
@@ -212,11 +212,11 @@ def test_the_record_of_a_finished_game_shows_the_chances(home, board, check_scre
 def test_without_its_tablebase_hard_plays_with_a_notice(board):
     driver = board(RULES, "perfect")
     session = driver.context.session
-    assert type(session.computers[Player.OBSIDIAN]) is type(make_player("hard"))
+    assert type(session.levels[Player.OBSIDIAN]) is type(make_player("hard"))
     assert list(driver.context.notices) == ["Perfect can't play these rules: Hard plays instead."]
     while session.match.phase is not Phase.MOVE or session.is_person(session.match.player):
         play_step(session)
-    assert session.question(random.Random(1)) in session.match.plays
+    assert session.chooser(random.Random(1)) in session.match.plays
     assert session.opponent == "perfect"
 
 

@@ -1,7 +1,7 @@
 """The sentences about units that can't be moved and options that exclude others."""
 
 from puluc.rules import Contradiction, Refusal
-from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.text.error_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 
 
 def test_every_refusal_and_contradiction_has_its_own_sentence():

@@ -14,7 +14,7 @@ from puluc.ui.render.scroll_bar import ScrollBar
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Role
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
-from puluc.ui.screens.sticks import SticksScene
+from puluc.ui.screens.throws import ThrowsScene
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
@@ -69,7 +69,7 @@ OPENED = {
 """Screens with a scroll bar in the usual text."""
 
 LARGER = {
-    "throws": shown(Screen.STICKS),
+    "throws": shown(Screen.THROWS),
     "new game": shown(Screen.NEW_GAME),
     "preferences": shown(Screen.PREFERENCES),
     "menu": lambda driver: driver.press("f2"),
@@ -124,7 +124,7 @@ def test_a_click_on_the_track_goes_there_and_takes_nothing(opened):
 
 def test_what_is_selected_is_in_view_after_a_drag(opened):
     track = bar(opened).track
-    is_page = isinstance(opened.scene, PageScene | SticksScene)
+    is_page = isinstance(opened.scene, PageScene | ThrowsScene)
     for y in (track.bottom - 1, *range(track.top, track.bottom, 5)):
         opened.click((track.centerx, y))
         rows = (each for each in opened.scene.controls() if each.role not in TEXTS)

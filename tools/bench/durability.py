@@ -28,8 +28,8 @@ from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.look import read_look
 from puluc.storage.paths import Paths
+from puluc.text.error_messages import error_message
 from puluc.text.numerals import decimal, whole
-from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
 from puluc.ui.app.main import make_context
 from puluc.ui.render.art import Art
@@ -178,7 +178,7 @@ def judge(path: Path, saved: str, lines: list[str], tally: KillTally) -> str:
     try:
         session = game_file.load(path, str)
     except (GameFileError, OSError) as error:
-        reason = reason_text(error)
+        reason = error_message(error)
         tally.corrupt.append(f"{path.name}: {reason}")
         path.unlink()
         return ""

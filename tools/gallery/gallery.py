@@ -272,7 +272,7 @@ def _afterwards(context: Context) -> Iterator[Picture]:
     yield "end", [board]
     for name, screen in (
         ("record", Screen.RECORD),
-        ("sticks", Screen.STICKS),
+        ("sticks", Screen.THROWS),
         ("score-table", Screen.SCORES),
         ("files", Screen.FILES),
     ):
@@ -422,7 +422,7 @@ def panels(context: Context) -> Iterator[Picture]:
         yield "replay", [replay]
     files.handle(Letter(FilesCommand.FIND.value.key))
     yield "files-find", [files]
-    sticks = context.scene(Screen.STICKS)
+    sticks = context.scene(Screen.THROWS)
     for number in (2, 3):
         sticks.handle(Command.RIGHT)
         yield f"sticks-{number}", [sticks]

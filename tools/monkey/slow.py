@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from puluc.rules import Play
 from puluc.ui.jobs.job import Job, Jobs
-from puluc.ui.jobs.thinker import PlayJob, Question, Thinker
+from puluc.ui.jobs.thinker import Chooser, PlayJob, Thinker
 from tools.monkey.checks import FaultError
 
 T = TypeVar("T")
@@ -31,10 +31,10 @@ class SlowThinker(Thinker):
         self._rng = rng
         self._frames_left = 0
 
-    def ask(self, question: Question, rng: Random) -> PlayJob:
+    def ask(self, chooser: Chooser, rng: Random) -> PlayJob:
         """Begin to think, for some frames."""
         self._frames_left = self._rng.choice(_THOUGHT_FRAMES)
-        return super().ask(question, rng)
+        return super().ask(chooser, rng)
 
     def answer(self, job: PlayJob) -> Play | None:
         """Return the choice, once its frames have passed."""

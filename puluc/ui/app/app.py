@@ -251,10 +251,10 @@ class App:
         self._must_draw = True
 
     def _refuse_file(self, error: PulucError | OSError) -> None:
-        from puluc.text.reasons import reason_text
+        from puluc.text.error_messages import error_message
 
         text = gettext("This can't be opened: {reason}.")
-        self._context.notices.append(text.format(reason=reason_text(error)))
+        self._context.notices.append(text.format(reason=error_message(error)))
 
     def _tell_solved(self, job: Job[Ruleset]) -> None:
         """Tell what the solution that was kept is good for, or why it is not."""

@@ -31,8 +31,8 @@ from puluc.storage import game_file
 from puluc.storage.paths import HOME_VARIABLE, Paths
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.storage.verification import verify_file
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, language, set_language
-from puluc.text.reasons import reason_text
 from puluc.ui.app.app import App
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.art import Art
@@ -257,4 +257,4 @@ def _reopen(context: Context, path: Path) -> None:
         raise SelfTestError(N_("{file} was not saved to its end"), file=path.name)
     verdict = verify_file(game_file.read(path))
     if verdict.errors or not verdict.verified:
-        raise _failed(path.name, "; ".join(map(reason_text, verdict.errors)))
+        raise _failed(path.name, "; ".join(map(error_message, verdict.errors)))

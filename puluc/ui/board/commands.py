@@ -51,7 +51,7 @@ SCREENS = {
     BoardCommand.ANALYSIS: Screen.ANALYSIS,
     BoardCommand.HELP: Screen.HELP,
     BoardCommand.PREFERENCES: Screen.PREFERENCES,
-    BoardCommand.THROWS: Screen.STICKS,
+    BoardCommand.THROWS: Screen.THROWS,
     BoardCommand.SET_UP: Screen.SET_UP,
     BoardCommand.PUZZLES: Screen.PUZZLES,
     BoardCommand.PRINT_KIT: Screen.PRINT_KIT,

@@ -246,7 +246,7 @@ class BoardController:
         """Play the computer's move once it has chosen one; False until then."""
         thinker = self._context.thinker
         if self.play_job is None:
-            self.play_job = thinker.ask(self._session.question, self._context.rng)
+            self.play_job = thinker.ask(self._session.chooser, self._context.rng)
         play = thinker.answer(self.play_job)
         if play is None:
             return False

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
+from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import gettext
 from puluc.text.names import player_name
-from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.board.picture.layout import UPPER_LANE
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects

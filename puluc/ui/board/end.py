@@ -12,7 +12,7 @@ from puluc.rules import WATCHED, Outcome, Side
 from puluc.text.end_words import finding, reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.end_panel import EndPanel, MatchPanel
+from puluc.ui.board.picture.end_panel import EndPanel, SeriesPanel
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
@@ -61,7 +61,7 @@ class End:
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.series_game:
-            self._panel = MatchPanel(art, outcome, why, session.series_games)
+            self._panel = SeriesPanel(art, outcome, why, session.series_games)
         else:
             self._panel = EndPanel(art, outcome, why, standing)
         if session.is_linked:

@@ -13,7 +13,7 @@ from puluc.game.reasons import reasons
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
-from puluc.text.why import objection
+from puluc.text.reasons import objection
 from puluc.text.wordings import Words, wordings
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art

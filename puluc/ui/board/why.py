@@ -6,7 +6,7 @@ from puluc.game.analysis import Ranked
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.notation import drawn
-from puluc.text.why import sentences
+from puluc.text.reasons import sentences
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.hot_keys import AnalysisCommand

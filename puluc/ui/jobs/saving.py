@@ -137,7 +137,7 @@ class Saving:
         elif error and subject not in self._failed:
             self._failed.add(subject)
             log.error("can't save %s: %s", subject, error)
-            from puluc.text.reasons import reason_text
+            from puluc.text.error_messages import error_message
 
             text = gettext(_FAILURES[subject])
-            self._notices.append(text.format(reason=reason_text(error)))
+            self._notices.append(text.format(reason=error_message(error)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PATIENCE_S = 0.01
 """How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
 
-Question = Callable[[Random], "Play"]
+Chooser = Callable[[Random], "Play"]
 """Asks a computer player for its choice in one position."""
 
 
@@ -27,9 +27,9 @@ class PlayJob(Job["Play"]):
     changes nothing.
     """
 
-    def __init__(self, question: Question, rng: Random) -> None:
+    def __init__(self, chooser: Chooser, rng: Random) -> None:
         self.rng, self.source = copy(rng), rng
-        super().__init__(partial(question, self.rng))
+        super().__init__(partial(chooser, self.rng))
 
 
 class Thinker(JobQueue):
@@ -40,11 +40,11 @@ class Thinker(JobQueue):
     def __init__(self, patience_s: float | None = PATIENCE_S) -> None:
         super().__init__(patience_s)
 
-    def ask(self, question: Question, rng: Random) -> PlayJob:
+    def ask(self, chooser: Chooser, rng: Random) -> PlayJob:
         """Start to think; cancel the job before."""
         if self._latest:
             self._latest.cancel()
-        job = PlayJob(question, rng)
+        job = PlayJob(chooser, rng)
         self._start(job)
         return job
 

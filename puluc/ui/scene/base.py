@@ -32,7 +32,7 @@ class Screen(Enum):
     RECORD = "screens.record.scene:record_scene"
     ANALYSIS = "screens.record.analysis:analysis_scene"
     """Of the game on the board."""
-    STICKS = "screens.sticks:SticksScene"
+    THROWS = "screens.throws:ThrowsScene"
     CHOOSE_RULES = "screens.new_game.scene:rules_scene"
     CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
     PREFERENCES = "screens.preferences:PreferencesScene"

@@ -218,11 +218,13 @@ class Context:
 
     def _tend_table(self, link: Linking) -> None:
         """Let a table work; leave it if it can't go on, or another game is played."""
-        from puluc.text.reasons import reason_text
+        from puluc.text.error_messages import error_message
 
         link.tick()
         if link.problem:
-            self.notices.append(gettext("Link: {reason}.").format(reason=reason_text(link.problem)))
+            self.notices.append(
+                gettext("Link: {reason}.").format(reason=error_message(link.problem))
+            )
         session = link.session
         if link.problem or (session and not (session is self.session and session.is_linked)):
             self.leave_table()
@@ -346,10 +348,10 @@ class Context:
         except StorageError as error:
             if isinstance(error, DamagedError) and error.has_backup:
                 raise
-            from puluc.text.reasons import reason_text
+            from puluc.text.error_messages import error_message
 
             log.warning("%s", error)
-            self.notices.append(reason_text(error))
+            self.notices.append(error_message(error))
             return False
         return True
 
@@ -421,11 +423,11 @@ class Context:
 
     def _report_bad_file(self, path: Path, error: Exception, words: _BadFile) -> None:
         """Log an unusable file with a notice, and set a damaged one aside."""
-        from puluc.text.reasons import reason_text
+        from puluc.text.error_messages import error_message
 
         log.error("%s can't be used: %s", path, error)
         if isinstance(error, OSError):
-            self.notices.append(gettext(words.unreadable).format(reason=reason_text(error)))
+            self.notices.append(gettext(words.unreadable).format(reason=error_message(error)))
             return
         try:
             kept = set_aside(path)

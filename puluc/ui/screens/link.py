@@ -21,9 +21,9 @@ from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, Player, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name
-from puluc.text.reasons import reason_text
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
 from puluc.ui.render.art import Size
@@ -180,7 +180,7 @@ class LinkScene(DialogScene):
             self._context.link = self._linked()
         except (PulucError, OSError) as error:
             text = gettext("That didn't work: {reason}.")
-            self.dialog.complaint = text.format(reason=reason_text(error))
+            self.dialog.complaint = text.format(reason=error_message(error))
             return None
         return Replace(WaitingScene(self._context))
 

@@ -15,8 +15,8 @@ from puluc.storage.kit import (
     usual_paper,
 )
 from puluc.storage.paths import outside_path
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, language
-from puluc.text.reasons import reason_text
 from puluc.ui.jobs.job import Job
 from puluc.ui.scene.base import HelpTopic, Push, Replace, Scene, Transition
 from puluc.ui.scene.context import Context
@@ -98,4 +98,4 @@ class PrintKitScene(DialogScene):
 
 
 def _cant_save(reason: PulucError | OSError) -> str:
-    return gettext("It can't be saved: {reason}.").format(reason=reason_text(reason))
+    return gettext("It can't be saved: {reason}.").format(reason=error_message(reason))

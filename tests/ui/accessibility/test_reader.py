@@ -312,7 +312,7 @@ def test_short_speech_says_less(game):
 
 def test_screens_from_the_menu_are_heard(game):
     game.listen()
-    for screen, title in ((Screen.SCORES, "Scores"), (Screen.STICKS, "Throws")):
+    for screen, title in ((Screen.SCORES, "Scores"), (Screen.THROWS, "Throws")):
         game.driver.app._push(game.driver.context.scene(screen))  # noqa: SLF001
         game.driver.picture()
         assert title in game.names

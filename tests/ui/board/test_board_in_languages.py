@@ -23,9 +23,9 @@ from puluc.rules import (
     lines_of_play,
 )
 from puluc.storage.preferences import Speed
+from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
-from puluc.text.reasons import REFUSAL_MESSAGES
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
@@ -122,7 +122,7 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(
         game = SimpleNamespace(
             series_game=SeriesGame(number, before), taken=(88, 88), is_assisted=True
         )
-        panel = end_panel.MatchPanel(ART, outcome, ("",), [game])
+        panel = end_panel.SeriesPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
         if has_larger_text and code != PSEUDO:
             assert {rect.height for _, rect in texts_of(panel)} == {ART.large.height}

@@ -9,7 +9,7 @@ from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, series_rules, verify
 from puluc.storage.preferences import Speed
-from puluc.text.reasons import REFUSAL_MESSAGES
+from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.ui.board.picture.layout import Layout
 
 SMALL = replace(BUL, army=2, spaces=9)

@@ -13,7 +13,7 @@ from puluc.game.analysis import Ranked, rank
 from puluc.game.reasons import reasons
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side, lines_of_play
 from puluc.storage.preferences import Speed
-from puluc.text.why import objection
+from puluc.text.reasons import objection
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.scene import BoardScene

@@ -14,7 +14,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.rules import Move, Play, Ruleset
 from puluc.ui.jobs.adviser import Adviser
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.thinker import Question, Thinker
+from puluc.ui.jobs.thinker import Chooser, Thinker
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
 PLAYS = [Play(Move.parse(f"city-{space}"), space) for space in range(1, 6)]
@@ -38,7 +38,7 @@ def adviser_with(*tablebases: Tablebase | None) -> Adviser:
     return adviser
 
 
-def blocked(until: Event, asked: list[str], name: str) -> Question:
+def blocked(until: Event, asked: list[str], name: str) -> Chooser:
     """A question that is answered after an event."""
 
     def answer(rng: Random) -> Play:

@@ -16,7 +16,7 @@ from puluc.storage.preferences import Speed
 from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
-from puluc.text.why import whys
+from puluc.text.reasons import whys
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK, make_canvas
 from puluc.ui.render.display import THEMES

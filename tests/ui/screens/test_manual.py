@@ -54,7 +54,7 @@ SCREENS = {
     Screen.CHOOSE_RULES: "set-up",
     Screen.CHOOSE_PLAYERS: "set-up",
     Screen.SCORES: "scores",
-    Screen.STICKS: "sticks",
+    Screen.THROWS: "sticks",
     Screen.RECORD: "record",
     Screen.ANALYSIS: "analysis",
     Screen.PREFERENCES: "preferences",

@@ -28,16 +28,16 @@ from puluc.rules import (
     commitment,
 )
 from puluc.storage.preferences import Speed
+from puluc.text.error_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
-from puluc.text.reasons import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA, fitting
 from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene, SkillPage
 from puluc.ui.screens.set_up import words
-from puluc.ui.screens.sticks import ThrowCharts, draw_seed_proof
+from puluc.ui.screens.throws import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.notice import MAX_TEXT
 from puluc.ui.widgets.rows import LinkRow, Row
@@ -201,7 +201,7 @@ def test_charts_of_throws_have_room(throws):
 
 def test_the_proof_has_room(board):
     driver = board()
-    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.app.scenes = [driver.context.scene(Screen.THROWS)]
     driver.step()
     for _ in range(3):
         assert misplaced(driver.scene) == []
@@ -277,7 +277,7 @@ def test_messages_of_set_up_have_room():
 
 def test_a_new_language_shows_at_once(board):
     driver = board()
-    for screen in (Screen.NEW_GAME, Screen.PREFERENCES, Screen.RULES, Screen.SCORES, Screen.STICKS):
+    for screen in (Screen.NEW_GAME, Screen.PREFERENCES, Screen.RULES, Screen.SCORES, Screen.THROWS):
         set_language(SOURCE)
         driver.app.scenes = [driver.context.scene(screen)]
         driver.step()

@@ -22,8 +22,8 @@ from puluc.storage.preferences import (
     SpeechLength,
     Speed,
 )
+from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
-from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, make_canvas
 from puluc.ui.render.display import THEMES

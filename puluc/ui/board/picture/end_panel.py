@@ -264,7 +264,7 @@ def draw_place(
         invert(canvas, area)
 
 
-class MatchPanel(EndPanel):
+class SeriesPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES

@@ -25,9 +25,9 @@ from puluc.rules import (
     series_rules,
     usual_spaces,
 )
+from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
-from puluc.text.reasons import CONTRADICTION_MESSAGES
 from puluc.text.rulebook import has_section
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition

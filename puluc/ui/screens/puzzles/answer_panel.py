@@ -11,7 +11,7 @@ from puluc.rules import Side
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
-from puluc.text.why import Why, whys
+from puluc.text.reasons import Why, whys
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option

@@ -10,8 +10,8 @@ from puluc.marks import NC_
 from puluc.rules import Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import decimal, percent
+from puluc.text.reasons import listed
 from puluc.text.spoken import Listener
-from puluc.text.why import listed
 from puluc.text.wordings import wordings
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot

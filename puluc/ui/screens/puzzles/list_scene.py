@@ -9,9 +9,9 @@ import pygame
 from puluc import PulucError
 from puluc.game.practice import rating
 from puluc.game.puzzles import Idea, Puzzle, puzzle_of_day
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
-from puluc.text.reasons import reason_text
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
@@ -44,7 +44,7 @@ def puzzles_scene(context: Context) -> Scene:
     except (PulucError, OSError) as error:
         log.warning("the puzzles: %s", str(error))
         text = gettext("The puzzles can't be read: {reason}")
-        return NoticeScene(context.art, text.format(reason=reason_text(error)))
+        return NoticeScene(context.art, text.format(reason=error_message(error)))
     return PuzzleListScene(context)
 
 

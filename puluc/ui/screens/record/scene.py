@@ -12,6 +12,7 @@ from puluc.game.analysis import analysed_text
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name, record_text
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.names import (
     short_form,
@@ -22,7 +23,6 @@ from puluc.text.names import (
     who_plays,
 )
 from puluc.text.numerals import percent
-from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import fitted, fitting
 from puluc.ui.jobs.job import Job
@@ -170,7 +170,7 @@ class RecordScene(Scene):
         title = gettext("Game {number}").format(number=record.number)
         self._bar = TitleBar(self._context.art, title, menu="")
         if self.playback.fault:
-            why = reason_text(self.playback.fault.reason)
+            why = error_message(self.playback.fault.reason)
             self._info.show(f"{self.fault}:\n{why}", _FAULT_MS)
 
     @property
@@ -317,7 +317,7 @@ class RecordScene(Scene):
                 return self.resume(job.result())
             except OSError as error:
                 log.warning("can't write it: %s", error)
-                text = gettext("Can't write it: {reason}").format(reason=reason_text(error))
+                text = gettext("Can't write it: {reason}").format(reason=error_message(error))
             if job.is_left:
                 self._context.notices.append(text)
             return self.resume(text)

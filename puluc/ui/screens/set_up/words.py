@@ -7,9 +7,9 @@ from puluc.game.draft import Draft
 from puluc.marks import N_, NC_
 from puluc.rules import HighwayKind, Obstacle, Player, Unit, UnreachableError
 from puluc.text.end_words import without_free_piece
+from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
-from puluc.text.reasons import reason_text
 from puluc.text.wordings import Words, wordings
 from puluc.ui.scene.hot_keys import SetUpCommand
 from puluc.ui.scene.input import Action, Command, hot_key_of
@@ -112,12 +112,12 @@ def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
 
 def refusal_text(why: UnreachableError) -> str:
     """Return the reason in full, for a command that is refused."""
-    return reason_text(why)
+    return error_message(why)
 
 
 def error_text(error: PulucError) -> str:
     """Return as a sentence why a change is refused, or what is wrong in a line of notation."""
-    text = reason_text(error)
+    text = error_message(error)
     return text[:1].upper() + text[1:]
 
 

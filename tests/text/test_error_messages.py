@@ -49,8 +49,8 @@ from puluc.storage.errors import (
 from puluc.storage.game_file import decode, read_content, to_session
 from puluc.storage.kit import KitError
 from puluc.storage.verification import verify_file
+from puluc.text.error_messages import error_message, line_text
 from puluc.text.language import set_language
-from puluc.text.reasons import line_text, reason_text
 from tools.build.catalogues import collected as collected_texts
 from tools.build.catalogues import messages
 
@@ -241,10 +241,10 @@ def errors() -> list[PulucError | OSError]:
 
 @pytest.mark.parametrize("language", ["es", "uk"])
 def test_no_reason_has_english_in_it(errors, language):
-    in_english = [reason_text(error) for error in errors]
+    in_english = [error_message(error) for error in errors]
     set_language(language)
     for error, english in zip(errors, in_english, strict=True):
-        shown = reason_text(error)
+        shown = error_message(error)
         assert shown != english
         assert "{" not in shown.replace("«{»", "")
         assert not ENGLISH.search(QUOTED.sub("", shown)), shown
@@ -269,14 +269,14 @@ def test_what_a_sentence_is_about_is_told_in_the_language():
     error = RecordError(LINE, 2, number=7, reason=player)
     assert str(error) == "turn 2: line 7: Obsidian 1 has no piece left"
     set_language("uk")
-    assert reason_text(error) == "хід 2: рядок 7: Обсидіан 1: фішок більше нема"
+    assert error_message(error) == "хід 2: рядок 7: Обсидіан 1: фішок більше нема"
     side = PulucError("This is the city of {side}", side=Side.JADE)
-    assert "Нефрит" in reason_text(side)
+    assert "Нефрит" in error_message(side)
 
 
 def test_the_log_tells_more_than_the_player():
     error = raised(lambda: decode(b'{"format": "puluc-game", "version": "x"}'))
-    assert reason_text(error) == "'version' is not valid"
+    assert error_message(error) == "'version' is not valid"
     assert str(error).startswith("'version' is not valid (Expected `int`, got `str`")
     assert str(PulucError.of(error)) == str(error)
     with pytest.raises(ContentError, match="unknown field"):
@@ -290,5 +290,5 @@ def test_a_line_of_its_own_names_the_file():
     assert line_text(MemoryError()) == "there is not enough memory"
     in_use = PermissionError(errno.EACCES, "EACCES")
     in_use.winerror = 32
-    assert reason_text(in_use) == "another program is using it"
+    assert error_message(in_use) == "another program is using it"
     assert line_text(GameFileError("{name}", name="x")) == "x"

@@ -24,10 +24,10 @@ from puluc.rules import (
 from puluc.text.language import gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.base import Screen
-from puluc.ui.screens.sticks import (
-    SticksScene,
+from puluc.ui.screens.throws import (
     SticksTab,
     ThrowCharts,
+    ThrowsScene,
     draw_seed_proof,
     rarity_lines,
 )
@@ -54,7 +54,7 @@ def earlier_games(count: int) -> list[Record]:
 
 def test_it_opens_by_its_key_and_closes_by_many(sticks):
     for key in ("escape", "k", "space", "f2"):
-        assert type(sticks.scene) is SticksScene
+        assert type(sticks.scene) is ThrowsScene
         sticks.press(key)
         assert sticks.scene_name == "BoardScene"
         sticks.press("k")
@@ -85,7 +85,7 @@ def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
         sticks.click_on(name)
         assert sticks.scene.tab is tab
     sticks.click((120, 50))
-    assert type(sticks.scene) is SticksScene
+    assert type(sticks.scene) is ThrowsScene
     sticks.click((WIDTH - 10, 5))
     assert sticks.scene_name == "BoardScene"
 
@@ -98,7 +98,7 @@ def test_the_screens_of_a_game_under_way(sticks, check_screen):
 
 def test_nothing_thrown_yet(driver, check_screen):
     driver.context.start_game(Setup(Ruleset(), against("easy")))
-    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.app.scenes = [driver.context.scene(Screen.THROWS)]
     check_screen("sticks-empty", driver.picture())
 
 
@@ -129,14 +129,14 @@ def test_sticks_thrown_by_hand_need_no_proof(driver, check_screen):
     driver.context.start_game(Setup(Ruleset(), against("easy"), is_by_hand=True))
     driver.context.session.enter_throw(Throw.parse("0110"))
     driver.context.session.throw()
-    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.app.scenes = [driver.context.scene(Screen.THROWS)]
     check_screen("sticks-one-throw", driver.picture())
     driver.press("right", "right")
     check_screen("sticks-proof-by-hand", driver.picture())
 
 
 def test_without_a_game_it_says_so(driver, check_screen):
-    driver.app.scenes = [driver.context.scene(Screen.STICKS)]
+    driver.app.scenes = [driver.context.scene(Screen.THROWS)]
     driver.press("right", "right")
     check_screen("sticks-no-game", driver.picture())
 
