@@ -109,6 +109,12 @@ class BoardController:
         )
 
     @property
+    def decision(self) -> object:
+        """What the match waits for, different for each decision of a game."""
+        match = self.match
+        return match, len(match.turns), len(match.moves), match.phase, match.mover
+
+    @property
     def words(self) -> Words:
         """What happened last, and what is due if a person is to act."""
         return self._words(self._events)

@@ -1,6 +1,7 @@
 """The board scene: plays the game."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -68,6 +69,31 @@ _REPLACING = {BoardCommand.OPEN: Screen.FILES, BoardCommand.LINK: Screen.LINK}
 """The screens that are opened in place of the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Something is shown, or somebody else is waited for."""
+
+    is_own_throw: bool = False
+    """Whether it follows the player's own throw: one action may wait for the decision after it."""
+    action: Action | None = None
+    """The action that waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A person has been asked for a decision; after the end, how to go on."""
+
+    decision: object
+    """What the match waited for then (``BoardController.decision``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A person's move waits until the tutor knows what it costs."""
+
+    play: Play
+
+
 class BoardScene(Scene):
     """Shows the match and takes the players' decisions.
 
@@ -84,19 +110,12 @@ class BoardScene(Scene):
         self._context = context
         self._session: Session = context.session
         self._strip = Strip(context.art)
-        self._waiting: Action | None = None
-        """The action for the decision that follows the player's own throw."""
-        self._has_thrown = False
-        """Whether the player has thrown and the decision after it is not on the screen yet."""
+        self._state: Showing | Deciding | Judging = Showing()
         self._pointed = (-1, -1)
         """Where the pointer was last."""
         self._language = language()
         """The language of what the strip says."""
         self._table = BoardTable(context, self._session)
-        self._told_others: Words = ()
-        """What the strip said last of the other computers."""
-        self._waited_ms = 0
-        """How long the match has waited for them."""
         self._covered: object = None
         """The match when the board was covered last."""
         self._leaving: BoardCommand | None = None
@@ -112,12 +131,13 @@ class BoardScene(Scene):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a person has to decide now."""
-        if self._is_judging:
-            return False
+        """Whether a person has to decide now.
+
+        Preferences and other computers may change meanwhile whether the match goes on by itself.
+        """
         controller = self._controller
-        is_announced = self._announced == self._decision
-        return controller.is_resting and not controller.is_automatic and is_announced
+        is_asked = self._state == Deciding(controller.decision)
+        return is_asked and controller.is_resting and not controller.is_automatic
 
     @property
     def snapshot(self) -> Snapshot:
@@ -159,8 +179,8 @@ class BoardScene(Scene):
             self._drop_waiting()
         elif match.outcome is None and is_always_possible(action, match.phase):
             return self._take(action)
-        elif self._has_thrown and self._waiting is None:
-            self._waiting = action
+        elif self._state == Showing(is_own_throw=True):
+            self._state = Showing(is_own_throw=True, action=action)
         return None
 
     @property
@@ -209,7 +229,8 @@ class BoardScene(Scene):
         self._drop_waiting()
 
     def _drop_waiting(self) -> None:
-        self._waiting, self._has_thrown = None, False
+        if isinstance(self._state, Showing):
+            self._state = Showing()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, and go on with the game when it is over."""
@@ -231,26 +252,26 @@ class BoardScene(Scene):
                 continue
             if self.is_covered:
                 break
-            if wanted := self._wanted:
-                transition = self._move(wanted)
-                if self._is_judging:
+            match self._state:
+                case Judging(play):
+                    transition = self._move(play)
+                    if isinstance(self._state, Judging):
+                        break
+                case Showing(action=action) if action is not None:
+                    self._await_person()
+                    transition = self._take(action)
+                    if isinstance(action, Click) and transition is None:
+                        transition = self._take(Release(action.pos))  # a unit moves at the release
+                case _:
+                    self._await_person()
                     break
-                continue
-            self._await_person()
-            if self._waiting is None:
-                break
-            action, self._waiting = self._waiting, None
-            transition = self._take(action)
-            if isinstance(action, Click):  # a unit moves when the button is released
-                transition = self._take(Release(action.pos)) if transition is None else transition
         self._follow()
         self.is_dirty |= self._end.tick(elapsed_ms)
         is_going_on = self._controller.is_automatic and not self._controller.awaits_others
         self.is_moving = not self._controller.is_resting or is_going_on
-        self.is_moving |= self.balance.is_moving or self._is_judging
+        self.is_moving |= self.balance.is_moving or isinstance(self._state, Judging)
         self.is_running_covered = self._context.link is not None
-        self._waited_ms = (self._waited_ms + elapsed_ms) * self._controller.awaits_others
-        self._tell_others()
+        self._tell_others(elapsed_ms)
         return transition or (self._follow_others() if self._controller.is_resting else None)
 
     def _follow_others(self) -> Transition | None:
@@ -259,17 +280,18 @@ class BoardScene(Scene):
         if told or (told := self._table.news()):
             if self._session.match is not self._controller.match:
                 self._set_up()
-            self._told_others, self._waited_ms = (), 0
+            self._table.told = ()
             self._show_message(told)
         question = None if self.is_covered else self._table.question()
         return Push(question) if question else None
 
-    def _tell_others(self) -> None:
+    def _tell_others(self, elapsed_ms: int) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
-        is_resting, match = self._controller.is_resting, self._controller.match
-        words = self._table.words(match, self._waited_ms) if is_resting else ()
-        if words != self._told_others or (words and not self.is_waiting):
-            self._told_others = words
+        controller, told = self._controller, self._table.told
+        self._table.wait(elapsed_ms, is_awaited=controller.awaits_others)
+        words = self._table.words(controller.match) if controller.is_resting else ()
+        if words != told or (words and not self.is_waiting):
+            self._table.told = words
             self.is_dirty |= self._strip.explain(words)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -397,16 +419,13 @@ class BoardScene(Scene):
     def _set_up(self) -> None:
         """Show the session's present match."""
         self._blink.begin()
-        self._drop_waiting()
+        self._state = Showing()
         self._controller = BoardController(self._context, self._session, self._strip.show)
         self._pointer = Pointer(self._context, self._session, self._controller)
         self._pause = Pause(self._controller)
         self._is_reopened = self._controller.match.outcome is not None
         """Whether the game was over when it was opened: its hot-keys work at once."""
         self._strip.show(self._controller.words)
-        self._announced: object = None
-        self._wanted: Play | None = None
-        """The person's move, while the tutor works out what it costs."""
         self._end.hide()
         self.question = None
 
@@ -429,10 +448,10 @@ class BoardScene(Scene):
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
-        match, self._has_thrown = self._controller.match, False
-        if self._announced == self._decision:
+        match, asked = self._controller.match, Deciding(self._controller.decision)
+        if self._state == asked:
             return
-        self._announced = self._decision
+        self._state = asked
         self._blink.begin()
         self._tutor.prepare(match)
         if match.phase is Phase.THROW and match.turns:
@@ -445,23 +464,13 @@ class BoardScene(Scene):
             self.question = Question(DECISION_GUARD_MS, guards_accept_only=True)
         self.is_dirty = True
 
-    @property
-    def _decision(self) -> object:
-        """What the match waits for, different for each decision of a game."""
-        match = self._controller.match
-        return match, len(match.turns), len(match.moves), match.phase, match.mover
-
-    @property
-    def _is_judging(self) -> bool:
-        """Whether a move waits until the tutor knows what it costs."""
-        return self._wanted is not None
-
     def _move(self, play: Play) -> Transition | None:
         """Make a person's move, unless the tutor questions it or still works."""
         self._tutor.prepare(self._controller.match)
-        self._wanted = None if self._tutor.is_ready else play
-        if self._is_judging:
+        if not self._tutor.is_ready:
+            self._state = Judging(play)
             return None
+        self._state = Deciding(self._controller.decision)
         if doubt := self._tutor.doubt(play):
             return Push(TutorScene(self._context.art, doubt, self._controller.match.mover))
         self._controller.move(*play)
@@ -570,7 +579,7 @@ class BoardScene(Scene):
                 return Push(ask_throw(self._context.art, self._session))
             case BoardCommand.THROW:
                 self._controller.throw()
-                self._has_thrown = True
+                self._state = Showing(is_own_throw=True)
             case BoardCommand.MOVE:
                 return self._move(self.cursor.play)
             case BoardCommand.PASS:

@@ -26,6 +26,10 @@ class BoardTable:
         self._context, self._session = context, session
         self._asked: Ask | None = None
         """The request that the player is asked about."""
+        self.told: Words = ()
+        """What the strip says of the others, if anything."""
+        self._waited_ms = 0
+        """How long the match has waited for them."""
 
     def ask(self, turn: int | None = None, level: str = "") -> str:
         """Ask the others to take back a turn, or to let a level play; return the error, if any."""
@@ -84,11 +88,12 @@ class BoardTable:
             link.table.answer(is_allowed=is_allowed)
         return asked is not None
 
-    def words(self, match: Match, waited_ms: int) -> Words:
-        """Return the strip's message about the other computers.
+    def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
+        """Count how long the match has waited for the other computers."""
+        self._waited_ms = self._waited_ms + elapsed_ms if is_awaited else 0
 
-        ``waited_ms`` is how long the match has waited for them, 0 if it does not wait.
-        """
+    def words(self, match: Match) -> Words:
+        """Return the strip's message about the other computers."""
         link, text, key = self._context.link, "", BoardCommand.LINK
         name = self._session.seat(match.player).name or player_name(match.player)
         if not self._session.is_linked or match.outcome:
@@ -102,7 +107,7 @@ class BoardTable:
             text = gettext("{name} is away. {key}: a level plays|{name} is away")
         elif link.quiet:
             name, text = link.quiet[0], gettext("{name} does not answer")
-        elif waited_ms >= READING_MS and match.player in self._session.elsewhere:
+        elif self._waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
         words = wordings(text, name=name, key=shown_key(key.value.key))
         return words[-1:] if link and 0 in link.table.away else words  # the host can't be replaced
