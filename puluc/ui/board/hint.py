@@ -213,10 +213,11 @@ class HintScene(Scene):
         self.is_dirty = True
 
     def _landings(self, number: int) -> Iterator[int]:
-        """Yield the cells where the units of a line end."""
+        """Yield the cells where the units of a line end; of the chosen one each landing."""
         moves = [play.move for play in self._ranked[number].line.plays]
         for at, move in enumerate(moves):
-            if not any(later.origin == move.target for later in moves[at + 1 :]):
+            goes_on = any(later.origin == move.target for later in moves[at + 1 :])
+            if number == self._chosen or not goes_on:
                 yield self._view.layout.cell(self._side, move.target)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:

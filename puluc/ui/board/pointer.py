@@ -42,7 +42,11 @@ def words_at(
 
 def figure_words(session: Session, player: Player) -> Words:
     """Return who plays for a player, and what is to be done."""
-    return explanations.figure(player, session.match, _name(session.seat(player)))
+    seat = session.seat(player)
+    is_you = session.is_person(player) and len(session.persons) == 1
+    # Translators: who plays, after a colon: "Jade: you".
+    name = gettext("you") if is_you and not seat.name else _name(seat)
+    return explanations.figure(player, session.match, name)
 
 
 def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | None:

@@ -310,9 +310,9 @@ class ChooseScene(Scene):
         """Move the selection, take a row, or close; a click beside them does nothing."""
         action = self._hints.meant(action)
         match action:
-            case Command.UP | Command.LEFT | Wheel(1):
+            case Command.UP | Wheel(1):
                 self._chosen = (self._chosen - 1) % len(self._choices)
-            case Command.DOWN | Command.RIGHT | Wheel(-1):
+            case Command.DOWN | Wheel(-1):
                 self._chosen = (self._chosen + 1) % len(self._choices)
             case Command.HOME | Command.END:
                 self._chosen = 0 if action is Command.HOME else len(self._choices) - 1

@@ -223,7 +223,7 @@ def test_the_pointer_explains_and_the_sentence_comes_back(board):
     sentence = driver.strip
     for pos, told in (
         (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
-        (LAYOUT.figure(Side.JADE).center, "Jade: a person, to throw"),
+        (LAYOUT.figure(Side.JADE).center, "Jade: you, to throw"),
         (LAYOUT.sticks(Side.OBSIDIAN).center, "Count banded faces; 0=5"),
         (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "5 in "),
     ):

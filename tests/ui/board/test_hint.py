@@ -256,9 +256,9 @@ def test_in_a_team_a_person_gets_a_hint(driver):
     assert re.search(r"\d %", driver.text)
 
 
-def test_a_unit_that_moves_twice_is_numbered_where_it_comes_to_stand(board):
+def test_a_unit_that_moves_twice_is_numbered_at_the_dotted_piece_and_where_it_comes_to_stand(board):
     driver = at(board, "throws_per_turn=2", "0 j - - - - - - - - 3 j", 2, 1)
     driver.press("i")
     layout = Layout.of(driver.context.session.rules)
     numbers = [word.rect for word in driver.words if word.text == "1" and word.rect.y > 10]
-    assert [layout.cell_at(rect.center) for rect in numbers] == [4]
+    assert [layout.cell_at(rect.center) for rect in numbers] == [2, 4]

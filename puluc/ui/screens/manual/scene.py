@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import puluc
-from puluc.rules import PRESETS, Option, Ruleset
+from puluc.rules import Option, Ruleset
 from puluc.text.language import gettext, language
 from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
@@ -30,7 +30,7 @@ from puluc.ui.screens.manual.source import (
 from puluc.ui.widgets import page as widgets_page
 from puluc.ui.widgets.page import LinkedPageScene, PageScene
 from puluc.ui.widgets.sheet import Block, Columns, Entry, Link, Paragraph, Picture, SheetHeading
-from puluc.ui.widgets.title_bar import bar_height, has_room
+from puluc.ui.widgets.title_bar import bar_height
 
 _CLOSING = (
     BoardCommand.EXIT,
@@ -85,28 +85,13 @@ class RulesScene(PageScene):
 def rules_scene(
     context: Context, chosen: Ruleset | None = None, about: Option | None = None
 ) -> Scene:
-    """Return the page of the rules in play, or of those chosen, open at the section of an option.
-
-    The title holds as many names of the rules in play as it has room for.
-    """
+    """Return the page of the rules in play, or of those chosen, open at an option's section."""
     rules = chosen or context.rules
+    title = gettext("Rules: {games}").format(games=game_title(rules))
+    blocks = rules_blocks(rules, context.art.title)
     if about:
-        title, start = _title(game_title(rules)), HEADINGS[about.field]
-        blocks = rules_blocks(rules, context.art.title)
-        return PageScene(context.art, title, blocks, closing_keys(), start)
-    names = [gettext(preset.name) for preset in PRESETS if preset.matches(rules)]
-    title = _title(game_title(rules))
-    for count in range(len(names), 1, -1):
-        longer = _title(", ".join(names[:count]))
-        if has_room(context.art, longer):
-            title = longer
-            break
-    return RulesScene(context, title, rules_blocks(rules, context.art.title))
-
-
-def _title(games: str) -> str:
-    """Return the title of a Rules page."""
-    return gettext("Rules: {games}").format(games=games)
+        return PageScene(context.art, title, blocks, closing_keys(), HEADINGS[about.field])
+    return RulesScene(context, title, blocks)
 
 
 def history_scene(context: Context) -> Scene:
