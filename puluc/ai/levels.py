@@ -67,7 +67,7 @@ class Fair(ComputerPlayer):
     """Captures and slays when it can, else moves to the space with the least danger."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random capture or slaying, else the safest move; of two the last one counts."""
+        """Return a random capture or slaying, else the play whose last move is safest."""
         lines = violent_lines(choice)
         is_last = len(choice.values) == 1
         return cheapest_play(lines, _no_danger if is_last and violence(lines[0]) else _danger, rng)

@@ -51,7 +51,10 @@ class Chains:
 
     @property
     def elsewhere(self) -> frozenset[Player]:
-        """The players whose turns are played at other computers; the host plays for who left."""
+        """The players whose turns are played at other computers.
+
+        The host plays for those of a computer that has left.
+        """
         return frozenset(
             player
             for index, computer in enumerate(self.computers)

@@ -191,7 +191,7 @@ class Record:
 
     @property
     def throws(self) -> tuple[Throw, ...]:
-        """The same throws without the sides."""
+        """The throws of ``throws_by_side``, without the sides."""
         return tuple(throw for _, throw in self.throws_by_side)
 
     def start(self) -> Match:

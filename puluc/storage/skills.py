@@ -33,7 +33,7 @@ class _Content(SmallFile, frozen=True):
     RANGES: ClassVar = {"games": _Skill}
 
     games: dict[str, _Skill] = msgspec.field(default_factory=dict)
-    """By key: the decisions and what they cost together."""
+    """The number of decisions of each game, by its key, and what they cost together."""
 
 
 def key_of(record: Record, *, is_exact: bool) -> str:

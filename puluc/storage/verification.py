@@ -206,7 +206,7 @@ class Agreement:
     """A game over Link that is in the files of two of its computers."""
 
     number: int
-    """Of the game in the first file."""
+    """The number of the game in the first file."""
     turns: int
     """The turns that both have."""
     difference: int | None

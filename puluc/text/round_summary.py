@@ -314,7 +314,7 @@ def _of_side_done(*, has_taken: bool, has_slain: bool) -> str:
 
 
 def with_due(told: Words, player: Player, naming: Naming, called: Called) -> Words:
-    """Return a summary and who is to throw, which is left out before the summary is shortened.
+    """Return a summary and who is to throw; that is left out before the summary is shortened.
 
     Another person is always named.
     """

@@ -138,10 +138,10 @@ class ScreenReader:
         self._is_asked = True
 
     def _request(self, request: Any) -> None:  # noqa: ANN401 - AccessKit may be missing
-        """Queue what a reader wants; likewise."""
+        """Queue a request of a reader; called from AccessKit's thread."""
         with suppress(Exception):
             self._requests.append((request.action, request.target, request.data))
 
     def _stop(self) -> None:
-        """Note that no reader is left; likewise."""
+        """Note that no reader is left; called from AccessKit's thread."""
         self._is_asked = False

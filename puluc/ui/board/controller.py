@@ -338,7 +338,7 @@ class BoardController:
         return match.phase is Phase.THROW and self._session.is_person(match.player)
 
     def _pace(self) -> Pace:
-        """How the turns of others are shown; what does not move at all is told."""
+        """Return the pace of the turns of others; AT_ONCE with animations off."""
         preferences = self._context.preferences
         return Pace.AT_ONCE if preferences.speed is Speed.OFF else preferences.pace_of_others
 
@@ -359,7 +359,7 @@ class BoardController:
         self._others.note(events)
 
     def _after(self, snapshot: Snapshot) -> Snapshot:
-        """After the animation: sticks in hand before a throw, figures idle."""
+        """Return the snapshot after an animation: sticks in hand before a throw, figures idle."""
         match = self.match
         if match.phase is Phase.THROW:
             snapshot = snapshot.with_throws_taken_up(match.mover)
@@ -413,7 +413,7 @@ PAUSED: Words = (
     # Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
     N_("Paused. Space: go on. →: a step"),
 )
-"""What the strip says meanwhile."""
+"""The text of the strip while a watched game is paused."""
 
 
 class Pause:

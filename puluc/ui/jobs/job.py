@@ -93,7 +93,7 @@ class Job(Generic[T]):
 
 
 class JobQueue:
-    """Runs jobs one after another in a thread; the program ends without them.
+    """A queue of jobs that run one after another in a thread; the program ends without them.
 
     Frames wait for them, but only for a short time in all.
     """

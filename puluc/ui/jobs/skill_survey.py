@@ -89,7 +89,10 @@ class SkillSurvey(Job[None]):
             yield record, skill
 
     def _skill(self, record: Record) -> GameSkill | None:
-        """From the file if it is known, else worked out now; None for a wrong record."""
+        """Return the skill shown in a game, from the file if known, else worked out now.
+
+        None for a wrong record.
+        """
         try:
             key = skills.key_of(record, is_exact=self._chances.is_exact)
             if key not in self._known:

@@ -83,7 +83,7 @@ class Font:
         self.capital = self.height - 1 - self.height // 12
         """The rows of a capital, for faces of text."""
         self.pitch = self.height + 1
-        """From a row of a list to the next."""
+        """The distance from a row of a list to the next, in pixels."""
         self._letters = lru_cache(_TEXTS)(self._spaced)
         self._ink = cache(self._composed)
         self._shift = cache(self._kerned)

@@ -75,7 +75,7 @@ class Control:
     """What tells it from others if its name changes."""
 
     def step(self, by: int) -> Actions:
-        """Return what goes to another value of a choice, so many steps further."""
+        """Return the actions that move a choice by ``by`` values."""
         return (*self.focus, *steps(by, ROW))
 
     def type(self, text: str) -> Actions:

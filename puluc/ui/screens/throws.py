@@ -140,7 +140,7 @@ class ThrowCharts:
     def _draw_bar(
         self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, length: float
     ) -> None:
-        """With fair sticks the bar ends in the grey band; the line in the band is the mean.
+        """Draw a bar: with fair sticks it ends in the grey band, whose line is the mean.
 
         ``length`` is that of a throw in pixels if there are only throws of one value.
         """

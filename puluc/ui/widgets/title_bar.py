@@ -183,12 +183,12 @@ class KeyHint:
 
 
 def ok_hint() -> KeyHint:
-    """Enter accepts."""
+    """Return the hint for Enter, which accepts."""
     return KeyHint("Enter", gettext("OK"), Command.ACCEPT)
 
 
 def cancel_hint() -> KeyHint:
-    """Esc cancels."""
+    """Return the hint for Esc, which cancels."""
     return KeyHint("Esc", gettext("Cancel"), Command.CANCEL)
 
 

@@ -302,7 +302,7 @@ class SeriesPanel(EndPanel):
 
     @property
     def winner(self) -> Side | None:
-        """Of the game or, after the fifth, of the series."""
+        """The winner of the game or, after the fifth one, of the series."""
         if not self._is_last:
             return self._outcome.winner
         jade, obsidian = self._sum

@@ -164,7 +164,7 @@ class Blink:
 
 
 DELAY_MS = 500
-"""A computer that chooses sooner is not seen thinking."""
+"""Answers within this time show no thinking mark."""
 
 
 class ThinkingMark:

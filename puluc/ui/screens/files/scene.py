@@ -119,7 +119,7 @@ class FilesScene(Scene):
         return then(result) if result else None
 
     def close(self) -> None:
-        """Let the list go on by itself if the panel that waits for it was never opened."""
+        """Leave the job that reads the list, if no panel waits for it."""
         if isinstance(self._waiting, Push):
             self._waiting.scene.close()
 

@@ -56,7 +56,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
     name: str
     turns: float
-    """Of a game between perfect players, passes included."""
+    """The mean length of a game between perfect players, passes included."""
     choices: float
     """The share of turns in which the moves lead to different positions."""
     rates: dict[str, float]

@@ -179,7 +179,7 @@ class AnswerPanel:
 
     @property
     def _reasons(self) -> Why:
-        """As many reasons as have room."""
+        """The reasons that have room."""
         face, told = self._art.normal, whys(*self.compared)
         fitting = (why for why in told if max(map(face.width, why)) <= self.why.width)
         return next(fitting, told[-1])

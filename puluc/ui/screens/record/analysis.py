@@ -98,7 +98,7 @@ class AnalysisScene(Scene):
         *,
         is_retrying: bool = False,
     ) -> None:
-        """Of the turns the last one is selected, or another one that is over.
+        """Select the last turn, or ``turn`` if it is over.
 
         ``is_retrying`` asks the player's mistakes as soon as they are known.
         """
@@ -194,7 +194,7 @@ class AnalysisScene(Scene):
     def resume(self, result: object) -> Transition | None:
         """Carry out a command of the menu, or select the turn that was shown.
 
-        A game to play on from a turn is the board's to start.
+        A ``Setup`` is passed on to the board.
         """
         match result:
             case AnalysisCommand():

@@ -122,7 +122,7 @@ class RecordScene(Scene):
     def resume(self, result: object) -> Transition | None:
         """Carry out a command of the menu, show a message or a path, or select the turn shown.
 
-        A game to play on from a turn is the board's to start.
+        A ``Setup`` is passed on to the board.
         """
         match result:
             case RecordCommand():

@@ -52,7 +52,7 @@ class TurnList:
         self._pitch = art.text.pitch
         self._top = bar_height(art) + 2
         self.bottom = HEIGHT - art.text.height - 3
-        """Of the rows; a line of text has room below them."""
+        """The end of the rows; a line of text has room below them."""
         self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
         self._shift = _shift(art, len(steps) - 1, _NUMBER_RIGHT - 1)
