@@ -469,7 +469,7 @@ class BoardScene(Scene):
         if self._is_judging:
             return None
         if doubt := self._tutor.doubt(play):
-            return Push(TutorScene(self._context.art, doubt, self._controller.match.mover))
+            return Push(TutorScene(self._context.art, doubt))
         self._controller.move(*play)
         return None
 
