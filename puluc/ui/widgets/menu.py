@@ -134,7 +134,7 @@ class MenuScene(Scene):
             self._title_face.draw_centred(canvas, (rect.centerx, y), each.title)
         for row in self._list.visible:
             self._draw_item(canvas, self._list.rect(row), self._items[row])
-        invert(canvas, self._list.rect(self._list.index))
+        self._draw_selection(canvas, self._list.rect(self._list.index))
         self._list.scroll_bar.draw(canvas)
         self._info.draw(canvas)
 
@@ -229,12 +229,21 @@ class MenuScene(Scene):
         canvas.fill(INK, (rect.x, 1, 1, rect.height))
         canvas.fill(INK, (rect.right - 1, 1, 1, top))
 
+    def _draw_selection(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """Show the selected row inverse; one that is not available in a frame, which is legible."""
+        if self._items[self._list.index].refusal:
+            top = rect.y - 1  # clear of accents
+            pygame.draw.rect(canvas, INK, (rect.x, top, rect.width, rect.bottom - top), 1)
+        else:
+            invert(canvas, rect)
+
     def _draw_item(self, canvas: pygame.Surface, rect: pygame.Rect, item: Item) -> None:
+        """Draw a row; one that is not available is grey unless it is selected."""
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
         if item.key:
             self._draw_key(canvas, rect, shown_key(item.key))
-        if item.refusal:
+        if item.refusal and item is not self._items[self._list.index]:
             dither(canvas, rect)
 
     def _key_width(self, key: str, bar_room: int) -> int:
