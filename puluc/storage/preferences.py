@@ -69,7 +69,6 @@ class Preferences(SmallFile, frozen=True):
     speech: SpeechLength = SpeechLength.FULL
     full_screen: bool = False
     window: Window | None = None
-    larger_text: bool = False
     language: str = SYSTEM
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
@@ -223,11 +222,6 @@ PREFERENCE_ROWS = (
         "theme",
     ),
     PreferenceRow("lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)),
-    PreferenceRow(
-        "larger_text",
-        N_("Larger text"),
-        (N_("Letters one and a half times as high."),),
-    ),
     PreferenceRow(
         "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
     ),

@@ -41,7 +41,6 @@ CHOSEN = Preferences(
     speech=SpeechLength.SHORT,
     full_screen=True,
     window=Window(-10, 20, 480, 160),
-    larger_text=True,
     language="es",
     learn_offered=True,
     teams_offered=True,

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 import pygame
 import pytest
-from driver import ART, Driver
+from driver import Driver
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -37,13 +37,6 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _handle: None)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _usual_text() -> Iterator[None]:
-    """A test that prefers larger text leaves the usual one to the next."""
-    yield
-    ART.has_larger_text = False
 
 
 @pytest.fixture(autouse=True)

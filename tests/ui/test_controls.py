@@ -43,7 +43,7 @@ class Described:
         self.controls = described(self.scene.controls(), texts)
 
 
-def walk(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> Iterator[tuple[str, Described]]:
+def walk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Described]]:
     """Yield every picture of a screen with its name."""
     last = list[Described]()
 
@@ -54,7 +54,7 @@ def walk(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> Iterator[tuple[
     monkeypatch.setattr(gallery, "_drawn", drawn)
     monkeypatch.setattr(gallery, "_boards", lambda _: iter(()))
     monkeypatch.setattr(adviser, "analyse", analysed_once)
-    for name, _ in gallery.pictures(ART, is_larger=is_larger):
+    for name, _ in gallery.pictures(ART):
         yield name, last[0]
 
 
@@ -70,20 +70,14 @@ def untold(picture: Described) -> list[str]:
     return [text for text in texts if plain(text.removesuffix("…")) not in told]
 
 
-WALKS = [
-    (SOURCE, False),
-    ("uk", False),
-    (SOURCE, True),
-    pytest.param("es", False, marks=pytest.mark.full),
-    pytest.param("uk", True, marks=pytest.mark.full),
-]
+WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]
 
 
-@pytest.mark.parametrize(("code", "is_larger"), WALKS)
-def test_every_text_is_told_and_one_control_has_the_focus(code, is_larger, monkeypatch):
+@pytest.mark.parametrize("code", WALKS)
+def test_every_text_is_told_and_one_control_has_the_focus(code, monkeypatch):
     set_language(code)
     found = list[str]()
-    for name, picture in walk(monkeypatch, is_larger=is_larger):
+    for name, picture in walk(monkeypatch):
         found += [f"{name}: not told: {text}" for text in untold(picture)]
         focused = [each.name for each in picture.controls if each.is_focused]
         found += [f"{name}: {len(focused)} have the focus: {focused}"] * (len(focused) != 1)
@@ -117,7 +111,7 @@ GRID = [(x, y) for y in range(3, HEIGHT, 7) for x in range(4, WIDTH, 9)]
 @pytest.mark.skipif(sys.platform == "darwin", reason="its libraries don't survive a fork")
 def test_whatever_can_be_clicked_is_a_control(monkeypatch):
     found, seen = list[str](), set[str]()
-    for name, picture in walk(monkeypatch, is_larger=False):
+    for name, picture in walk(monkeypatch):
         kind = f"{type(picture.scene).__name__} {re.sub(r'-?[0-9]+$', '', name)}"
         if kind not in seen:
             seen.add(kind)

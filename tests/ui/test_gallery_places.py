@@ -1,12 +1,11 @@
 """No text of the gallery is cut off, over something else, covered or untranslated."""
 
-import re
 from collections.abc import Sequence
 
 import pygame
 import pytest
 from driver import ART
-from watched_texts import recorded, watched
+from watched_texts import watched
 
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.languages import LANGUAGES, SOURCE
@@ -18,12 +17,11 @@ from puluc.ui.scene.base import Scene
 from tools.gallery import gallery
 
 WALKS = [
-    *((code, False) for code in LANGUAGES if code != SOURCE),
-    *((PSEUDO, is_larger) for is_larger in (False, True)),
-    pytest.param(SOURCE, False, marks=pytest.mark.full),
-    *(pytest.param(code, True, marks=pytest.mark.full) for code in LANGUAGES),
+    *(code for code in LANGUAGES if code != SOURCE),
+    PSEUDO,
+    pytest.param(SOURCE, marks=pytest.mark.full),
 ]
-"""Languages, and whether in larger text. English fits if the pseudo-language does."""
+"""English fits if the pseudo-language does."""
 
 DIGITS = "0123456789abcdef "
 TYPED = ("Documents", "Pablo", "Winter 8", "puluc verify")
@@ -40,7 +38,7 @@ def analysed_once(record: Record, *rest: object) -> GameAnalysis:
     return ANALYSED[record]
 
 
-def misplaced(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> list[str]:
+def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is wrong in the gallery, after the name of the picture."""
     found = list[str]()
     with watched() as watch:
@@ -56,7 +54,7 @@ def misplaced(monkeypatch: pytest.MonkeyPatch, *, is_larger: bool) -> list[str]:
 
         monkeypatch.setattr(gallery, "_drawn", drawn)
         monkeypatch.setattr(adviser, "analyse", analysed_once)
-        for name, _picture in gallery.pictures(ART, is_larger=is_larger):
+        for name, _picture in gallery.pictures(ART):
             found += [f"{name}: {each}" for each in watch.findings if not is_typed(name, each)]
             watch.findings.clear()
     return found
@@ -73,56 +71,11 @@ def is_typed(picture: str, finding: str) -> bool:
     )
 
 
-@pytest.mark.parametrize(("code", "is_larger"), WALKS)
-def test_every_text_has_its_place(code, is_larger, monkeypatch):
+@pytest.mark.parametrize("code", WALKS)
+def test_every_text_has_its_place(code, monkeypatch):
     set_language(code)
-    found = misplaced(monkeypatch, is_larger=is_larger)
+    found = misplaced(monkeypatch)
     assert not found, "\n".join(found)
-
-
-BOARDS = "analysis-board|balance|board|end|hint|learn|other_roads|replay|strategy|team"
-PICTURES = {
-    "the numbers of the spaces": (ART.numbers.height, r"\d+", f"{BOARDS}|puzzle|set-up"),
-    "counts and chances at the feet of the figures, in hands, and what zero banded sides are worth:"
-    " the strip tells what is pointed at": (ART.figures.height, r"\d+|0=\d", BOARDS),
-    "values of two throws, and above a wide board, where there is no room: the strip tells them": (
-        ART.bold.height,
-        r"\d",
-        "other_roads",
-    ),
-    "the arrows of the diagrams in the rules": (ART.bold.height, "→", "rules"),
-}
-"""What keeps its size in larger text, as part of a picture: its height, texts and screens."""
-
-
-def is_picture(name: str, text: str, rect: pygame.Rect) -> bool:
-    """Whether a text on a screen of the gallery is part of a picture."""
-    return any(
-        rect.height == height and re.fullmatch(texts, text) and re.match(screens, name)
-        for height, texts, screens in PICTURES.values()
-    )
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_larger_text_is_larger_on_every_screen(monkeypatch, code):
-    set_language(code)
-
-    def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
-        canvas = make_canvas()
-        scenes[-1].draw(canvas)
-        return canvas
-
-    monkeypatch.setattr(gallery, "_drawn", drawn)
-    monkeypatch.setattr(adviser, "analyse", analysed_once)
-    small = list[str]()
-    with recorded() as texts:  # those of pages are drawn when a page is made
-        for name, _picture in gallery.pictures(ART, is_larger=True):
-            for text, rect in texts:
-                if rect.height < ART.large.height and not is_picture(name, text, rect):
-                    small.append(f"{name}: {text}")
-            texts.clear()
-    assert not small, "\n".join(small)
-    assert not ART.has_larger_text
 
 
 def test_what_has_no_place_is_found():

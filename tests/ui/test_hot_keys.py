@@ -8,7 +8,7 @@ from string import ascii_uppercase
 import msgspec
 import pygame
 import pytest
-from driver import ART, prefer
+from driver import ART
 
 from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
@@ -158,21 +158,6 @@ def test_menus_and_help_name_the_cyrillic_letter_of_the_same_key(board):
     driver.press("f2")
     assert driver.shows("Нова гра N/Т")
     assert BoardCommand.EXIT.value.names == "X/Ч, Ctrl+Q"
-
-
-def test_keys_stand_clear_of_labels_beside_the_scroll_bar_of_larger_text(board):
-    driver = board()
-    prefer(driver, larger_text=True)
-    set_language("uk")
-    driver.press("w", "f2", "right")
-    rows = {word.rect.y: [] for word in driver.words}
-    for word in driver.words:
-        rows[word.rect.y].append(word)
-    keyed = [row for row in rows.values() if any("/" in word.text for word in row)]
-    assert len(keyed) > 2
-    cap = ART["widgets/key-cap"].get_width()
-    for label, key in keyed:
-        assert label.rect.right + cap + 2 < key.rect.left, label.text
 
 
 def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_own(board):

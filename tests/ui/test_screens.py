@@ -1,6 +1,5 @@
 """Every screen, pixel for pixel, compared with its approved picture."""
 
-from copy import copy
 from dataclasses import replace
 
 import pygame
@@ -8,16 +7,14 @@ import pytest
 from driver import ART, Driver, at, prefer, waiting_for_jade
 
 from puluc.game.scores import Scores, Tally
-from puluc.languages import LANGUAGES
 from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.rules.sticks import Throw
-from puluc.text.language import gettext, set_language
+from puluc.text.language import set_language
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
-from puluc.ui.render.canvas import DARK, HEIGHT, LIGHT, make_canvas
+from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.screens.title_art import draw_title
 from puluc.ui.widgets.notice import NoticeScene
 from tools.gallery.gallery import TEAM_BOARDS
 from tools.gallery.motions import BUL
@@ -30,22 +27,6 @@ def test_title(driver, check_screen):
 def test_title_in_cyrillic(driver, check_screen):
     set_language("uk")
     check_screen("title-uk", driver.picture())
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_larger_type_below_the_jungle_stands_on_dark_ground(code):
-    set_language(code)
-    canvas, bare = make_canvas(), make_canvas()
-    art = copy(ART)
-    art.has_larger_text = True
-    draw_title(canvas, art, 0)
-    text = gettext("A Maya running fight")
-    art.text.draw(bare, (8, HEIGHT - 1 - art.text.height), text, LIGHT)
-    top = HEIGHT - 1 - art.text.height
-    for x in range(7, 9 + art.text.width(text)):
-        for y in range(top - 1, HEIGHT):
-            lit = bare.get_at_mapped((x, y)) == LIGHT
-            assert canvas.get_at_mapped((x, y)) == (LIGHT if lit else DARK)
 
 
 def test_title_at_rest(driver, check_screen):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
-from driver import ART, Driver, played, prefer
+from driver import Driver, played
 
 from puluc.game.draft import Draft
 from puluc.game.session import Setup
@@ -15,9 +15,7 @@ from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Role
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.screens.throws import ThrowsScene
-from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.rows import Field, Row, TextRow
 
 
 def bar(driver: Driver) -> ScrollBar:
@@ -66,28 +64,15 @@ OPENED = {
     "puzzles": shown(Screen.PUZZLES),
     "files": files,
 }
-"""Screens with a scroll bar in the usual text."""
-
-LARGER = {
-    "throws": shown(Screen.THROWS),
-    "new game": shown(Screen.NEW_GAME),
-    "preferences": shown(Screen.PREFERENCES),
-    "menu": lambda driver: driver.press("f2"),
-}
-"""And in larger text."""
-
+"""Screens with a scroll bar."""
 
 TEXTS = (Role.TEXT, Role.HEADING)
 
 
-@pytest.fixture(params=[*OPENED, *LARGER])
+@pytest.fixture(params=[*OPENED])
 def opened(request, board) -> Iterator[Driver]:
     driver = played(board, 40)
-    if request.param in LARGER:
-        prefer(driver, larger_text=True)
-        ART.has_larger_text = True
-        driver.show_board()
-    (OPENED | LARGER)[request.param](driver)
+    OPENED[request.param](driver)
     driver.wait(UNASKED_GUARD_MS)
     assert bar(driver).last_top > 0
     return driver
@@ -204,21 +189,6 @@ def test_a_click_beside_the_bar_does_what_it_did(driver):
     assert page > 0
     driver.press("home", "page down")
     assert driver.scene.top == page
-
-
-def test_a_field_that_is_scrolled_out_is_typed_in_no_more(driver, monkeypatch):
-    monkeypatch.setattr(ART, "has_larger_text", True)
-    rows = [TextRow("Name", field=Field()), *(Row(f"Row {n}", ("1", "2")) for n in range(9))]
-    scene = DialogScene(ART, "Rows", rows, "Start")
-    driver.app.scenes = [scene]
-    driver.step()
-    driver.press("home", "a")
-    assert scene.is_typing
-    track = bar(driver).track
-    driver.click((track.centerx, track.bottom - 1))
-    assert not scene.is_typing
-    assert scene.takes_digits
-    assert scene.dialog.focus == scene.dialog.top
 
 
 def test_nothing_is_drawn_or_taken_hold_of_where_all_is_in_view():

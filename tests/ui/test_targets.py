@@ -29,8 +29,7 @@ def targets(scene: Scene) -> list[tuple[str, pygame.Rect]]:
     return found
 
 
-@pytest.mark.parametrize("is_larger", [False, True])
-def test_every_target_of_the_gallery_is_large_enough(monkeypatch, is_larger):
+def test_every_target_of_the_gallery_is_large_enough(monkeypatch):
     scenes = list[Scene]()
 
     def drawn(shown: Sequence[Scene]) -> pygame.Surface:
@@ -42,7 +41,7 @@ def test_every_target_of_the_gallery_is_large_enough(monkeypatch, is_larger):
     monkeypatch.setattr(gallery, "_drawn", drawn)
     monkeypatch.setattr(adviser, "analyse", analysed_once)
     found, count = set[str](), 0
-    for name, _ in gallery.pictures(ART, is_larger=is_larger):
+    for name, _ in gallery.pictures(ART):
         for what, rect in targets(scenes[-1]) if scenes else ():
             count += 1
             if min(rect.size) < LEAST_TARGET:

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from driver import ART, Driver, at, played
+from driver import Driver, at, played
 
 from puluc.ui.scene.base import Screen
 from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
@@ -37,11 +37,9 @@ def turn(driver: Driver, *turns: int) -> None:
     driver.step()
 
 
-@pytest.mark.parametrize("is_larger", [False, True])
 @pytest.mark.parametrize("screen", [each for each in Screen if each not in CANNOT_OPEN])
-def test_a_wheel_event_of_three_is_three_of_one(board, screen, is_larger):
+def test_a_wheel_event_of_three_is_three_of_one(board, screen):
     driver = played(board, 8)
-    ART.has_larger_text = is_larger
     assert turned(driver, screen, -3) == turned(driver, screen, -1, -1, -1)
     assert turned(driver, screen, -3, 2) == turned(driver, screen, *[-1] * 3, 1, 1)
 

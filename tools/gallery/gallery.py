@@ -28,7 +28,6 @@ from puluc.rules import (
 )
 from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
-from puluc.storage.preferences import Preferences
 from puluc.text.language import gettext
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
@@ -145,21 +144,18 @@ def write_gallery(folder: Path) -> Iterator[Path]:
     """Draw everything into ``folder``, and yield the files written."""
     folder.mkdir(parents=True, exist_ok=True)
     art = Art(assets())
-    for prefix, is_larger in (("", False), ("larger-", True)):
-        for name, canvas in pictures(art, is_larger=is_larger):
-            yield _save(folder / f"{prefix}{name}.png", [canvas], 1, SCALE)
+    for name, canvas in pictures(art):
+        yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
     for name, frames in (*motions(art), *throws(art)):
         yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
     yield from write_films(folder, art)
 
 
-def pictures(art: Art, *, is_larger: bool = False) -> Iterator[tuple[str, pygame.Surface]]:
-    """Yield boards and screens, each with its name; or the screens in larger text."""
-    if not is_larger:
-        yield from _boards(art)
-    for name, scenes in _screens(art, is_larger=is_larger):
+def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    """Yield boards and screens, each with its name."""
+    yield from _boards(art)
+    for name, scenes in _screens(art):
         yield name, _drawn(scenes)
-    art.has_larger_text = False
 
 
 def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
@@ -185,7 +181,7 @@ def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
     return canvas
 
 
-def _screens(art: Art, *, is_larger: bool) -> Iterator[Picture]:
+def _screens(art: Art) -> Iterator[Picture]:
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         thinker = Thinker(patience_s=None)
@@ -197,7 +193,6 @@ def _screens(art: Art, *, is_larger: bool) -> Iterator[Picture]:
             clock=lambda: TODAY,
             thinker=thinker,
         )
-        context.set_preferences(msgspec.structs.replace(Preferences(), larger_text=is_larger))
         yield "title", [context.scene(Screen.TITLE)]
         context.start_game(Setup(Ruleset(), against("fair")))
         session = context.session

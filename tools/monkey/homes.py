@@ -294,7 +294,6 @@ def _write_preferences(path: Path, rng: Random) -> None:
         full_screen=rng.random() < 0.05,
         window=rng.choice((None, window)),
         keys=rng.choice(({}, {}, {}, keys)),
-        larger_text=rng.random() < 0.2,
     )
     chosen.save(path)
     if rng.random() < 0.2:

@@ -13,7 +13,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.board.picture.strip import AREA, draw_ground, fitted
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
@@ -26,7 +26,7 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, h
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
-"""Moves shown at a time; fewer where larger text leaves no room."""
+"""Moves shown at a time; fewer where there is no room."""
 
 _GAPS = (8, 5, 3)
 """Between the moves in the strip, the widest that fits."""
@@ -124,28 +124,24 @@ class HintScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the numbers on the board, and the strip."""
         art = self._context.art
-        ground = art.text.pitch if art.has_larger_text else 0
-        if ground:
-            draw_ground(canvas, ground)
         if not self._ranked:
-            face, working = fitted(art, (gettext("Working out chances ..."),), AREA.width)
-            face.draw_centred(canvas, (AREA.centerx, AREA.y + 1), working)
+            top = (AREA.centerx, AREA.y + 1)
+            art.normal.draw_centred(canvas, top, gettext("Working out chances ..."))
             return
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
                 rect = self._view.layout.cell_rect(cell)
-                rect.top = max(rect.top, ground + bool(ground) * 3)
                 is_chosen = number == self._chosen
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():
             x = self._draw_number(canvas, number, left)
-            art.text.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
+            art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
         if self._about:
-            art.text.draw(canvas, (self._left, AREA.y + 1), _about())
+            art.normal.draw(canvas, (self._left, AREA.y + 1), _about())
         if len(self._ranked) > 1:
             rules = self._session.rules
             erase_throw(canvas, self._view.layout, self._side.enemy, rules.throws_per_turn)
-            draw_button(canvas, art.text, self._why_rect, self._why_label)
+            draw_button(canvas, art.normal, self._why_rect, self._why_label)
 
     def controls(self) -> Iterator[Control]:
         """Yield the moves shown with their chances, and the button for the reasons."""
@@ -173,7 +169,7 @@ class HintScene(Scene):
     @property
     def _why_rect(self) -> pygame.Rect:
         """The button for the reasons, where the sticks of the other side would lie."""
-        face = self._context.art.text
+        face = self._context.art.normal
         width = face.width(self._why_label) + 8
         left = WIDTH - width - 1 if self._side is Side.JADE else 1
         return pygame.Rect(left, 1, width, face.height + 5)
@@ -251,12 +247,12 @@ class HintScene(Scene):
     def _width(self, number: int) -> int:
         """Return the width of a move in the strip."""
         art = self._context.art
-        return rank_width(art, number + 1) + 2 + art.text.width(self._percent(number))
+        return rank_width(number + 1) + 2 + art.normal.width(self._percent(number))
 
     @property
     def _about(self) -> int:
         """The width of the word before estimates."""
-        return 0 if self._job.is_exact else self._context.art.text.width(_about()) + 4
+        return 0 if self._job.is_exact else self._context.art.normal.width(_about()) + 4
 
     @property
     def _gap(self) -> int:
@@ -281,7 +277,7 @@ class HintScene(Scene):
 
     def _draw_number(self, canvas: pygame.Surface, number: int, left: int) -> int:
         """Draw the number of a move in the strip; return its right edge."""
-        width = rank_width(self._context.art, number + 1)
+        width = rank_width(number + 1)
         rect = pygame.Rect(left, AREA.y, width, AREA.height)
         is_chosen = number == self._chosen
         draw_rank(canvas, self._context.art, rect, 0, number + 1, is_chosen=is_chosen)

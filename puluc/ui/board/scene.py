@@ -472,7 +472,7 @@ class BoardScene(Scene):
             return None
         self._state = Deciding(self._controller.decision)
         if doubt := self._tutor.doubt(play):
-            return Push(TutorScene(self._context.art, doubt, self._controller.match.mover))
+            return Push(TutorScene(self._context.art, doubt))
         self._controller.move(*play)
         return None
 

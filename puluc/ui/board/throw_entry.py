@@ -54,14 +54,13 @@ class ThrowEntryScene(Scene):
         titles = tuple(
             text.format(who=each, number=number, count=count) for text in questions for each in who
         )
-        self._title = fitting(art.title, titles, _WIDTH - 2 * _TITLE_MARGIN)
+        self._title = fitting(art.bold, titles, _WIDTH - 2 * _TITLE_MARGIN)
         self._chosen: int | None = None
         """The answer that is selected; None at first, so that no key in haste enters a throw."""
-        self._top = title_height(art) + 4 - 2 * art.has_larger_text
-        self._foot = art.title.height + 3
+        self._top = title_height(art) + 4
+        self._foot = art.bold.height + 3
         """The rows of a number below its sticks."""
         height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
-        height -= 2 * art.has_larger_text
         self._area = centred(_WIDTH, height)
 
     def handle(self, action: Action) -> Transition | None:
@@ -79,7 +78,7 @@ class ThrowEntryScene(Scene):
                     return Pop(_THROWS[self._chosen])
                 # Translators: an answer by a digit, or a click on one of five pictures of sticks.
                 texts = gettext("Press 0 to 4, or click the sticks"), gettext("Press 0 to 4")
-                self._title = fitting(self._art.title, texts, _WIDTH - 2 * _TITLE_MARGIN)
+                self._title = fitting(self._art.bold, texts, _WIDTH - 2 * _TITLE_MARGIN)
             case Command.CANCEL | Command.MENU:
                 return Pop()
             case Letter(text) if text in "01234":
@@ -98,7 +97,7 @@ class ThrowEntryScene(Scene):
                 place = pygame.Rect((cell.x + 5 + STICK_PITCH * stick, cell.y + 3), STICK_SIZE)
                 canvas.blit(sprite, sprite.get_rect(center=place.center))
             foot = pygame.Rect(cell.x, cell.bottom - self._foot - 1, cell.width, self._foot)
-            self._art.title.draw_centred(canvas, (foot.centerx, foot.y + 2), str(banded))
+            self._art.bold.draw_centred(canvas, (foot.centerx, foot.y + 2), str(banded))
             if banded == self._chosen:
                 invert(canvas, foot)
         self._hints.draw(canvas)

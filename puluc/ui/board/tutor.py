@@ -30,9 +30,8 @@ _GUARD_MS = 250
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
 """Between the sticks and their values, over the upper half of the board."""
-_LARGE_AREA = pygame.Rect(AREA.x, 0, WIDTH - AREA.x - SHADOW, 49)
-"""Of larger text: over the place of the other side's sticks, which are in the player's hand."""
-_MARGIN = 5
+_TOP = 13
+_LINES, _TEXT_WIDTH = 2, AREA.width - 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +136,11 @@ class TutorScene(Scene):
 
     is_overlay = True
 
-    def __init__(self, art: Art, doubt: Doubt, side: Side) -> None:
-        """Ask about a move of ``side``."""
+    def __init__(self, art: Art, doubt: Doubt) -> None:
         self._play = doubt.made.play
         self.question = Question(_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best. Lines of 142 pixels.
-            # In larger text the second wording stands in one line of 187 pixels.
             text = gettext(
                 "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
             )
@@ -153,19 +150,10 @@ class TutorScene(Scene):
                 "|About {chance},\nbest {best}. Sure?"
             )
         words = wordings(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
-        for size in art.sizes:
-            self._area, self._top, lines, tried = AREA, 13, 2, words
-            if size != art.sizes[-1]:
-                self._area, self._top, lines = _LARGE_AREA.copy(), 11, 1
-                tried = tuple(text.replace("\n", " ") for text in words)
-                if side is Side.OBSIDIAN:
-                    self._area.right = WIDTH - self._area.x
-            self._face, self._width = size.text, self._area.width - 2 * _MARGIN
-            whole = (text for text in tried if len(self._face.wrap(text, self._width)) <= lines)
-            if text := next(whole, ""):
-                break
-        self._text = text or words[-1]
-        fitting = (text for text in doubt.objections if self._face.width(text) <= self._width)
+        self._face = art.normal
+        whole = (text for text in words if len(self._face.wrap(text, _TEXT_WIDTH)) <= _LINES)
+        self._text = next(whole, words[-1])
+        fitting = (text for text in doubt.objections if self._face.width(text) <= _TEXT_WIDTH)
         if told := next(fitting, ""):
             self._text += f"\n{told}"
         hints = (
@@ -173,7 +161,7 @@ class TutorScene(Scene):
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
-        self._hints = foot_hints(size, self._area, *hints, margin=3)
+        self._hints = foot_hints(art, AREA, *hints, margin=3)
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""
@@ -184,9 +172,9 @@ class TutorScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and its keys."""
-        frame(canvas, self._area, SHADOW, CUT)
-        top = (self._area.centerx, self._area.y + self._top)
-        self._face.draw_centred_lines(canvas, top, self._text, self._width, self._face.pitch)
+        frame(canvas, AREA, SHADOW, CUT)
+        top = (AREA.centerx, AREA.y + _TOP)
+        self._face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, self._face.pitch)
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:

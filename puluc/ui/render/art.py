@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import pygame
 
@@ -12,24 +11,10 @@ from puluc.ui.render.canvas import DARK, LIGHT, from_rows, read_grids
 from puluc.ui.render.font import Font
 
 
-class Size(NamedTuple):
-    """The faces of one size for text, and for titles and names of keys."""
-
-    text: Font
-    title: Font
-
-    @property
-    def line_pitch(self) -> int:
-        """The distance between lines of running text, in pixels."""
-        return self.text.height + 2
-
-
 class Art:
     """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
-        self.has_larger_text = False
-        """Whether texts are in the large faces."""
         self.has_numbers = True
         """Whether the spaces of a board are numbered."""
         self.thrown = "sticks"
@@ -53,8 +38,7 @@ class Art:
         """Yield every sprite, then the glyphs of every font."""
         for path in sorted((self._folder / "sprites").glob("*.txt")):
             yield from (from_rows(rows) for _, rows in read_grids(path))
-        faces = self.normal, self.bold, self.large, self.large_bold, self.figures, self.numbers
-        for face in faces:
+        for face in (self.normal, self.bold, self.figures, self.numbers):
             yield from face.glyphs()
 
     def mirrored(self, path: str) -> pygame.Surface:
@@ -74,22 +58,6 @@ class Art:
             self._swapped[path] = sprite
         return self._swapped[path]
 
-    @property
-    def sizes(self) -> tuple[Size, ...]:
-        """The faces that the player prefers, then smaller ones for what has no room."""
-        usual = Size(self.normal, self.bold)
-        return (Size(self.large, self.large_bold), usual) if self.has_larger_text else (usual,)
-
-    @property
-    def text(self) -> Font:
-        """The face for text, of the size that the player prefers."""
-        return self.sizes[0].text
-
-    @property
-    def title(self) -> Font:
-        """The face for titles and names of keys, of the size that the player prefers."""
-        return self.sizes[0].title
-
     @cached_property
     def normal(self) -> Font:
         """The face for text."""
@@ -97,18 +65,8 @@ class Art:
 
     @cached_property
     def bold(self) -> Font:
-        """The face for titles."""
+        """The face for titles and names of keys."""
         return Font.load(self._folder / "fonts" / "bold.txt")
-
-    @cached_property
-    def large(self) -> Font:
-        """The face for larger text."""
-        return Font.load(self._folder / "fonts" / "large.txt")
-
-    @cached_property
-    def large_bold(self) -> Font:
-        """The face for titles of larger text."""
-        return Font.load(self._folder / "fonts" / "large.txt", is_bold=True)
 
     @cached_property
     def figures(self) -> Font:

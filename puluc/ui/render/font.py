@@ -5,10 +5,9 @@ by ``U+XXXX`` where the character itself would be awkward. Rows in excess of the
 face's height rise above the line; a shorter grid leaves out empty rows below.
 ``short X`` is a lower capital X for use under an accent, ``capital U+XXXX`` an
 accent for capitals, ``missing`` the box for characters that the face lacks; its
-height is the face's. ``bold X`` is what X looks like in the bold face made of
-this one, where wider strokes would fill the letter. A line of
-``kerning.txt`` gives left letters, right letters and the pixels to move by,
-after a line ``@ face ...`` that says for which faces.
+height is the face's. A line of ``kerning.txt`` gives left letters, right
+letters and the pixels to move by, after a line ``@ face ...`` that says for
+which faces.
 """
 
 from __future__ import annotations
@@ -80,26 +79,21 @@ class Font:
         self._grids = grids
         self._kerning = kerning
         self.height = len(grids["missing"])
-        self.capital = self.height - 1 - self.height // 12
+        self.capital = self.height - 1
         """The rows of a capital, for faces of text."""
         self.pitch = self.height + 1
         """The distance from a row of a list to the next, in pixels."""
+        self.line_pitch = self.height + 2
+        """The distance from a line of running text to the next, in pixels."""
         self._letters = lru_cache(_TEXTS)(self._spaced)
         self._ink = cache(self._composed)
         self._shift = cache(self._kerned)
         self._glyph = cache(self._rendered)
 
     @classmethod
-    def load(cls, path: Path, *, is_bold: bool = False) -> Font:
-        """Return the face in ``path`` with the kerning beside it; raise SpriteError if broken.
-
-        With ``is_bold`` the strokes are a pixel wider than drawn.
-        """
+    def load(cls, path: Path) -> Font:
+        """Return the face in ``path`` with the kerning beside it; raise SpriteError if broken."""
         grids = {_character(name): rows for name, rows in read_grids(path)}
-        if is_bold:
-            grids = {
-                name: grids.get(f"bold {name}") or _widened(rows) for name, rows in grids.items()
-            }
         return cls(grids, dict(_read_kerning(path.with_name("kerning.txt"), path.stem)))
 
     def __contains__(self, character: str) -> bool:
@@ -237,15 +231,11 @@ class Font:
         return right - left, {(x - left, y) for x, y in ink}
 
     def _under_accent(self, base: str) -> list[str]:
-        """Return ``base`` for use under an accent: without its dot, or lower if tall.
-
-        Faces with room between a capital and its accent take off two rows, others one.
-        """
+        """Return ``base`` for use under an accent: without its dot, or a row lower if tall."""
         rows = self._grids.get(f"short {base}") or self._grids[_DOTLESS.get(base, base)]
-        for top in range(max(1, self.height // 6)):
-            twins = (i for i in range(top, len(rows) - 1) if rows[i] == rows[i + 1])
-            if "#" in rows[top] and (twin := next(twins, None)) is not None:
-                rows = ["." * len(rows[0]), *rows[:twin], *rows[twin + 1 :]]
+        twins = (i for i, (row, next_row) in enumerate(pairwise(rows)) if row == next_row)
+        if "#" in rows[0] and (twin := next(twins, None)) is not None:
+            return ["." * len(rows[0]), *rows[:twin], *rows[twin + 1 :]]
         return rows
 
     def _placed(self, mark: str, base: str, width: int, ink: Ink) -> Ink:
@@ -267,14 +257,6 @@ class Font:
         top = min(0, self.height - len(rows))
         ink = {(x, top + y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"}
         return len(rows[0]), ink
-
-
-def _widened(rows: list[str]) -> list[str]:
-    """Return a grid with each stroke a pixel wider to the right."""
-    return [
-        "".join("#" if "#" in row[max(x - 1, 0) : x + 1] else "." for x in range(len(row) + 1))
-        for row in rows
-    ]
 
 
 @cache

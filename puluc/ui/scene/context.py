@@ -377,7 +377,6 @@ class Context:
             self.display.has_gaps = tried.lcd
 
     def _apply_look(self) -> None:
-        self.art.has_larger_text = self.preferences.larger_text
         self.art.has_numbers = self.preferences.show_numbers
         self.art.thrown = "kernels" if self.preferences.kernels else "sticks"
         self.show_look(self.preferences)

@@ -26,7 +26,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
-from puluc.ui.render.art import Size
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -351,14 +351,12 @@ class WaitingScene(NoticeScene):
         canvas.fill(PAPER)
         super().draw(canvas)
 
-    def _lay_out(
-        self, size: Size, title: str, lines: list[str], width: int, *hints: KeyHint
-    ) -> None:
+    def _lay_out(self, art: Art, title: str, lines: list[str], width: int, *hints: KeyHint) -> None:
         del title
         board = KeyHint("Enter", pgettext("link", "Board"), Command.ACCEPT)
         can_look = self._link and self._link.session
         hints = (board, cancel_hint()) if can_look else (cancel_hint(),)
-        super()._lay_out(size, gettext("Link"), lines, width, *hints)
+        super()._lay_out(art, gettext("Link"), lines, width, *hints)
 
     def _begin(
         self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]

@@ -25,14 +25,12 @@ from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.font import Font
-from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.widgets.page import PageScene, is_scroll
-from puluc.ui.widgets.sheet import Block, Columns, Paragraph, SheetHeading, said_row
+from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 8
@@ -282,18 +280,6 @@ class SkillPage:
         self._costs = level_costs(survey.rules)
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
-        """What the survey has found so far, as a page to scroll, for larger text."""
-        text = self._text
-        if not self._survey.all:
-            return (Paragraph(text),)
-        titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
-        costs = Columns(titles, [(name, *costs) for name, costs in self._rows])
-        levels = [(_name(level), decimal(100 * cost, 2)) for level, cost in self._costs.items()]
-        scale = (Columns((gettext("POINTS A DECISION|POINTS").split("|")[-1], ""), levels),)
-        return costs, Paragraph(text), *(scale if levels else ())
-
-    @property
     def _text(self) -> str:
         """The verdict, or why there is none yet."""
         survey = self._survey
@@ -422,8 +408,6 @@ class ScoresScene(Scene):
         self._survey: SkillSurvey | None = None
         self._scores = context.session.scores if context.session else Scores()
         self._table = ScoreTable(context.art, self._scores)
-        self._pages = {ScoresTab.GAMES: PageScene(context.art, "", self._blocks)}
-        """The tabs as pages to scroll, for larger text."""
         self.top = 0
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
@@ -437,8 +421,6 @@ class ScoresScene(Scene):
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self._show(ScoresTab(tab))
             return None
-        if self._art.has_larger_text and is_scroll(action):
-            return self._pages[self.tab].handle(action)
         match action:
             case Command.LEFT | Command.RIGHT:
                 self._show(ScoresTab((self.tab + 1) % len(ScoresTab)))
@@ -460,30 +442,22 @@ class ScoresScene(Scene):
         if self._survey and self.tab is ScoresTab.SKILL:
             state = (self._survey.done, self._survey.total, self._survey.is_done)
             if state != self._state:
-                self._show_survey(self._survey)
+                self.is_dirty = True
             self._state = state
             if self._survey.is_done:
                 self._survey.result()  # raises what is a bug
         return None
 
-    @property
-    def scrolled(self) -> Scrolled | None:
-        """The page in larger text."""
-        return self._pages.get(self.tab) if self._art.has_larger_text else None
-
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the table, its totals, and the streaks."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self._survey and self.tab is ScoresTab.SKILL and not self._art.has_larger_text:
+        if self._survey and self.tab is ScoresTab.SKILL:
             SkillPage(self._art, self._survey).draw(canvas)
             return
         if self.tab is ScoresTab.GAMES and not self._scores.tallies:
-            text, face = gettext("No game has been finished yet."), self._art.text
+            text, face = gettext("No game has been finished yet."), self._art.normal
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
-            return
-        if self._art.has_larger_text:
-            self._pages[self.tab].draw_rows(canvas)
             return
         self._table.draw_head(canvas)
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
@@ -499,10 +473,6 @@ class ScoresScene(Scene):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows of the table."""
         yield from self._bar.controls(self.tab)
-        is_page = self._art.has_larger_text and self.tab in self._pages
-        if is_page and (self._scores.tallies or self.tab is ScoresTab.SKILL):
-            yield from self._pages[self.tab].tab_controls()
-            return
         if self.tab is ScoresTab.GAMES:
             for number, row in enumerate(self._table.rows):
                 if row:
@@ -525,13 +495,6 @@ class ScoresScene(Scene):
             records = [*session.games, session.record] if session else []
             rules = session.rules if session else Ruleset()
             self._survey = SkillSurvey(records, rules, self._context.paths.data)
-            self._show_survey(self._survey)
-
-    def _show_survey(self, survey: SkillSurvey) -> None:
-        """Show what the survey has found by now."""
-        self.is_dirty = True
-        page = SkillPage(self._art, survey)
-        self._pages[ScoresTab.SKILL] = PageScene(self._art, "", page.blocks)
 
     @property
     def _last_top(self) -> int:
@@ -541,31 +504,13 @@ class ScoresScene(Scene):
         self.top = min(max(top, 0), self._last_top)
 
     @property
-    def _blocks(self) -> tuple[Block, ...]:
-        """The table as a page to scroll, for larger text."""
-        columns, rows, titles = self._table.columns, self._table.rows, self._titles
-
-        def table(rows: Iterable[ScoreRow | None]) -> list[tuple[str, ...]]:
-            return [self._texts(row, "*" * row.is_assisted) for row in rows if row]
-
-        games = rows.index(None) if None in rows else len(rows)
-        total = (pgettext("column", "SUM"), *(column.total for column in columns))
-        blocks: list[Block] = [Columns(titles, [*table(rows[:games]), total])]
-        if rows[games:]:
-            heading = SheetHeading(gettext("MATCHES OF FIVE GAMES"))
-            blocks += [heading, Columns(titles, table(rows[games:]))]
-        legend = f"* {gettext(_LEGEND)}" if any(row and row.is_assisted for row in rows) else ""
-        texts = (self._streak, self._longest, self._mean, (legend,) if legend else ())
-        return *blocks, *(Paragraph(words[0]) for words in texts if words)
-
-    @property
     def _titles(self) -> tuple[str, ...]:
         return (gettext(_GAME), *(column.head for column in self._table.columns))
 
-    def _texts(self, row: ScoreRow, mark: str = "") -> tuple[str, ...]:
-        """Return a row in words, with a mark if moves were taken back."""
+    def _texts(self, row: ScoreRow) -> tuple[str, ...]:
+        """Return a row in words, with a note if moves were taken back."""
         numbers = (column.numbers[row] for column in self._table.columns)
-        mark = mark or (f", {gettext(_LEGEND)}" if row.is_assisted else "")
+        mark = f", {gettext(_LEGEND)}" if row.is_assisted else ""
         return f"{row.game}, {row.opponent}{mark}", *numbers
 
     @property

@@ -1,7 +1,6 @@
 """The Sticks screen: charts of the throws, and the proof of the seed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
@@ -15,22 +14,18 @@ from puluc.text.names import side_name
 from puluc.text.wordings import Words, filled
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, WIDTH, blank, dither
-from puluc.ui.render.font import Font
-from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
-from puluc.ui.widgets.page import PageScene, is_scroll
-from puluc.ui.widgets.sheet import Block, Paragraph, SheetHeading
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
 _RIGHT = _LEFT + 2 * _PITCH + _WIDTH
 _NAME_Y, _RULE_Y, _FIRST_Y, _LAST_Y = 14, 22, 25, 53
-_AXIS_GAP, _LARGE_INSET = 3, 2
+_AXIS_GAP = 3
 _BAR_HEIGHT = 6
 _COUNT_GAP = 4
 _TEXT_Y, _TEXT_PITCH = 62, 9
@@ -64,7 +59,7 @@ class ThrowCharts:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the charts below the title bar, and lines about them."""
-        self.draw_charts(canvas)
+        self._draw_charts(canvas)
         legend_x = self._draw_legend(canvas, _TEXT_Y + _TEXT_PITCH + 1)
         face = self._art.normal
         for number, words in enumerate(rarity_lines(self._rules)):
@@ -81,7 +76,7 @@ class ThrowCharts:
                 counts = f"{gettext('None yet')} ({counts})"
             yield Control(Role.TEXT, rect, f"{name}, {_throws(chart)}: {counts}")
 
-    def draw_charts(self, canvas: pygame.Surface) -> None:
+    def _draw_charts(self, canvas: pygame.Surface) -> None:
         """Draw the charts side by side, each with its name and how many throws it counts."""
         normal, figures = self._art.normal, self._art.figures
         for number, (name, chart) in enumerate(self._charts):
@@ -92,50 +87,31 @@ class ThrowCharts:
             canvas.fill(INK, (left, _RULE_Y, _WIDTH, 1))
             pitch = (_LAST_Y - _FIRST_Y) // (len(chart) - 1)
             area = pygame.Rect(left, _FIRST_Y, _WIDTH, pitch * (len(chart) - 1) + _BAR_HEIGHT)
-            self._draw_chart(canvas, area, chart, pitch, figures)
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the charts one below the other, for a page of larger text."""
-        for name, chart in self._charts:
-            # Translators: whose throws, and how many: "Jade: 29".
-            text = gettext("{who}: {count}")
-            yield SheetHeading(text.format(who=name, count=_throws(chart)))
-            yield _ChartPicture(self, chart)
-        yield from (Paragraph(words[0]) for words in rarity_lines(self._rules))
-
-    def draw_large(self, canvas: pygame.Surface, chart: Sequence[Share]) -> None:
-        """Draw a chart alone in larger text."""
-        area, face = canvas.get_rect(), self._art.large
-        area.height = face.height * (len(chart) - 1) + _BAR_HEIGHT + _LARGE_INSET
-        self._draw_chart(canvas, area.move(0, _LARGE_INSET), chart, face.height, face)
+            self._draw_chart(canvas, area, chart, pitch)
 
     def _draw_chart(
-        self,
-        canvas: pygame.Surface,
-        area: pygame.Rect,
-        chart: Sequence[Share],
-        pitch: int,
-        numbers: Font,
+        self, canvas: pygame.Surface, area: pygame.Rect, chart: Sequence[Share], pitch: int
     ) -> None:
+        numbers = self._art.figures
         throws, left = _throws(chart), area.x + numbers.width("5") + _AXIS_GAP
-        inset = (numbers.capital - _BAR_HEIGHT + 1) // 2
         canvas.fill(INK, (left, area.y - 1, 1, area.height + 2))
         for row, share in enumerate(chart):
             top = area.y + row * pitch
-            numbers.draw(canvas, (area.x, top - inset), str(share.value))
+            numbers.draw(canvas, (area.x, top), str(share.value))
             if throws:
-                room = area.right - left - 1 - self._widest(numbers) - _COUNT_GAP
+                room = area.right - left - 1 - self._widest - _COUNT_GAP
                 self._draw_bar(canvas, (left + 1, top), share, room / throws)
-                numbers.draw_right(canvas, (area.right, top - inset), str(share.count))
+                numbers.draw_right(canvas, (area.right, top), str(share.count))
         if not throws:
-            face = self._art.text
+            face = self._art.normal
             centre = ((left + area.right) // 2 + 1, area.centery - _BAR_HEIGHT // 2)
             face.draw_centred(canvas, centre, gettext("None yet"))
 
-    def _widest(self, numbers: Font) -> int:
-        """Return the width of the longest count."""
+    @property
+    def _widest(self) -> int:
+        """The width of the longest count."""
         counts = (str(share.count) for _, chart in self._charts for share in chart)
-        return max(map(numbers.width, counts))
+        return max(map(self._art.figures.width, counts))
 
     def _draw_bar(
         self, canvas: pygame.Surface, pos: tuple[int, int], share: Share, length: float
@@ -166,29 +142,6 @@ class ThrowCharts:
         canvas.fill(INK, (swatch.centerx, top, 1, _BAR_HEIGHT))
         face.draw(canvas, (text_x, top), legend)
         return swatch.x
-
-
-@dataclass(frozen=True, slots=True)
-class _ChartPicture:
-    """A chart of a page of larger text."""
-
-    charts: ThrowCharts
-    chart: tuple[Share, ...]
-    caption: str = ""
-
-    def render(self, art: Art) -> pygame.Surface:
-        """Return the chart."""
-        height = art.large.height * len(self.chart) + _LARGE_INSET
-        picture = blank((_TEXT_WIDTH - 2 * _LEFT, height))
-        self.charts.draw_large(picture, self.chart)
-        return picture
-
-
-def proof_blocks(record: Record | None) -> Iterator[Block]:
-    """Yield the proof of the seed as a page to scroll, for larger text."""
-    title, *texts = proof_texts(record)
-    yield SheetHeading(title)
-    yield from map(Paragraph, texts)
 
 
 def proof_texts(record: Record | None) -> tuple[str, ...]:
@@ -350,8 +303,6 @@ class ThrowsScene(Scene):
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self.tab = SticksTab(tab)
             return None
-        if self._art.has_larger_text and is_scroll(action):
-            return self._pages[self.tab].handle(action)
         match action:
             case Command() if action in _STEPS:
                 self.tab = SticksTab((self.tab + _STEPS[action]) % len(SticksTab))
@@ -367,18 +318,11 @@ class ThrowsScene(Scene):
                 return Pop()
         return None
 
-    @property
-    def scrolled(self) -> Scrolled | None:
-        """The page in larger text."""
-        return self._pages[self.tab] if self._art.has_larger_text else None
-
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar and the current tab."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self._art.has_larger_text:
-            self._pages[self.tab].draw_rows(canvas)
-        elif self.tab is SticksTab.PROOF:
+        if self.tab is SticksTab.PROOF:
             draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
         else:
             self._charts[self.tab].draw(canvas)
@@ -386,20 +330,11 @@ class ThrowsScene(Scene):
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the charts or the proof."""
         yield from self._bar.controls(self.tab)
-        if self._art.has_larger_text:
-            yield from self._pages[self.tab].tab_controls()
-        elif self.tab is not SticksTab.PROOF:
+        if self.tab is not SticksTab.PROOF:
             yield from self._charts[self.tab].controls()
         elif self._games and (digits := self._games[-1].commitment):
             rect = pygame.Rect(0, _HASH_Y, WIDTH, 2 * _LINE_PITCH)
             yield Control(Role.TEXT, rect, " ".join(digits), value=digits)
-
-    @cached_property
-    def _pages(self) -> list[PageScene]:
-        """The tabs as pages to scroll, for larger text."""
-        record = self._games[-1] if self._games else None
-        blocks = *(each.blocks() for each in self._charts), proof_blocks(record)
-        return [PageScene(self._art, "", each) for each in blocks]
 
     @cached_property
     def _charts(self) -> list[ThrowCharts]:

@@ -5,7 +5,7 @@ import pygame
 from puluc.marks import N_
 from puluc.text.language import current_language, gettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import DARK, HEIGHT, LIGHT
+from puluc.ui.render.canvas import HEIGHT, LIGHT
 
 TWINKLE_MS = 180
 """Duration of a frame of the stars."""
@@ -29,8 +29,6 @@ def draw_title(canvas: pygame.Surface, art: Art, frame: int, *, has_credit: bool
 
 
 def draw_line(canvas: pygame.Surface, art: Art, text: str) -> None:
-    """Draw a line of type below the jungle; larger type hides the foot of the jungle."""
-    top = HEIGHT - 1 - art.text.height
-    if art.has_larger_text:
-        canvas.fill(DARK, (6, top - 1, art.text.width(text) + 4, HEIGHT - top + 1))
-    art.text.draw(canvas, (8, top), text, LIGHT)
+    """Draw a line of type below the jungle."""
+    top = HEIGHT - 1 - art.normal.height
+    art.normal.draw(canvas, (8, top), text, LIGHT)

@@ -61,11 +61,11 @@ class AskScene(Scene):
         self._is_still = is_still
         self._info = InfoPrint(art)
         self._time_ms = 0
-        height = title_height(art) + art.text.height + hint_height(art) + 19
+        height = title_height(art) + art.normal.height + hint_height(art) + 19
         rect = self._rect = pygame.Rect((WIDTH - _WIDTH) // 2, 11, _WIDTH, height)
-        left = rect.x + 14 + art.text.width(prompt)
+        left = rect.x + 14 + art.normal.width(prompt)
         top = rect.y + title_height(art) + 5
-        self._box = pygame.Rect(left, top, rect.right - 8 - left, art.text.height + 4)
+        self._box = pygame.Rect(left, top, rect.right - 8 - left, art.normal.height + 4)
         self._buttons = foot_hints(art, rect, ok_hint(), cancel_hint())
 
     def handle(self, action: Action) -> Transition | None:
@@ -90,7 +90,7 @@ class AskScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its field and buttons."""
-        face = self._art.text
+        face = self._art.normal
         draw_panel(canvas, self._art, self._rect, self._title)
         face.draw(canvas, (self._rect.x + 8, self._box.y + 2), self._prompt)
         frame(canvas, self._box, 0, 1)

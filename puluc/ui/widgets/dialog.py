@@ -1,8 +1,4 @@
-"""Dialogs: rows of choices, the buttons at their right, and an explanation at the foot.
-
-In larger text a dialog fills the screen: the keys stand in its title bar, and a long explanation
-takes the place of rows, which scroll.
-"""
+"""Dialogs: rows of choices, the buttons at their right, and an explanation at the foot."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,19 +8,25 @@ import pygame
 
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
-from puluc.ui.render.font import Font
-from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
+from puluc.ui.render.canvas import INK, PAPER, frame
 from puluc.ui.scene.base import Pop, Question, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
 from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
-from puluc.ui.widgets.title_bar import HintBar, KeyHint, KeyHints
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
-_FOOT_PITCH = 9
 FOOT_LINES = 2
+"""Of the explanation; a longer one takes the place of rows."""
+_FOOT_PITCH, _FOOT_BOTTOM = 9, 76
 _BOTTOM = 79
+_TITLE_HEIGHT, _ROWS_TOP = 11, 12
+_MOST_ROWS = 5
+_PITCH = 9
+_WIDEST_PROMPT = 104
+"""The widest that the values stand in line with; beside a wider one they begin later."""
+_VALUE_GAP = 8
+"""From the widest prompt to the values."""
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """The width of both arrows beside a value."""
@@ -42,88 +44,38 @@ _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 _FOOT_MARGIN = CUT
 """Beside the explanation, which stays clear of the rounded corners."""
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
-_TRACK_X = WIDTH - 7
-"""Of the scroll bar in larger text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """How the rows are laid out with text of one size."""
+    """How much room the rows and the explanation take."""
 
-    title_height: int
     visible_rows: int
-    pitch: int
-    margin: int
+    foot_lines: int
+    """Of the explanation."""
+    margin: int = 8
     """From the frame to the prompts."""
-    widest: int
-    """The widest prompt that the values stand in line with; beside a wider one they begin later."""
-    gap: int
-    """From the widest prompt to the values."""
-    value_right: int
+    value_right: int = _RULE_X - 12
     has_arrows_above: bool = False
     """Whether the arrows that scroll stand beside the title, as the values need the whole width."""
-    foot_lines: int = FOOT_LINES
-    """Of the explanation."""
-    foot_pitch: int = _FOOT_PITCH
-    bottom: int = _BOTTOM - 3
-    """Where the explanation ends at most."""
-    right: int = _RULE_X
-    """Where the rows end."""
-    is_full: bool = False
-    """Whether the dialog fills the screen, with a scroll bar instead of arrows."""
-
-    @property
-    def rows_top(self) -> int:
-        """Where the first row begins."""
-        return self.title_height + 1
 
     @property
     def foot(self) -> int:
         """The rule above the explanation."""
-        return self.bottom - self.foot_lines * self.foot_pitch
+        return _FOOT_BOTTOM - self.foot_lines * _FOOT_PITCH
 
     @property
     def arrows(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Where a click scrolls up, and down."""
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7), pygame.Rect(_RECT.right - 18, 3, 12, 7)
-        up = pygame.Rect(_RULE_X - 12, self.rows_top, 12, 6)
-        return up, up.move(0, self.foot - 7 - self.rows_top)
-
-    @property
-    def track(self) -> pygame.Rect:
-        """The scroll bar of a dialog that fills the screen."""
-        height = self.visible_rows * self.pitch - 2
-        return pygame.Rect(_TRACK_X, self.rows_top + 1, SCROLL_BAR_WIDTH, height)
+        up = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
+        return up, up.move(0, self.foot - 7 - _ROWS_TOP)
 
     @property
     def room(self) -> int:
         """The pixels that a prompt and its value may take."""
         return self.value_right - _RECT.x - self.margin - _PROMPT_MARGINS - _ARROWS
-
-
-_NORMAL = Geometry(
-    title_height=11,
-    visible_rows=5,
-    pitch=9,
-    margin=8,
-    widest=104,
-    gap=8,
-    value_right=_RULE_X - 12,
-)
-_LARGE = Geometry(
-    title_height=13,
-    visible_rows=3,
-    pitch=13,
-    margin=9,
-    widest=112,
-    gap=2,
-    value_right=_TRACK_X - 4,
-    foot_pitch=13,
-    bottom=HEIGHT - 1,
-    right=_TRACK_X - 3,
-    is_full=True,
-)
 
 
 class DialogAnswer(Enum):
@@ -157,9 +109,9 @@ class Dialog:
         """The digits typed since the last other key or click: together they are one number."""
         self._accept = accept
         self._lay_out()
-        widths = [art.text.width(row.prompt) for row in rows]
-        usual = [width for width in widths if width <= self.geometry.widest]
-        self._prompt_width = max(usual, default=self.geometry.widest) + _PROMPT_MARGINS
+        widths = [art.normal.width(row.prompt) for row in rows]
+        usual = [width for width in widths if width <= _WIDEST_PROMPT]
+        self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these rows instead; a row that is still there keeps the focus."""
@@ -198,8 +150,6 @@ class Dialog:
         before = self.focused
         meant = self._meant(action)
         answer = self._answer(meant) if meant else DialogAnswer.NOTHING
-        if self.geometry.is_full:
-            self.focus_on(self.focus)
         self._leave(before)
         return answer
 
@@ -283,35 +233,19 @@ class Dialog:
         """Draw the frame, the title, the visible rows, the buttons and the explanation."""
         self._draw_frame(canvas)
         self._buttons.draw(canvas)
-        face, lines = self._note
-        for number, line in enumerate(lines):
+        face = self._art.normal
+        for number, line in enumerate(self._note_lines(self.complaint or self.focused.note)):
             pos = (_RECT.x + _FOOT_MARGIN + 1, self.geometry.foot + 2 + face.pitch * number)
             face.draw(canvas, pos, line)
         for number in self._visible():
             self._draw_row(canvas, number)
-        if self.scroll_bar:
-            self.scroll_bar.draw(canvas)
         for area, way, _ in self._arrows():
             canvas.blit(self._art[f"widgets/arrow-{way}"], area.move(2, 1))
 
-    @property
-    def scroll_bar(self) -> ScrollBar | None:
-        """The scroll bar, in rows, of a dialog that fills the screen."""
-        if not self.geometry.is_full:
-            return None
-        return ScrollBar(self.geometry.track, self.top, self.geometry.visible_rows, len(self.rows))
-
-    def scroll_to(self, top: int) -> None:
-        """Scroll to a row; the focus is on the nearest one in view."""
-        before, self.top = self.focused, top
-        self.focus_on(min(max(self.focus, top), top + self.geometry.visible_rows - 1))
-        self._leave(before)
-
     def controls(self) -> Iterator[Control]:
         """Yield the title, the rows with their explanations, a complaint, and the buttons."""
-        if not isinstance(self._buttons, HintBar):  # which has the title
-            title = pygame.Rect(_RECT.topleft, (_RECT.width, self.geometry.title_height))
-            yield Control(Role.HEADING, title, self._title)
+        title = pygame.Rect(_RECT.topleft, (_RECT.width, _TITLE_HEIGHT))
+        yield Control(Role.HEADING, title, self._title)
         yield from map(self._row_control, range(len(self.rows)))
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
         note = self.complaint or self.focused.note
@@ -344,77 +278,45 @@ class Dialog:
             return replace(shown, role=Role.FIELD, value=text, description=note, click=focus)
         return replace(shown, role=Role.BUTTON) if isinstance(row, LinkRow) else shown
 
-    def faces(self, row: Row, value: str) -> tuple[Font, Font]:
-        """Return the faces of a row's prompt and value, normal if the larger is too wide."""
-        larger, normal = self._art.text, self._art.normal
-        for prompt, face in ((larger, larger), (larger, normal)):
-            if prompt.width(row.prompt) + face.width(value) <= self.geometry.room:
-                return prompt, face
-        return normal, normal
-
     def _draw_frame(self, canvas: pygame.Surface) -> None:
-        """Draw the frame with its rules, and the title unless it stands beside the keys."""
-        top, foot = self.geometry.title_height, self.geometry.foot
-        if self.geometry.is_full:
-            canvas.fill(PAPER)
-            canvas.fill(INK, (0, foot, WIDTH, 1))
-            return
+        """Draw the frame with its rules, and the title."""
+        top, foot = _TITLE_HEIGHT, self.geometry.foot
         frame(canvas, _RECT, _SHADOW, CUT)
-        self._art.title.draw_centred(canvas, (_RECT.centerx, 2), self._title)
+        self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
         canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
         canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
         canvas.fill(INK, (_RULE_X, top, 1, foot - top))
 
-    @property
-    def _note(self) -> tuple[Font, list[str]]:
-        """The lines of the explanation, in the usual face if a larger one has no room."""
-        note = self.complaint or self.focused.note
-        room = self.geometry.foot_lines * self.geometry.foot_pitch
-        for face in (size.text for size in self._art.sizes):
-            lines = self._note_lines(face, note)
-            if len(lines) * face.pitch <= room:
-                break
-        return face, lines
-
-    def _note_lines(self, face: Font, note: str) -> list[str]:
+    def _note_lines(self, note: str) -> list[str]:
         """Return the lines of an explanation: its parts one after the other if it has too many."""
+        face = self._art.normal
         lines = face.wrap(note, FOOT_WIDTH)
         if len(lines) > FOOT_LINES:
             lines = face.wrap(note.replace("\n", " "), FOOT_WIDTH)
         return lines
 
     def _lay_out(self) -> None:
-        """Find room for the values of the rows, and for all explanations or a larger one."""
-        face = self._art.text
-        self.geometry = _LARGE if self._art.has_larger_text else _NORMAL
+        """Find room for the values of the rows, and for all explanations."""
+        face = self._art.normal
         notes = {self._complaint, *(note for row in self.rows for note in row.notes)}
-        if self.geometry.is_full:
-            notes = {self._complaint or self.focused.note}
-        usual = self.geometry
-        lines = max(len(self._note_lines(face, note)) for note in notes)
-        more = min(max(lines - usual.foot_lines, 0), usual.visible_rows - 1)  # instead of rows
-        rows, foot = usual.visible_rows - more, usual.foot_lines + more
-        self.geometry = replace(usual, visible_rows=rows, foot_lines=foot)
+        lines = max(len(self._note_lines(note)) for note in notes)
+        more = min(max(lines - FOOT_LINES, 0), _MOST_ROWS - 1)  # instead of rows
+        self.geometry = Geometry(_MOST_ROWS - more, FOOT_LINES + more)
         widths = (
             face.width(row.prompt) + max(map(face.width, row.values), default=0)
             for row in self.rows
         )
-        if not self.geometry.is_full and any(width > self.geometry.room for width in widths):
+        if any(width > self.geometry.room for width in widths):
             wide = replace(self.geometry, margin=_LEAST_MARGIN, value_right=_RULE_X)
             self.geometry = replace(wide, has_arrows_above=True)
-        self._buttons = self._placed_buttons()
-
-    def _placed_buttons(self) -> HintBar | KeyHints:
-        """Return the buttons at the right of the rows, or those of the title bar."""
         enter = KeyHint("Enter", self._accept, Command.ACCEPT)
         # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
         esc = KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
-        if self.geometry.is_full:
-            return HintBar(self._art, (self._title,), enter, esc)
-        if self.geometry.foot_lines > FOOT_LINES:
+        if more:
             esc = replace(esc, label="")
-        left, top = _RULE_X + 5, self.geometry.rows_top + 2
-        return KeyHints(self._art, {(left, top): enter, (left, top + 22): esc}, _BUTTON_WIDTH)
+        left, top = _RULE_X + 5, _ROWS_TOP + 2
+        corners = {(left, top): enter, (left, top + 22): esc}
+        self._buttons = KeyHints(self._art, corners, _BUTTON_WIDTH)
 
     def focus_on(self, row: int) -> None:
         """Focus a row, and scroll it into view."""
@@ -427,25 +329,24 @@ class Dialog:
         return range(self.top, min(self.top + self.geometry.visible_rows, len(self.rows)))
 
     def _row_rect(self, row: int) -> pygame.Rect:
-        y = self.geometry.rows_top + (row - self.top) * self.geometry.pitch
+        y = _ROWS_TOP + (row - self.top) * _PITCH
         left = _RECT.x + 2
-        return pygame.Rect(left, y, self.geometry.right - 1 - left, self.geometry.pitch)
+        return pygame.Rect(left, y, _RULE_X - 1 - left, _PITCH)
 
     def _value_rect(self, row: int) -> pygame.Rect:
         """Where the value of a row stands: in line with the others, or as far left as it needs."""
         layout, shown = self.geometry, self.rows[row]
         box_right = _RECT.x + layout.margin + self._prompt_box_width(shown)
         closer = max(box_right - 2, layout.value_right - _USUAL_VALUE - _ARROWS)
-        left = min(box_right + layout.gap, closer)
+        left = min(box_right + _VALUE_GAP, closer)
         if shown.values:
-            _, face = self.faces(shown, shown.value)
-            left = min(left, layout.value_right - face.width(shown.value) - _ARROWS)
-        return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, layout.pitch)
+            value_width = self._art.normal.width(shown.value)
+            left = min(left, layout.value_right - value_width - _ARROWS)
+        return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, _PITCH)
 
     def _prompt_box_width(self, row: Row) -> int:
         """Return the width of the box that is filled when a row has the focus."""
-        face, _ = self.faces(row, row.value)
-        return max(self._prompt_width, face.width(row.prompt) + _PROMPT_MARGINS)
+        return max(self._prompt_width, self._art.normal.width(row.prompt) + _PROMPT_MARGINS)
 
     def _row_at(self, pos: tuple[int, int]) -> int | None:
         row = index_at(map(self._row_rect, self._visible()), pos)
@@ -476,8 +377,6 @@ class Dialog:
 
     def _arrows(self) -> Iterator[tuple[pygame.Rect, str, int]]:
         """Yield the arrows that scroll: area, way, and the row that comes into view."""
-        if self.geometry.is_full:
-            return
         (up, down), below = self.geometry.arrows, self.top + self.geometry.visible_rows
         if self.top:
             yield up, "up", self.top - 1
@@ -486,7 +385,7 @@ class Dialog:
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
         row, rect = self.rows[number], self._row_rect(number)
-        face, value_face = self.faces(row, row.value)
+        face = self._art.normal
         is_focused = number == self.focus
         left = _RECT.x + self.geometry.margin - 3
         value = self._value_rect(number)
@@ -495,16 +394,13 @@ class Dialog:
         top = rect.y + _INSET
         if is_focused:
             canvas.fill(INK, prompt)
-        prompt_y = top + self._art.text.capital - face.capital
-        face.draw(canvas, (prompt.x + 3, prompt_y), row.prompt, PAPER if is_focused else INK)
+        face.draw(canvas, (prompt.x + 3, top), row.prompt, PAPER if is_focused else INK)
         if isinstance(row, TextRow):
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        below = self._art.text.capital - value_face.capital
-        end = value_face.draw(canvas, (value.x + _ARROW + 1, top + below), row.value)
+        end = face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
         is_link = isinstance(row, LinkRow)
-        top += (self._art.text.capital - self._art.normal.capital) // 2
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
         if is_focused and (is_link or len(row.values) > 1):
@@ -513,7 +409,7 @@ class Dialog:
     def _draw_text(
         self, canvas: pygame.Surface, row: TextRow, value: pygame.Rect, *, is_focused: bool
     ) -> None:
-        face = self._art.text
+        face = self._art.normal
         text_rect = pygame.Rect(
             value.x + _ARROW + 1,
             value.y + _INSET,
@@ -544,21 +440,6 @@ class DialogScene(Scene):
 
     def _note_focus(self) -> None:
         self.is_typing, self.takes_digits = self.dialog.is_typing, self.dialog.takes_digits
-
-    @property
-    def scrolled(self) -> Scrolled:
-        """The dialog."""
-        return self
-
-    @property
-    def scroll_bar(self) -> ScrollBar | None:
-        """The scroll bar of the dialog."""
-        return self.dialog.scroll_bar
-
-    def scroll_to(self, top: int) -> None:
-        """Scroll the dialog."""
-        self.dialog.scroll_to(top)
-        self._note_focus()
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Act on an answer; by default close the cancelled dialog."""

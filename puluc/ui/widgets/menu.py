@@ -8,7 +8,6 @@ from typing import Self, TypeVar
 import pygame
 
 from puluc.text.language import gettext
-from puluc.text.wordings import wordings
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.render.scroll_bar import Scrolled
@@ -19,9 +18,7 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (
-    HintBar,
     KeyHint,
-    KeyHints,
     foot_hints,
     hint_height,
     ok_hint,
@@ -84,7 +81,7 @@ class MenuScene(Scene):
 
     def __init__(self, art: Art, panes: Sequence[Pane]) -> None:
         self._art = art
-        self._face = art.title
+        self._face = art.bold
         self._panes = panes
         self._info = InfoPrint(art)
         self._titles = self._title_rects()
@@ -137,7 +134,7 @@ class MenuScene(Scene):
             self._title_face.draw_centred(canvas, (rect.centerx, y), each.title)
         for row in self._list.visible:
             self._draw_item(canvas, self._list.rect(row), self._items[row])
-        invert(canvas, self._list.rect(self._list.index))
+        self._draw_selection(canvas, self._list.rect(self._list.index))
         self._list.scroll_bar.draw(canvas)
         self._info.draw(canvas)
 
@@ -212,7 +209,7 @@ class MenuScene(Scene):
         return Pop(item.meaning)
 
     def _title_rects(self) -> list[pygame.Rect]:
-        for face in (face for text, title in self._art.sizes for face in (title, text)):
+        for face in (self._art.bold, self._art.normal):
             widths = [face.width(pane.title) for pane in self._panes]
             padding = min(_TITLE_PADDING, (WIDTH - 4 - sum(widths)) // (2 * len(widths)))
             if padding >= _LEAST_TITLE_PADDING:
@@ -232,12 +229,21 @@ class MenuScene(Scene):
         canvas.fill(INK, (rect.x, 1, 1, rect.height))
         canvas.fill(INK, (rect.right - 1, 1, 1, top))
 
+    def _draw_selection(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """Show the selected row inverse; one that is not available in a frame, which is legible."""
+        if self._items[self._list.index].refusal:
+            top = rect.y - 1  # clear of accents
+            pygame.draw.rect(canvas, INK, (rect.x, top, rect.width, rect.bottom - top), 1)
+        else:
+            invert(canvas, rect)
+
     def _draw_item(self, canvas: pygame.Surface, rect: pygame.Rect, item: Item) -> None:
+        """Draw a row; one that is not available is grey unless it is selected."""
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
         if item.key:
             self._draw_key(canvas, rect, shown_key(item.key))
-        if item.refusal:
+        if item.refusal and item is not self._items[self._list.index]:
             dither(canvas, rect)
 
     def _key_width(self, key: str, bar_room: int) -> int:
@@ -258,8 +264,6 @@ _PADDING, _LEAST_MARGIN = 4, 7
 _GREATEST_WIDTH = WIDTH - 4
 _MOST_LOOSE = 3
 """Of more rows each is a pixel lower, so that there is room for the keys."""
-_NOTE_X = 8
-"""Of the note of the chosen row in larger text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,16 +285,13 @@ class ChooseScene(Scene):
     def __init__(self, art: Art, title: str, choices: Sequence[MenuChoice]) -> None:
         self.question = Question(UNASKED_GUARD_MS)
         self._art = art
-        self._title, *shorter = wordings(gettext(title))
+        self._title = gettext(title)
         self._choices = choices
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
         self._chosen = 0
         # Translators: beside Esc: leave this question.
         hints = ok_hint(), KeyHint("Esc", gettext("Back"), Command.CANCEL)
-        if art.has_larger_text:
-            self._hints: HintBar | KeyHints = HintBar(art, (self._title, *shorter), *hints)
-            return
         for self._face, gap in ((art.bold, _GAP), (art.bold, _LEAST_GAP), (art.normal, _LEAST_GAP)):
             self._note_x = max(self._face.width(label) for label, _ in self._rows) + gap
             width = max(
@@ -300,7 +301,7 @@ class ChooseScene(Scene):
             if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
-        self._pitch = art.sizes[0].line_pitch + 2 - (len(choices) > _MOST_LOOSE)
+        self._pitch = art.normal.line_pitch + 2 - (len(choices) > _MOST_LOOSE)
         height = title_height(art) + self._pitch * len(choices) + hint_height(art) + 11
         height = min(height, HEIGHT - SHADOW)
         self._rect = centred(width + 2 * self._margin, height)
@@ -328,13 +329,7 @@ class ChooseScene(Scene):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel with its keys; the selected row is inverse.
-
-        In larger text it fills the screen, and the note of the selected row stands at the foot.
-        """
-        if isinstance(self._hints, HintBar):
-            self._draw_full(canvas)
-            return
+        """Draw the panel with its keys; the selected row is inverse."""
         draw_panel(canvas, self._art, self._rect, self._title)
         for number, (label, note) in enumerate(self._rows):
             row, face, small = self._row(number), self._face, self._art.normal
@@ -345,23 +340,10 @@ class ChooseScene(Scene):
                 invert(canvas, row)
         self._hints.draw(canvas)
 
-    def _draw_full(self, canvas: pygame.Surface) -> None:
-        text, title = self._art.sizes[0]
-        canvas.fill(PAPER)
-        self._hints.draw(canvas)
-        for number, (label, _) in enumerate(self._rows):
-            row = self._row(number)
-            title.draw(canvas, (row.x + _PADDING, row.y + 1), label)
-        invert(canvas, self._row(self._chosen))
-        foot = HEIGHT - 1 - text.pitch
-        canvas.fill(INK, (0, foot, WIDTH, 1))
-        text.draw(canvas, (_NOTE_X, foot + 2), self._rows[self._chosen][1])
-
     def controls(self) -> Iterable[Control]:
         """Yield the title, the choices and the keys."""
-        if not isinstance(self._hints, HintBar):  # which has the title
-            title = pygame.Rect(self._rect.topleft, (self._rect.width, title_height(self._art)))
-            yield Control(Role.HEADING, title, self._title)
+        title = pygame.Rect(self._rect.topleft, (self._rect.width, title_height(self._art)))
+        yield Control(Role.HEADING, title, self._title)
         for number, (label, note) in enumerate(self._rows):
             yield replace(
                 button(self._row(number), number, self._chosen, COLUMN),
@@ -379,10 +361,6 @@ class ChooseScene(Scene):
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of a row, counted from 0."""
-        if isinstance(self._hints, HintBar):
-            pitch, left = self._art.title.pitch, _NOTE_X - _PADDING
-            top = self._hints.height + 1 + pitch * number
-            return pygame.Rect(left, top, WIDTH - 2 * left, pitch)
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)

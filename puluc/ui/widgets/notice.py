@@ -3,13 +3,12 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.render.art import Art, Size
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, frame
 from puluc.ui.render.font import Font
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
@@ -31,16 +30,16 @@ SHADOW = 2
 CUT = 5
 
 
-def title_height(size: Size | Art) -> int:
+def title_height(art: Art) -> int:
     """Return the rows of a panel above the rule below its title."""
-    return 10 + size.title.height // 2
+    return 10 + art.bold.height // 2
 
 
-def draw_panel(canvas: pygame.Surface, size: Size | Art, rect: pygame.Rect, title: str) -> None:
+def draw_panel(canvas: pygame.Surface, art: Art, rect: pygame.Rect, title: str) -> None:
     """Draw the frame with its shadow, the title, bold if it has room, and the rule below it."""
     frame(canvas, rect, SHADOW, CUT)
-    face = size.title if size.title.width(title) <= rect.width - 2 * CUT else size.text
-    height = title_height(size)
+    face = art.bold if art.bold.width(title) <= rect.width - 2 * CUT else art.normal
+    height = title_height(art)
     face.draw_centred(canvas, (rect.centerx, rect.y + (height + 1 - face.capital) // 2), title)
     canvas.fill(INK, (rect.x + 1, rect.y + height, rect.width - 2, 1))
 
@@ -59,7 +58,7 @@ def draw_button(
 _WIDTHS = (180, WIDTH - 20)
 """Widths of the text; the second is for texts of too many lines."""
 _MOST_LINES = 4
-"""Longer texts are cut, as the name of a file may be very long; of larger text half as many."""
+"""Longer texts are cut, as the name of a file may be very long."""
 
 
 class NoticeScene(Scene):
@@ -70,23 +69,22 @@ class NoticeScene(Scene):
     """Whether the lines are centred."""
 
     def __init__(self, art: Art, text: str) -> None:
-        for size, width in product(art.sizes, _WIDTHS):
-            lines, most = size.text.wrap(text, width), _MOST_LINES * 8 // size.text.height
-            if len(lines) <= most:
+        for width in _WIDTHS:
+            lines = art.normal.wrap(text, width)
+            if len(lines) <= _MOST_LINES:
                 break
         else:
-            lines[most - 1 :] = [size.text.fit(" ".join(lines[most - 1 :]), width)]
-        self._lay_out(size, gettext("Puluc"), lines, width + 16, *close_hints())
+            rest = " ".join(lines[_MOST_LINES - 1 :])
+            lines[_MOST_LINES - 1 :] = [art.normal.fit(rest, width)]
+        self._lay_out(art, gettext("Puluc"), lines, width + 16, *close_hints())
 
-    def _lay_out(
-        self, size: Size, title: str, lines: list[str], width: int, *hints: KeyHint
-    ) -> None:
+    def _lay_out(self, art: Art, title: str, lines: list[str], width: int, *hints: KeyHint) -> None:
         """Place a panel around lines of text."""
-        self._size, self._title, self._lines = size, title, lines
+        self._art, self._title, self._lines = art, title, lines
         self.question = Question(UNASKED_GUARD_MS)
-        height = title_height(size) + 12 + size.line_pitch * len(lines) + hint_height(size)
+        height = title_height(art) + 12 + art.normal.line_pitch * len(lines) + hint_height(art)
         self._rect = centred(width, height)
-        self._hints = foot_hints(size, self._rect, *hints)
+        self._hints = foot_hints(art, self._rect, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Close at a key; a click beside the keys does nothing."""
@@ -94,14 +92,14 @@ class NoticeScene(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the message and the keys that close it."""
-        rect, size = self._rect, self._size
-        draw_panel(canvas, size, rect, self._title)
+        rect, face = self._rect, self._art.normal
+        draw_panel(canvas, self._art, rect, self._title)
         for row, line in enumerate(self._lines):
-            y = rect.y + title_height(size) + 5 + row * size.line_pitch
+            y = rect.y + title_height(self._art) + 5 + row * face.line_pitch
             if self.is_centred:
-                size.text.draw_centred(canvas, (rect.centerx, y), line)
+                face.draw_centred(canvas, (rect.centerx, y), line)
             else:
-                size.text.draw(canvas, (rect.x + 8, y), line)
+                face.draw(canvas, (rect.x + 8, y), line)
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
@@ -144,12 +142,11 @@ class InfoPrint:
         """Draw the message, if any, with a paper outline."""
         if not self.text:
             return
-        face, pitch, lines = self._art.text, self._art.sizes[0].line_pitch, self._lines
-        block = self._block
+        face, block = self._art.normal, self._block
         canvas.fill(PAPER, block.inflate(2, 2))
         canvas.fill(INK, block)
-        for number, line in enumerate(lines):
-            top = block.y + 2 + pitch * number
+        for number, line in enumerate(self._lines):
+            top = block.y + 2 + face.line_pitch * number
             face.draw(canvas, (block.x + _PADDING, top), line, PAPER)
 
     def controls(self) -> Iterator[Control]:
@@ -159,13 +156,13 @@ class InfoPrint:
 
     @property
     def _lines(self) -> list[str]:
-        return self._art.text.wrap(self.text, MAX_TEXT)
+        return self._art.normal.wrap(self.text, MAX_TEXT)
 
     @property
     def _block(self) -> pygame.Rect:
         """The area of the message."""
-        width = max(map(self._art.text.width, self._lines)) + 2 * _PADDING
-        height = self._art.sizes[0].line_pitch * len(self._lines) + 2
+        width = max(map(self._art.normal.width, self._lines)) + 2 * _PADDING
+        height = self._art.normal.line_pitch * len(self._lines) + 2
         return pygame.Rect(WIDTH - width, HEIGHT - height, width, height)
 
 
@@ -200,31 +197,26 @@ class ConfirmScene(Scene):
         self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         hints = [hint() for hint in self.hints]
-        for size in art.sizes:
-            face = self._face = size.title
-            self._pitch = size.line_pitch
-            self._lines = face.wrap(question, _QUESTION_WIDTH)
-            labels = [max(face.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
-            row = sum(labels) + _GAP * (len(labels) - 1)
-            row_widths = (
-                max(map(face.width, self._lines)) + 24 - 2 * _GAP,
-                row,
-                hints_width(size, *hints),
-            )
-            width = max(row_widths) + 2 * _GAP
-            button_height, gap = face.height + 5, 5 if face.height == art.bold.height else 2
-            buttons_y = self._pitch * len(self._lines) + 10
-            height = buttons_y + button_height + gap + hint_height(size) + 4
-            self._rect = centred(width, height)
-            if self._rect.width <= WIDTH and self._rect.height <= HEIGHT - SHADOW:
-                break
+        face = self._face = art.bold
+        self._lines = face.wrap(question, _QUESTION_WIDTH)
+        labels = [max(face.width(each) + 12, _LEAST_WIDTH) for each in self._labels]
+        row = sum(labels) + _GAP * (len(labels) - 1)
+        row_widths = (
+            max(map(face.width, self._lines)) + 24 - 2 * _GAP,
+            row,
+            hints_width(art, *hints),
+        )
+        button_height = face.height + 5
+        buttons_y = face.line_pitch * len(self._lines) + 10
+        height = buttons_y + button_height + 5 + hint_height(art) + 4
+        self._rect = centred(max(row_widths) + 2 * _GAP, height)
         self._buttons = list[pygame.Rect]()
         left = self._rect.centerx - row // 2
         for label_width in labels:
             top = self._rect.y + buttons_y
             self._buttons.append(pygame.Rect(left, top, label_width, button_height))
             left += label_width + _GAP
-        self._hints = foot_hints(size, self._rect, *hints)
+        self._hints = foot_hints(art, self._rect, *hints)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""
@@ -254,7 +246,7 @@ class ConfirmScene(Scene):
         """Draw the question and the buttons; the chosen one is inverse."""
         frame(canvas, self._rect, SHADOW, CUT)
         for number, line in enumerate(self._lines):
-            top = (self._rect.centerx, self._rect.y + 6 + self._pitch * number)
+            top = (self._rect.centerx, self._rect.y + 6 + self._face.line_pitch * number)
             self._face.draw_centred(canvas, top, line)
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
             draw_button(canvas, self._face, rect, label, is_chosen=number == self._chosen)
@@ -308,11 +300,8 @@ class WrittenScene(NoticeScene):
         self._opening = Letter(key)
         opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
         hints = (opening, *close_hints())
-        for size in art.sizes:
-            lines = path_lines(path, size.text)
-            if hints_width(size, *hints) < _PATH_WIDTH and not lines[0].startswith("..."):
-                break
-        self._lay_out(size, gettext("Written"), lines, _PATH_PANEL_WIDTH, *hints)
+        lines = path_lines(path, art.normal)
+        self._lay_out(art, gettext("Written"), lines, _PATH_PANEL_WIDTH, *hints)
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
@@ -350,7 +339,7 @@ def path_lines(path: Path, face: Font) -> list[str]:
     whole = str(path)
     lines = _broken(whole[: _MOST_IN_LINE * (_MOST_LINES + 1)], face)
     kept = min(len(whole), _MOST_IN_LINE * _MOST_LINES)
-    while len(lines) > _MOST_LINES * 8 // face.height:
+    while len(lines) > _MOST_LINES:
         lines = _broken(f"...{whole[-kept:]}", face)
         kept -= 4
     return lines

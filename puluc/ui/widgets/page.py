@@ -17,12 +17,6 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import TitleBar
 
-
-def is_scroll(action: Action) -> bool:
-    """Whether an action scrolls a page by a little."""
-    return action in (Command.UP, Command.DOWN) or isinstance(action, Wheel)
-
-
 _WHEEL_ROWS = 2
 _SCROLL_X = WIDTH - 7
 _MARGIN = 2
@@ -92,17 +86,18 @@ class PageScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the bar and the rows."""
         self._bar.draw(canvas)
-        self.draw_rows(canvas)
+        canvas.fill(PAPER, (0, self._bar.height, WIDTH, self._view_height))
+        top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
+        canvas.blit(self._sheet, (0, self._bar.height), (0, top, WIDTH, bottom - top))
+        if self.top:
+            # The row above may be underlined; the pixel below that is for accents of this row.
+            canvas.fill(PAPER, (0, self._bar.height, WIDTH, _MARGIN - 1))
+        self.scroll_bar.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the whole page; what is at the top of the canvas has the focus."""
         yield from self._bar.controls()
         yield from self._rows()
-        yield from self._scrolling()
-
-    def tab_controls(self) -> Iterator[Control]:
-        """Yield the texts, in view or not, and what scrolls, for a page in a tab that has focus."""
-        yield from (replace(each, is_focused=False) for each in self._rows())
         yield from self._scrolling()
 
     def _scrolling(self) -> Iterator[Control]:
@@ -134,16 +129,6 @@ class PageScene(Scene):
         turns = (row - self.top) / _WHEEL_ROWS
         wheel = Wheel(-1) if turns > 0 else Wheel(1)
         return (wheel,) * round(abs(turns) + 0.5 * (turns % 1 > 0))
-
-    def draw_rows(self, canvas: pygame.Surface) -> None:
-        """Draw the rows that fit entirely below the bar, which may be that of another scene."""
-        canvas.fill(PAPER, (0, self._bar.height, WIDTH, self._view_height))
-        top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
-        canvas.blit(self._sheet, (0, self._bar.height), (0, top, WIDTH, bottom - top))
-        if self.top:
-            # The row above may be underlined; the pixel below that is for accents of this row.
-            canvas.fill(PAPER, (0, self._bar.height, WIDTH, _MARGIN - 1))
-        self.scroll_bar.draw(canvas)
 
     @property
     def scrolled(self) -> Scrolled:

@@ -23,10 +23,6 @@ _COLUMN_GAP = 14
 _LEAST_COLUMN_GAP = 4
 _PARTS = re.compile("(?<=-)| ")
 """Where the name of a row may be wrapped."""
-_MOST_NAME_LINES = 3
-"""Of the name of a row beside its texts."""
-_MOST_INDENT, _BELOW_INDENT = 108, 16
-"""Of larger text: where a term needs more room, the explanation stands below it."""
 _TERM_GAP = 4
 """At least, between a term and its explanation."""
 _MARGIN = 2
@@ -100,7 +96,7 @@ class Illustration(Protocol):
 
     @property
     def caption(self) -> str:
-        """The text of the caption; without one the picture has lines of text that part pages."""
+        """The text of the caption."""
         ...
 
     def render(self, art: Art) -> pygame.Surface:
@@ -121,7 +117,7 @@ class SheetLine:
 
     def face(self, art: Art) -> Font:
         """Return the face of the line."""
-        return art.title if self.is_bold else art.text
+        return art.bold if self.is_bold else art.normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +173,6 @@ def _in_line(art: Art, blocks: Iterable[Block]) -> Iterator[Block]:
     for indent, run in groupby(blocks, lambda each: isinstance(each, Entry) and each.indent):
         together = [*run]
         room = max(int(indent), *(_term_width(art, each) + _TERM_GAP for each in together))
-        if art.has_larger_text and room > _MOST_INDENT:
-            room = _BELOW_INDENT
         for block in together:
             if isinstance(block, Entry):
                 yield replace(block, indent=room)
@@ -190,7 +184,7 @@ def _term_width(art: Art, block: Block) -> int:
     """Return the width of an entry's term; 0 for other blocks."""
     if not isinstance(block, Entry):
         return 0
-    return (art.title if block.target is None else art.text).width(block.term)
+    return (art.bold if block.target is None else art.normal).width(block.term)
 
 
 def _said(block: Block) -> str:
@@ -220,7 +214,7 @@ class _Typesetter:
         self.links: list[PlacedLink] = []
         self.texts: list[SheetText] = []
         self._art = art
-        self._line_pitch = art.sizes[0].line_pitch
+        self._line_pitch = art.normal.line_pitch
         self._tallest = HEIGHT - bar_height(art) - _MARGIN
         """The rows of a page, for what must not be cut."""
         self._y = 3
@@ -250,12 +244,12 @@ class _Typesetter:
                     self.headings[key] = len(self.rows)
                 self._y += 3
                 self._heading_top = self._y
-                lines = self._art.title.wrap(text, _TEXT_WIDTH)
+                lines = self._art.bold.wrap(text, _TEXT_WIDTH)
                 for number, line in enumerate(lines):
                     top = self._y + self._line_pitch * number
                     self._lines.append(SheetLine((LEFT, top), line, is_bold=True))
                 self._y += self._line_pitch * (len(lines) - 1)
-                self._rules.append(self._y + self._art.title.pitch)
+                self._rules.append(self._y + self._art.bold.pitch)
                 self._y += self._line_pitch + 3
             case Paragraph(text, links):
                 self._write_rows(LEFT, text, links)
@@ -291,48 +285,34 @@ class _Typesetter:
         self._lines.append(term)
         if entry.target is not None:
             self._place_link(entry.target, [term])
-        if _term_width(self._art, entry) + _TERM_GAP > entry.indent:
-            self._y += self._line_pitch
-            self._end_row(term.pos[1], self._y)
         self._write_rows(LEFT + entry.indent, entry.text, entry.links)
         self._y += entry.gap
 
     def _add_columns(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Set columns as wide as their longest text, with even gaps; wrap names that are too wide.
-
-        Rows without room even so, as in larger text, stand below their names.
-        """
+        """Set columns as wide as their longest text, with even gaps, and wrap wide names."""
         gaps, art = max(1, len(titles) - 1), self._art
-        for head in (art.title, art.text):
-            table = [(titles, head), *((row, art.text) for row in rows)]
+        for head in (art.bold, art.normal):
+            table = [(titles, head), *((row, art.normal) for row in rows)]
             widths = [max(font.width(row[i]) for row, font in table) for i in range(len(titles))]
             room = min(widths[0], _TEXT_WIDTH - sum(widths[1:]) - gaps * _LEAST_COLUMN_GAP)
             parts = [(part, font) for row, font in table for part in _PARTS.split(row[0])]
+            names = [font.wrap(row[0], room) for row, font in table]
             if max(font.width(part) for part, font in parts) <= room:
-                names = [font.wrap(row[0], room) for row, font in table]
-                if max(map(len, names)) <= _MOST_NAME_LINES:
-                    break
-        else:
-            for row in rows:
-                columns = zip(titles[1:], row[1:], strict=True)
-                text = ", ".join(f"{title} {text}" for title, text in columns)
-                self.add(Entry(row[0], text, 0))
-            self._y += 3
-            return
+                break
         said = [", ".join(filter(None, titles)), *(said_row(titles, row) for row in rows)]
         widths[0] = max(
             font.width(line) for (_, font), name in zip(table, names, strict=True) for line in name
         )
         gap = min(_COLUMN_GAP, (_TEXT_WIDTH - sum(widths)) // gaps)
         for ((_, *texts), font), name, told in zip(table, names, said, strict=True):
-            top, right, is_bold = self._y, LEFT + widths[0], font is art.title
+            top, right, is_bold = self._y, LEFT + widths[0], font is art.bold
             for text, width in zip(texts, widths[1:], strict=True):
                 right += gap + width
                 self._lines.append(SheetLine((right - font.width(text), top), text, is_bold))
             for line in name:
                 self._lines.append(SheetLine((LEFT, self._y), line, is_bold))
                 self._y += self._line_pitch
-            self._end_row(top, self._y - self._line_pitch + art.text.pitch)
+            self._end_row(top, self._y - self._line_pitch + art.normal.pitch)
             self._tell(told, top)
         self._y += 3
 
@@ -340,11 +320,6 @@ class _Typesetter:
         picture, top = block.render(self._art), self._y
         self._illustrations.append(((LEFT, top), picture))
         height = picture.get_height() - _OVERHANG
-        if not block.caption:
-            self._y += height + 5
-            for line_top in range(top, top + height, self._art.text.height):
-                self._end_row(line_top, line_top + self._art.text.height)
-            return
         right = LEFT + picture.get_width() + 8
         if right + _CAPTION_WIDTH <= _RIGHT:
             self._write_beside(right, top, height, block.caption)
@@ -372,18 +347,18 @@ class _Typesetter:
         below = [line.pos[1] for line in self._lines if line.pos[1] >= top + height]
         self._end_row(top, below[0] if below else self._y)
         for line_top in below:
-            self._end_row(line_top, line_top + self._art.text.pitch)
+            self._end_row(line_top, line_top + self._art.normal.pitch)
 
     def _write_beside(self, left: int, top: int, height: int, caption: str) -> None:
         """Write a caption beside a picture, vertically centred, and continue below both."""
-        lines = len(self._art.text.wrap(caption, _RIGHT - left)) * self._line_pitch
+        lines = len(self._art.normal.wrap(caption, _RIGHT - left)) * self._line_pitch
         self._y = top + max(0, (height - lines) // 2 + 1)
         self._write(left, caption)
         self._y = max(self._y, top + height)
 
     def _write(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
         lines, start = list[tuple[int, SheetLine]](), 0
-        for written in self._art.text.wrap(text, _RIGHT - left):
+        for written in self._art.normal.wrap(text, _RIGHT - left):
             start = text.index(written, start)
             lines.append((start, SheetLine((left, self._y), written)))
             start += len(written)
@@ -399,12 +374,13 @@ class _Typesetter:
             if start < end:
                 before, text = line.text[:start], line.text[start:end]
                 # The letters keep the places they have within the line.
-                x = line.pos[0] + self._art.text.width(before + text) - self._art.text.width(text)
+                face = self._art.normal
+                x = line.pos[0] + face.width(before + text) - face.width(text)
                 yield SheetLine((x, line.pos[1]), text)
 
     def _place_link(self, target: str, lines: Sequence[SheetLine]) -> None:
         areas = (
-            pygame.Rect(line.pos, (line.face(self._art).width(line.text), self._art.text.pitch))
+            pygame.Rect(line.pos, (line.face(self._art).width(line.text), self._art.normal.pitch))
             for line in lines
         )
         self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
@@ -417,7 +393,7 @@ class _Typesetter:
         if self._heading_top is not None:
             lines = lines[1:] or lines
         for line_top in lines:
-            self._end_row(line_top, line_top + self._art.text.pitch)
+            self._end_row(line_top, line_top + self._art.normal.pitch)
 
     def _end_row(self, top: int, bottom: int) -> None:
         """Note a row, with the heading above it, that must not be cut; alone if it is too tall."""

@@ -1,13 +1,13 @@
 """The inverse bar on top of a full screen, with tabs if the screen has several pages."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 import pygame
 
 from puluc.text.language import gettext
-from puluc.ui.render.art import Art, Size
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, frame
 from puluc.ui.scene.controls import Control, Role, clicked, index_at
 from puluc.ui.scene.input import Action, Click, Command
@@ -24,18 +24,18 @@ _TAB_GAP = 2
 
 def bar_height(art: Art) -> int:
     """Return the rows of the bar."""
-    return art.title.capital + 4 + (not art.has_larger_text)
+    return art.bold.capital + 5
 
 
 def has_room(art: Art, title: str) -> bool:
     """Whether there is room for a title, if there are neither tabs nor a menu."""
-    return art.title.width(title) <= _RIGHT - art.title.width("Esc") - _TEXT_GAP - _LEFT
+    return art.bold.width(title) <= _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
 
 
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
-    A title that leaves too little room for the tabs is left out; what still has none is smaller.
+    A title that leaves too little room for the tabs is left out.
     ``menu`` is the word before ``F2``: empty for a menu, None if there is none. It is left out
     beside a long title.
     """
@@ -53,12 +53,12 @@ class TitleBar:
         self._tabs = tabs
         self._tab_margin = _TAB_MARGIN
         titles, menus = ((title, "") if tabs else (title,)), ((menu, "") if menu else ("",))
-        tries = product(art.sizes, titles, menus)
-        for self._size, self._title, self._menu_word in tries:
-            face = self._size.title
+        self._text, self._bold = art.normal, art.bold
+        for self._title, self._menu_word in product(titles, menus):
+            face = self._bold
             self._menu = pygame.Rect(0, 0, 0 if menu is None else face.width("F2"), self.height)
             self._menu.right = _RIGHT - face.width("Esc") - _KEY_GAP
-            word = self._size.text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
+            word = self._text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
             if self._least_tabs_end + word <= self._keys_left:
                 break
         self._rects = self._tab_rects(tabs_end)
@@ -76,7 +76,7 @@ class TitleBar:
     def draw(self, canvas: pygame.Surface, current: int = 0) -> None:
         """Draw the bar; the current tab joins the page below."""
         canvas.fill(INK, (0, 0, WIDTH, self.height))
-        text, title = self._size
+        text, title = self._text, self._bold
         y = (self.height - title.capital) // 2
         title.draw(canvas, (_LEFT, y), self._title, PAPER)
         title.draw_right(canvas, (_RIGHT, y), "Esc", PAPER)
@@ -120,11 +120,11 @@ class TitleBar:
 
     @property
     def _tab_widths(self) -> list[int]:
-        return [self._size.text.width(name) for name in self._tabs]
+        return [self._text.width(name) for name in self._tabs]
 
     @property
     def _title_end(self) -> int:
-        return _LEFT + self._size.title.width(self._title)
+        return _LEFT + self._bold.width(self._title)
 
     @property
     def _keys_left(self) -> int:
@@ -200,15 +200,39 @@ def close_hints() -> tuple[KeyHint, KeyHint]:
     )
 
 
-def hint_height(size: Size | Art) -> int:
+def hint_height(art: Art) -> int:
     """Return the rows of the box of a key."""
-    return size.title.height + 3
+    return art.bold.height + 3
 
 
-class Hints:
-    """Hints with their areas, for the mouse and for a listener."""
+class KeyHints:
+    """Hints, each at the canvas pixel of its top left corner, for the mouse and for a listener."""
 
-    _hints: list[tuple[KeyHint, pygame.Rect]]
+    def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
+        """Each word stands beside its box, or below it in a ``column`` of that width."""
+        self._text, self._title = art.normal, art.bold
+        self._height = hint_height(art)
+        self._column = column
+        self._hints = [
+            (hint, pygame.Rect(corner, self._area(art, hint))) for corner, hint in hints.items()
+        ]
+
+    def _area(self, art: Art, hint: KeyHint) -> tuple[int, int]:
+        if not self._column:
+            return self.width(art, hint), self._height
+        return self._column, self._height + self._text.pitch * bool(hint.label)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw each key in its box, and its word."""
+        for hint, rect in self._hints:
+            width = self._title.width(hint.key)
+            box = pygame.Rect(rect.topleft, (self._column or width + _BOX_EDGES, self._height))
+            frame(canvas, box, 0, 2)
+            self._title.draw(canvas, (box.x + (box.width - width + 1) // 2, box.y + 2), hint.key)
+            if self._column:
+                self._text.draw_centred(canvas, (box.centerx, box.bottom + 1), hint.label)
+            else:
+                self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
     def controls(self) -> Iterator[Control]:
         """Yield a button for each hint; one without a word does what the next one does."""
@@ -225,116 +249,32 @@ class Hints:
         hit = self.action_at(action.pos) if isinstance(action, Click) else None
         return hit or action
 
-
-class KeyHints(Hints):
-    """Hints, each at the canvas pixel of its top left corner."""
-
-    def __init__(
-        self, size: Size | Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0
-    ) -> None:
-        """Each word stands beside its box, or below it in a ``column`` of that width."""
-        self._text, self._title = size.text, size.title
-        self._height = hint_height(size)
-        self._column = column
-        self._hints = [
-            (hint, pygame.Rect(corner, self._area(size, hint))) for corner, hint in hints.items()
-        ]
-
-    def _area(self, size: Size | Art, hint: KeyHint) -> tuple[int, int]:
-        if not self._column:
-            return self.width(size, hint), self._height
-        return self._column, self._height + self._text.pitch * bool(hint.label)
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw each key in its box, and its word."""
-        for hint, rect in self._hints:
-            width = self._title.width(hint.key)
-            box = pygame.Rect(rect.topleft, (self._column or width + _BOX_EDGES, self._height))
-            frame(canvas, box, 0, 2)
-            self._title.draw(canvas, (box.x + (box.width - width + 1) // 2, box.y + 2), hint.key)
-            if self._column:
-                self._text.draw_centred(canvas, (box.centerx, box.bottom + 1), hint.label)
-            else:
-                self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
-
     @staticmethod
-    def width(size: Size | Art, hint: KeyHint) -> int:
+    def width(art: Art, hint: KeyHint) -> int:
         """Return the width of a hint whose word stands beside its box."""
-        box = size.title.width(hint.key) + _BOX_EDGES
-        return box + _LABEL_GAP + size.text.width(hint.label)
+        box = art.bold.width(hint.key) + _BOX_EDGES
+        return box + _LABEL_GAP + art.normal.width(hint.label)
 
 
-def centred_hints(size: Size | Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
+def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
     """Hints side by side."""
-    x, corners = centre_x - hints_width(size, *hints) // 2, dict[tuple[int, int], KeyHint]()
+    x, corners = centre_x - hints_width(art, *hints) // 2, dict[tuple[int, int], KeyHint]()
     for hint in hints:
         corners[x, y] = hint
-        x += _pitch(size, hint)
-    return KeyHints(size, corners)
+        x += _pitch(art, hint)
+    return KeyHints(art, corners)
 
 
-def foot_hints(size: Size | Art, panel: pygame.Rect, *hints: KeyHint, margin: int = 4) -> KeyHints:
+def foot_hints(art: Art, panel: pygame.Rect, *hints: KeyHint, margin: int = 4) -> KeyHints:
     """Return hints side by side at the foot of a panel."""
-    return centred_hints(size, panel.centerx, panel.bottom - hint_height(size) - margin, *hints)
+    return centred_hints(art, panel.centerx, panel.bottom - hint_height(art) - margin, *hints)
 
 
-def hints_width(size: Size | Art, *hints: KeyHint) -> int:
+def hints_width(art: Art, *hints: KeyHint) -> int:
     """Return the width of hints side by side."""
-    return sum(_pitch(size, hint) for hint in hints) - _HINT_GAP
+    return sum(_pitch(art, hint) for hint in hints) - _HINT_GAP
 
 
-def _pitch(size: Size | Art, hint: KeyHint) -> int:
+def _pitch(art: Art, hint: KeyHint) -> int:
     """From a hint to the one beside it."""
-    return KeyHints.width(size, hint) + (_HINT_GAP if hint.label else 0)
-
-
-class HintBar(Hints):
-    """The inverse bar on top of a dialog of larger text: a title, and keys with their words.
-
-    ``titles`` are longer and shorter ones, of which the first that has room is shown. Words that
-    have no room beside it are left out, that of the last key first.
-    """
-
-    def __init__(self, art: Art, titles: Sequence[str], *hints: KeyHint) -> None:
-        self._size = art.sizes[0]
-        self.height = bar_height(art) - 1
-        keys = self._begin(map(self._width, hints))
-        faces = (face for text, title in art.sizes for face in (title, text))
-        for self._face, self._title in product(faces, titles):
-            if (end := _LEFT + self._face.width(self._title) + _TEXT_GAP) <= keys:
-                break
-        for worded in range(len(hints), -1, -1):
-            self._words = [hint.label * (number < worded) for number, hint in enumerate(hints)]
-            widths = [*map(self._width, hints, self._words)]
-            if (left := self._begin(widths)) >= end:
-                break
-        self._hints = []
-        for hint, width in zip(hints, widths, strict=True):
-            self._hints.append((hint, pygame.Rect(left, 0, width, self.height)))
-            left += width + _TEXT_GAP
-
-    @staticmethod
-    def _begin(widths: Iterable[int]) -> int:
-        """Return where keys of these widths begin."""
-        return _RIGHT + _TEXT_GAP - sum(width + _TEXT_GAP for width in widths)
-
-    def _width(self, hint: KeyHint, word: str = "") -> int:
-        beside = _WORD_GAP + self._size.text.width(word) if word else 0
-        return self._size.title.width(hint.key) + beside
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the bar."""
-        text, title = self._size
-        canvas.fill(INK, (0, 0, WIDTH, self.height))
-        y = (self.height - title.capital) // 2
-        top = y + title.capital - self._face.capital
-        self._face.draw(canvas, (_LEFT, top), self._title, PAPER)
-        for (hint, rect), word in zip(self._hints, self._words, strict=True):
-            x = title.draw(canvas, (rect.x, y), hint.key, PAPER) - 1 + _WORD_GAP
-            text.draw(canvas, (x, y), word, PAPER)
-
-    def controls(self) -> Iterator[Control]:
-        """Yield the title and the keys."""
-        keys = self._hints[0][1].x
-        yield Control(Role.HEADING, pygame.Rect(0, 0, keys, self.height), self._title)
-        yield from super().controls()
+    return KeyHints.width(art, hint) + (_HINT_GAP if hint.label else 0)

@@ -202,7 +202,7 @@ class ProgressScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its bar."""
         frame(canvas, _RECT, 2, 5)
-        self._art.title.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
+        self._art.bold.draw_centred(canvas, (_RECT.centerx, _RECT.y + 5), self._title)
         frame(canvas, _BAR, 0, 1)
         canvas.fill(INK, (_BAR.x + 2, _BAR.y + 2, round((_BAR.width - 4) * self._share), 3))
         self._hints.draw(canvas)

@@ -80,26 +80,22 @@ def test_every_message_fits_the_strip_in_every_language(code):
     assert not too_wide(iter(texts))
 
 
-@pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("code", OTHERS)
-def test_questions_fit_their_dialogs_in_every_language(board, monkeypatch, code, has_larger_text):
+def test_questions_fit_their_dialogs_in_every_language(board, code):
     set_language(code)
-    monkeypatch.setattr(ART, "has_larger_text", has_larger_text)
     driver = at(board, "puluc", "4 - - j - o - - - - 4 j", 2)
     lines = lines_of_play(driver.context.session.match.choice)
     made, best = (Ranked(line, chance) for line, chance in zip(lines, (0.38, 1.0), strict=False))
     for is_exact in (False, True):
         doubt = Doubt(made, best, is_exact)
-        for side in Side:
-            check_question(TutorScene(ART, doubt, side))
+        check_question(TutorScene(ART, doubt))
     for of in ((1, 1), (2, 2)):
         check_question(ThrowEntryScene(ART, (player_name(Player.W),), *of))
 
 
 def check_question(scene: Scene) -> None:
-    """Look whether all has its place, in the size of text that is preferred."""
+    """Look whether all has its place."""
     assert misplaced(scene) == []
-    assert {rect.height for _, rect in texts_of(scene)} == {ART.text.height}
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -109,13 +105,9 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
     assert about + 3 * (10 + ART.normal.width("88 %")) + 2 * 3 <= AREA.width
 
 
-@pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
-def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(
-    monkeypatch, code, has_larger_text
-):
+def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
     set_language(code)
-    monkeypatch.setattr(ART, "has_larger_text", has_larger_text)
     outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)
     for number in range(1, len(SERIES_GAMES) + 1):
         before = (88, 88) if number > 1 else (0, 0)
@@ -124,10 +116,8 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(
         )
         panel = end_panel.SeriesPanel(ART, outcome, ("",), [game])
         assert misplaced(panel) == [], number
-        if has_larger_text and code != PSEUDO:
-            assert {rect.height for _, rect in texts_of(panel)} == {ART.large.height}
         assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.TEXT_RIGHT
-        if code != PSEUDO and not has_larger_text:
+        if code != PSEUDO:
             heads = [pgettext("column", head) for head in end_panel.HEADS]
             assert {*heads} <= {text for text, _ in texts_of(panel)}
 

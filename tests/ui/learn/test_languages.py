@@ -2,14 +2,13 @@
 
 from itertools import chain
 
-import pygame
 import pytest
-from driver import ART, prefer
-from watched_texts import misplaced, texts_of
+from driver import ART
+from watched_texts import misplaced
 
 from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
-from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
+from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY
 from puluc.ui.screens.learn.scene import (
@@ -89,49 +88,33 @@ def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
     assert scene.stage.lesson.number == 1
 
 
-@pytest.mark.parametrize("larger_text", [False, True])
 @pytest.mark.parametrize("question", [welcome_scene, LessonsScene, first_team_game_scene])
-def test_a_question_stands_inside_the_screen_even_if_it_is_longer(driver, question, larger_text):
+def test_a_question_stands_inside_the_screen_even_if_it_is_longer(driver, question):
     set_language(PSEUDO)
-    prefer(driver, larger_text=larger_text)
-    scene, frame = question(driver.context), pygame.Rect(0, 0, WIDTH, HEIGHT)
+    scene = question(driver.context)
     assert misplaced(scene) == []
-    if larger_text:
-        assert all(frame.contains(rect) for _, rect in texts_of(scene))
-        return
     canvas = make_canvas()
     canvas.fill(PAPER)
     scene.draw(canvas)
     assert {canvas.get_at_mapped((0, y)) for y in range(HEIGHT)} == {PAPER}
 
 
-@pytest.mark.parametrize("question", [welcome_scene, LessonsScene, first_team_game_scene])
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_a_question_is_in_larger_text_with_its_keys_and_the_note_of_the_row(driver, question, code):
-    set_language(code)
-    scene = question(prefer(driver, larger_text=True).context)
-    notes = set[str]()
-    for _ in range(4):
-        shown = texts_of(scene)
-        assert {rect.height for _, rect in shown} == {ART.large.height}
-        assert {"Enter", "Esc"} <= {text for text, _ in shown}
-        notes |= {text for text, rect in shown if rect.y > HEIGHT - ART.large.pitch}
-        assert misplaced(scene) == []
-        scene.handle(Command.DOWN)
-    rows = {rect.y for _, rect in shown} - {shown[0][1].y, shown[-1][1].y}
-    assert len(notes) == len(rows)
-
-
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
         (
-            "1 and 3 come in 4 ways each, 4 and 5 in only 1 each.",
-            ["1 and 3 come in 4 ways each,", "4 and 5 in only 1 each."],
+            "1 and 3 come in 4 ways each, 4 and 5 in only 1 each: the sticks fall in 16 ways.",
+            [
+                "1 and 3 come in 4 ways each, 4 and 5 in only 1 each:",
+                "the sticks fall in 16 ways.",
+            ],
         ),
         (
-            "Only a new piece takes it now, with a 3: 4 of 16.",
-            ["Only a new piece takes it now,", "with a 3: 4 of 16."],
+            "Only a new piece takes it now, with a 3: that is 4 of the 16 ways to fall there are.",
+            [
+                "Only a new piece takes it now, with a 3:",
+                "that is 4 of the 16 ways to fall there are.",
+            ],
         ),
         (
             "one two three four five six seven eight nine ten eleven twelve",
@@ -140,4 +123,4 @@ def test_a_question_is_in_larger_text_with_its_keys_and_the_note_of_the_row(driv
     ],
 )
 def test_a_long_sentence_is_divided_at_the_end_of_a_clause_if_there_is_one(text, parts):
-    assert [" ".join(page) for page in pages(ART.large, text)] == parts
+    assert [" ".join(page) for page in pages(ART.normal, text)] == parts

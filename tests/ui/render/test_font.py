@@ -26,11 +26,9 @@ FIGURES = f"0123456789+-−%/:., x×{SPANISH}{UKRAINIAN}ЁЪЫЭ¿?¡!«»–—
 COVERAGE = {
     "normal": ASCII + LATIN + CYRILLIC + SIGNS,
     "bold": ASCII + LATIN + CYRILLIC + SIGNS,
-    "large": ASCII + LATIN + CYRILLIC + SIGNS,
-    "large-bold": ASCII + LATIN + CYRILLIC + SIGNS,
     "figures": FIGURES,
 }
-TEXT_FACES = ("normal", "bold", "large", "large-bold")
+TEXT_FACES = ("normal", "bold")
 """All that a face must be able to write."""
 
 SPECIMENS = {
@@ -52,22 +50,6 @@ SPECIMENS = {
         "Съешь ещё этих французских булок",
         "Пулук – гра доколумбівської Америки",
     ],
-    "large": [
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ Il1",
-        "abcdefghijklmnopqrstuvwxyz O0 B8",
-        "0123456789 “Jade” Été r. P, (a[i]) #@",
-        "Příliš žluťoučký kůň; Zażółć; şİ Å ½",
-        "¡Último tiro! ¿AÑO? ÁRBOL ÉL ← → ✓",
-        "Съешь ещё этих французских булок",
-    ],
-    "large-bold": [
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "abcdefghijklmnopqrstuvwxyz O0",
-        "0123456789 “Jade” r. P, (a[i]) #@",
-        "Příliš žluťoučký kůň; Zażółć Å",
-        "¡Último tiro! ¿AÑO? ÁRBOL ← → ✓",
-        "Съешь ещё французских булок",
-    ],
     "figures": [
         "0123456789 +1 -2 −3 50% 1/2 12:30 1.5 2,5 3x 4× ½",
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -75,7 +57,7 @@ SPECIMENS = {
     ],
 }
 
-ADVANCES = {"normal": 6, "bold": 7, "large": 7, "large-bold": 8, "figures": 5}
+ADVANCES = {"normal": 6, "bold": 7, "figures": 5}
 """Of the figures."""
 
 LANGUAGES = {
@@ -97,26 +79,13 @@ LANGUAGES = {
         ("normal", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"),
         ("figures", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ П’ЯТЬ"),
     ],
-    "large-ukrainian": [
-        ("large", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦ"),
-        ("large", "ЧШЩЬЮЯ абвгґдеєжзиіїйклмноп"),
-        ("large", "рстуфхцчшщьюя Їжак з’їв ґаву"),
-        ("large-bold", "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФ"),
-        ("large-bold", "ХЦЧШЩЬЮЯ абвгґдеєжзиіїйкл"),
-        ("large-bold", "мнопрстуфхцчшщьюя Їжак ґаву"),
-    ],
 }
 """Lines with the face of each."""
 
 
 @pytest.fixture(scope="module")
 def fonts() -> dict[str, Font]:
-    return {name: Font.load(path_of(name), is_bold="large-bold" in name) for name in COVERAGE}
-
-
-def path_of(name: str) -> Path:
-    """The file of a face."""
-    return FONTS / f"{name.removesuffix('-bold')}.txt"
+    return {name: Font.load(FONTS / f"{name}.txt") for name in COVERAGE}
 
 
 @pytest.fixture(params=[*COVERAGE])
@@ -147,13 +116,13 @@ def cropped(rows: list[str]) -> list[str]:
 
 
 def test_each_character_is_drawn_once(face):
-    names = [name for name, _ in read_grids(path_of(face))]
+    names = [name for name, _ in read_grids(FONTS / f"{face}.txt")]
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
 def test_grids_keep_to_the_height_of_the_face(face, fonts):
     height = fonts[face].height
-    grids = dict(read_grids(path_of(face)))
+    grids = dict(read_grids(FONTS / f"{face}.txt"))
     assert [name for name, rows in grids.items() if not 1 <= len(rows) <= height + RISE] == []
 
 
@@ -161,8 +130,6 @@ def test_the_faces_have_the_heights_that_the_screens_count_on(fonts):
     assert {name: font.height for name, font in fonts.items()} == {
         "normal": 8,
         "bold": 8,
-        "large": 12,
-        "large-bold": 12,
         "figures": 6,
     }
 

@@ -200,12 +200,8 @@ def names_in(part: str) -> set[str]:
     return {*emphasised, *first, *map("".join, titles)} - BUTTONS
 
 
-@pytest.mark.parametrize("is_larger", [False, True], ids=["normal", "larger"])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_line_runs_into_the_scroll_bar_and_no_term_into_its_text(
-    board, monkeypatch, code, is_larger
-):
-    monkeypatch.setattr(ART, "has_larger_text", is_larger)
+def test_no_line_runs_into_the_scroll_bar_and_no_term_into_its_text(board, code):
     set_language(code)
     manual, context = Manual.parse(read_source(code)), board().context
     for page in manual.pages.values():
@@ -217,7 +213,7 @@ def test_no_line_runs_into_the_scroll_bar_and_no_term_into_its_text(
         assert set(pygame.image.tobytes(margin, "P")) == {PAPER}, page.name
         for block in content:
             if isinstance(block, Entry):
-                font = ART.text if block.target else ART.bold
+                font = ART.normal if block.target else ART.bold
                 assert font.width(block.term) + 4 <= block.indent, (page.name, block.term)
             if isinstance(block, Columns):
                 rows = [(block.titles, ART.bold), *((row, ART.normal) for row in block.rows)]

@@ -1,12 +1,10 @@
 """Pages to read: nothing is cut at the edge of the screen, everything can be reached."""
 
-from collections.abc import Iterator
 from functools import cache
 
 import pygame
 import pytest
 from driver import ART
-from watched_texts import recorded
 
 from puluc.rules import PRESETS, Preset
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
@@ -72,15 +70,6 @@ def pixels(surface: pygame.Surface, area: pygame.Rect) -> bytes:
     return pygame.image.tobytes(surface.subsurface(area), "P")
 
 
-@pytest.fixture(params=[False, True], ids=["normal text", "larger text"])
-def text_size(request) -> Iterator[None]:
-    """The same with the usual text and with the larger one."""
-    ART.has_larger_text = request.param
-    yield
-    ART.has_larger_text = False
-
-
-@pytest.mark.usefixtures("text_size")
 @pytest.mark.parametrize("number", range(len(all_blocks())))
 def test_a_page_shows_each_row_whole_and_misses_none_page_by_page(number):
     check_every_row(number, Command.PAGE_DOWN)
@@ -98,32 +87,8 @@ def test_long_names_in_a_table_are_wrapped_between_words():
     names = ("Bell", "Hormigas cosechadoras", "Hormigas-cosechadoras")
     table = Columns(titles, [(name, *figures) for name in names])
     heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
-    one, two = heights[0], heights[0] + ART.sizes[0].line_pitch
+    one, two = heights[0], heights[0] + ART.normal.line_pitch
     assert heights == [one, one, two, two]
-
-
-def test_a_name_that_would_be_a_column_of_words_stands_above_its_texts(monkeypatch):
-    monkeypatch.setattr(ART, "has_larger_text", True)
-    titles = ("Гра", "НЕФРИТ", "ОБСИДІАН", "НІЧИЇ")
-    table = Columns(titles, [("Бул: три на три, Важкий, Майстер", "5", "4", "2")])
-    heights = [bottom - top for top, bottom in set_sheet(ART, [table]).rows]
-    assert max(heights) < 2 * ART.text.pitch
-
-
-def test_a_table_without_room_stands_below_its_names_in_larger_text(monkeypatch):
-    monkeypatch.setattr(ART, "has_larger_text", True)
-    titles = ("Game", "Easy", "Fair", "Hard", "Master", "Perfect")
-    rows = [("Bell", "77.31", "68.88", "59.88", "50.37", "50.02")]
-    with recorded() as texts:
-        set_sheet(ART, [Columns(("Game", "Easy"), [("Bell", "1")])])
-        set_sheet(ART, [Columns(titles, rows), SheetHeading("A heading of many words " * 3)])
-    shown = [text for text, _ in texts]
-    assert {"Easy", "1", "Bell"} <= {*shown}
-    told = "Easy 77.31, Fair 68.88, Hard 59.88, Master 50.37, Perfect 50.02"
-    assert told in " ".join(shown)
-    assert " ".join(shown).count("A heading of many words") == 3
-    assert {rect.height for _, rect in texts} == {ART.large.height}
-    assert max(rect.right for _, rect in texts) <= TEXT_WIDTH
 
 
 def check_every_row(number: int, action: Action) -> None:
@@ -178,7 +143,6 @@ def test_a_page_down_goes_on_by_more_than_half_a_page_unless_rows_are_tall(numbe
         assert went >= HEIGHT - bar_height(ART) - 2 * tallest or scene.top == scene.last_top
 
 
-@pytest.mark.usefixtures("text_size")
 @pytest.mark.parametrize("number", range(len(all_blocks())))
 def test_no_line_of_a_page_runs_into_its_scroll_bar(number):
     surface = set_sheet(ART, all_blocks()[number]).surface

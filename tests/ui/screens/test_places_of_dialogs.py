@@ -40,10 +40,10 @@ from puluc.ui.screens.set_up import words
 from puluc.ui.screens.throws import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.notice import MAX_TEXT
-from puluc.ui.widgets.rows import LinkRow, Row
+from puluc.ui.widgets.rows import Row
 from puluc.ui.widgets.sheet import Entry
 
-LEFT, RIGHT, ARROWS = 2, 237, 14
+LEFT, RULE_X, RIGHT, ARROWS = 2, 191, 237, 14
 """Of a dialog: its frame, arrows beside a value."""
 
 
@@ -61,8 +61,7 @@ def crowded(dialog: Dialog) -> list[str]:
     for row in dialog.rows:
         assert row.notes, row.prompt
         for value in row.values or (getattr(row, "placeholder", ""),):
-            prompt_face, face = dialog.faces(row, value)
-            if prompt_face.width(row.prompt) + 4 + face.width(value) + ARROWS > room:
+            if ART.normal.width(row.prompt) + 4 + ART.normal.width(value) + ARROWS > room:
                 found.append(f"{row.prompt}: {value}")
         for note in row.notes:
             most = min(len(ART.normal.wrap(each, FOOT_WIDTH)) for each in _joined(note))
@@ -77,14 +76,13 @@ def _joined(note: str) -> tuple[str, str]:
 
 def over_the_rule(scene: Scene) -> list[str]:
     """The words of buttons and rows that stand on the rule between them, or outside."""
-    foot, rule_x = scene.dialog.geometry.foot, scene.dialog.geometry.right
+    foot, rule_x = scene.dialog.geometry.foot, RULE_X
     inside = [(text, rect) for text, rect in texts_of(scene) if 12 < rect.y < foot]
     return [text for text, rect in inside if rect.left <= rule_x < rect.right or rect.right > RIGHT]
 
 
-@pytest.mark.parametrize("larger_text", [False, True])
-def test_every_row_of_every_dialog_has_room(board, larger_text):
-    driver = prefer(board(Ruleset.preset("bul")), larger_text=larger_text, speed=Speed.OFF)
+def test_every_row_of_every_dialog_has_room(board):
+    driver = prefer(board(Ruleset.preset("bul")), speed=Speed.OFF)
     for screen in (Screen.PREFERENCES, Screen.NEW_GAME):
         driver.app.scenes = [driver.context.scene(screen)]
         driver.step()
@@ -97,27 +95,6 @@ def test_every_row_of_every_dialog_has_room(board, larger_text):
     driver.context.start_game(Setup(Ruleset(), (Seat("fair"), Seat("hard"))))
     driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
     assert crowded(driver.scene.dialog) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES, indirect=True)
-@pytest.mark.parametrize("screen", [Screen.PREFERENCES, Screen.NEW_GAME])
-def test_every_row_is_in_larger_text_with_its_whole_explanation(board, screen):
-    driver = prefer(board(Ruleset.preset("bul")), larger_text=True, speed=Speed.OFF)
-    driver.app.scenes = [driver.context.scene(screen)]
-    driver.step()
-    dialog, found = driver.scene.dialog, list[str]()
-    for _ in dialog.rows:
-        driver.press("down")
-        for _ in dialog.focused.values or ("",):
-            if not isinstance(dialog.focused, LinkRow):
-                driver.press("right")
-            shown = texts_of(driver.scene)
-            found += [text for text, rect in shown if rect.height != ART.large.height]
-            told = " ".join(text for text, rect in shown if rect.y > dialog.geometry.foot)
-            assert told.split() == (dialog.complaint or dialog.focused.note).split()
-            assert misplaced(driver.scene) == []
-            assert dialog.focused.prompt in [text for text, _ in shown]
-    assert found == []
 
 
 def test_seats_have_room(driver):

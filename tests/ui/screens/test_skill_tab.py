@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from driver import prefer, waiting_for_jade
+from driver import waiting_for_jade
 
 from puluc.game.analysis import GameSkill
 from puluc.rules import Phase, Ruleset
@@ -51,15 +51,6 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     assert driver.shows("All files 0.70 2.09 2.84")
     assert driver.shows("Puluc: lately you choose about as well as Fair.")
     check_screen("scores-skill", driver.picture())
-
-
-def test_in_larger_text_the_costs_are_a_page_with_those_of_the_levels(skill, check_screen):
-    found = survey([3.0] * 40 + [1.5] * 15 + [0.7] * 10, [4.0] * 30)
-    driver = prefer(skill(found), larger_text=True)
-    driver.press("escape", "c", "right")
-    check_screen("scores-skill-larger", driver.picture())
-    driver.press(*["down"] * 9)
-    check_screen("scores-skill-larger-end", driver.picture())
 
 
 def test_while_games_are_judged_the_count_is_shown(skill, check_screen):

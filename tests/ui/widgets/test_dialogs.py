@@ -283,7 +283,6 @@ FIELDS = {
     "Speech": {"speech": SpeechLength.SHORT},
     "Theme": {"theme": ThemeName.PAPER},
     "Pixel gaps": {"lcd": True},
-    "Larger text": {"larger_text": True},
     "Full screen": {"full_screen": True},
     "Language": {"language": "en"},
 }
@@ -410,15 +409,13 @@ def test_the_explanation_follows_the_row(new_game):
             new_game.press("right")
 
 
-@pytest.mark.parametrize("has_larger_text", [False, True])
 @pytest.mark.parametrize("lines", [2, 3])
-def test_explanations_keep_clear_of_the_frame_and_of_each_other(has_larger_text, lines):
+def test_explanations_keep_clear_of_the_frame_and_of_each_other(lines):
     """Whatever the language: letters with tails and accents from one edge to the other."""
     art = Art(assets())
-    art.has_larger_text = has_larger_text
     for sample in ("ДЩЦjgpqy,", "ÁÑÓÉÍÚÜ"):
         line, letters = "", cycle(sample)
-        while art.text.width(line + "Щ") <= FOOT_WIDTH:
+        while art.normal.width(line + "Щ") <= FOOT_WIDTH:
             line += next(letters)
         row = Row("", notes=("\n".join([line] * lines),))
         dialog = Dialog(art, "", [row], "")
@@ -451,47 +448,6 @@ def test_every_explanation_fits_the_foot(waiting):
         assert len(ART.normal.wrap(f"{message}.", FOOT_WIDTH)) <= FOOT_LINES
 
 
-def test_larger_text_shows_every_row_and_is_chosen_by_keys_and_mouse(waiting, check_screen):
-    waiting.press("e")
-    go_to(waiting, "Larger text")
-    waiting.press("right", "return")
-    assert waiting.context.preferences.larger_text
-    waiting.press("e")
-    check_screen("preferences-larger-text", waiting.picture())
-    dialog = waiting.scene.dialog
-    seen = set()
-    for _ in dialog.rows:
-        seen.add(dialog.focused.prompt)
-        assert waiting.shows(dialog.focused.prompt)
-        waiting.press("down")
-    assert len(seen) == len(dialog.rows)
-    waiting.press("escape", "n")
-    check_screen("new-game-larger-text", waiting.picture())
-    waiting.press("escape", "r")
-    check_screen("rules-larger-text", waiting.picture())
-    waiting.press("escape", "e")
-    waiting.press(
-        *["down"] * [row.prompt for row in waiting.scene.dialog.rows].index("Larger text")
-    )
-    waiting.click_on("Yes")
-    waiting.press("return")
-    assert not waiting.context.preferences.larger_text
-
-
-def test_the_widest_values_and_their_arrows_fit_in_larger_text(waiting):
-    preferences = msgspec.structs.replace(waiting.context.preferences, larger_text=True)
-    waiting.context.set_preferences(preferences)
-    for key in ("n", "e"):
-        waiting.press(key)
-        dialog = waiting.scene.dialog
-        for each, value in ((line, value) for line in dialog.rows for value in line.values):
-            prompt, face = dialog.faces(each, value)
-            assert prompt is ART.large, each.prompt
-            end = dialog.geometry.margin + prompt.width(each.prompt) + face.width(value)
-            assert end + 4 + 2 * 7 + 2 <= dialog.geometry.value_right, (each.prompt, value)
-        waiting.press("escape")
-
-
 def test_the_buttons_start_and_cancel(new_game):
     new_game.click((2, 40))
     assert new_game.scene_name == "NewGameScene", "beside it, nothing happens"
@@ -506,9 +462,7 @@ def test_the_buttons_start_and_cancel(new_game):
     assert new_game.context.session is not None
 
 
-@pytest.mark.parametrize("is_larger", [False, True])
-def test_page_up_and_page_down_go_by_a_page_and_home_and_end_to_the_ends(is_larger, monkeypatch):
-    monkeypatch.setattr(ART, "has_larger_text", is_larger)
+def test_page_up_and_page_down_go_by_a_page_and_home_and_end_to_the_ends():
     dialog = Dialog(ART, "Rows", [Row(f"Row {number}") for number in range(20)], "Start")
     page = dialog.geometry.visible_rows
     seen = []

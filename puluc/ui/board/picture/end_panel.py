@@ -1,6 +1,6 @@
 """The panel shown over the board when a game is over."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -15,10 +15,9 @@ from puluc.text.wordings import Words, filled, wordings
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import fitted_in, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
-from puluc.ui.render.font import Font
 from puluc.ui.scene.controls import Control, Role, button, closing, index_at
 from puluc.ui.scene.hot_keys import BoardCommand, shown_key
 from puluc.ui.scene.input import Command
@@ -34,7 +33,6 @@ CHOICES = (
 _RECT = pygame.Rect(2, 0, 236, 42)
 """Above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
-_LARGE_RECT = pygame.Rect(2, 0, 236, 57)
 RESULT = centred(184, 73)
 """The panel of a film, without choices."""
 _LINE_PITCH, _ROW_PITCH = 9, 9
@@ -56,13 +54,10 @@ class EndPanel:
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
-    _rects = _RECT, _LARGE_RECT
+    rect = _RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
         self._art = art
-        self._size = art.sizes[0]
-        self._pitch = art.text.pitch
-        self.rect = self._rects[art.has_larger_text]
         self._outcome = outcome
         self._lines = (reason, score)
         self._row = 0
@@ -107,36 +102,13 @@ class EndPanel:
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
         line, left, width = self._places[row]
-        if self._art.has_larger_text:
-            left, width = self._large_place(line, row)
-        top = self.rect.bottom - 2 - self._pitch * (2 - line)
-        return pygame.Rect(_LEFT - 3 + left, top, width, self._pitch)
+        top = self.rect.bottom - 2 - _ROW_PITCH * (2 - line)
+        return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
 
     @property
     def _places(self) -> Sequence[tuple[int, int, int]]:
         """The row of each choice, and its left edge and width."""
         return _RETRY_PLACES if BoardCommand.MISTAKES in self.choices else _PLACES
-
-    def _large_place(self, line: int, row: int) -> tuple[int, int]:
-        """Return the left edge and the width of a choice in a line that all share as they need."""
-        beside = [n for n, (its_line, _, _) in enumerate(self._places) if its_line == line]
-        room = _RIGHT - _LEFT + 2 * _ROWS_GAP
-        widths = self._widths(beside, room)
-        rest, place = (room - sum(widths)) // len(beside), beside.index(row)
-        return sum(widths[:place]) + rest * place, widths[place] + rest
-
-    def _widths(self, rows: Iterable[int], room: int) -> list[int]:
-        """Return the widths of choices in a line, with the longest wordings if they have room."""
-        for pick in (max, min):
-            widths = [
-                self._key_width(row)
-                + pick(map(self._size.text.width, self._words(self.choices[row])))
-                + 2 * _ROWS_GAP
-                for row in rows
-            ]
-            if sum(widths) <= room:
-                break
-        return widths
 
     def controls(self) -> Iterator[Control]:
         """Yield who has won and why, and the choices."""
@@ -159,32 +131,27 @@ class EndPanel:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel."""
         self._draw_result(canvas)
+        face = self._art.normal
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
-            self._size.title.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
+            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
             left = rect.x + 3 + self._key_width(row)
-            self._draw_fitted(canvas, (left, rect.y + 1), self._words(command), rect.right - left)
+            text = fitting(face, self._words(command), rect.right - left)
+            face.draw(canvas, (left, rect.y + 1), text)
         invert(canvas, self.row_rect(self._row))
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """Draw who has won, with the score beside it, and why."""
         frame(canvas, self.rect, 2, 5)
-        (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._size.text
-        x = self._size.title.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
+        (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._art.normal
+        x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
         text = fitting(face, score, _RIGHT - x)
         if face.width(text) <= _RIGHT - x:
             face.draw_right(canvas, (_RIGHT, top), text)
-        self._draw_fitted(canvas, (_LEFT, top + self._pitch), why, _RIGHT - _LEFT)
-
-    def _draw_fitted(
-        self, canvas: pygame.Surface, pos: tuple[int, int], words: Words, room: int
-    ) -> None:
-        """Draw a wording in the size of the panel, or in the usual one if there is no room."""
-        face, text = fitted_in((self._size, self._art.sizes[-1]), words, room)
-        face.draw(canvas, (pos[0], pos[1] + self._size.text.capital - face.capital), text)
+        face.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(face, why, _RIGHT - _LEFT))
 
     def _key_width(self, row: int) -> int:
-        return self._size.title.width(self.choices[row].value.key) + _KEY_GAP
+        return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""
@@ -228,11 +195,9 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT, _LARGE_MATCH_RECT = pygame.Rect(2, 0, 236, 55), pygame.Rect(2, 0, 236, 73)
+_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
 TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
 _HEAD_TOP, _SIDE_TOPS = 21, (28, 36)
-_LARGE_HEAD_TOP, _LARGE_SIDE_TOPS = 18, (31, 44)
-"""In larger text, which leaves the reason out."""
 _LEAST_HEAD_GAP = 3
 HEADS = (
     # Translators: the five games of a match, and their sum. All six together may be as wide as
@@ -268,7 +233,7 @@ class SeriesPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
     choices = MATCH_CHOICES
-    _rects = _MATCH_RECT, _LARGE_MATCH_RECT
+    rect = _MATCH_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
@@ -316,12 +281,22 @@ class SeriesPanel(EndPanel):
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
-        if self._art.has_larger_text:
-            return super().row_rect(row)
         count = len(self.choices)
-        widths = self._widths(range(count), TEXT_WIDTH - _ROWS_GAP * count)
+        widths = self._widths(TEXT_WIDTH - _ROWS_GAP * count)
         left = _LEFT - _ROWS_GAP + sum(widths[:row]) + _ROWS_GAP * row
         return pygame.Rect(left, self.rect.bottom - _ROW_PITCH - 1, widths[row], _ROW_PITCH)
+
+    def _widths(self, room: int) -> list[int]:
+        """Return the widths of the choices, with the longest wordings if they have room."""
+        face = self._art.normal
+        for pick in (max, min):
+            widths = [
+                self._key_width(row) + pick(map(face.width, self._words(each))) + 2 * _ROWS_GAP
+                for row, each in enumerate(self.choices)
+            ]
+            if sum(widths) <= room:
+                break
+        return widths
 
     def _label(self, command: BoardCommand) -> str:
         is_next_match = self._is_last and command is BoardCommand.PROCEED
@@ -329,59 +304,48 @@ class SeriesPanel(EndPanel):
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, self.rect, 2, 5)
-        mark, face = self._art[_MARK], self._size.title
+        mark, face = self._art[_MARK], self._art.bold
         room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
         title = fitting(face, self.title, room)
         x = face.draw(canvas, (_LEFT, _TITLE_TOP), title)
         if self._is_assisted:
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
-        if not self._art.has_larger_text:
-            self._draw_reason(canvas)
-        self._draw_table(canvas)
-
-    def _draw_reason(self, canvas: pygame.Surface) -> None:
         words, _ = self._lines
         if self._is_last:
             words = *(f"{self._game[0]}. {text}" for text in words), *self._game
         why = fitting(self._art.normal, words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
-
-    @property
-    def _head_face(self) -> Font:
-        return self._size.text if self._art.has_larger_text else self._art.figures
+        self._draw_table(canvas)
 
     @property
     def _heads(self) -> list[str]:
         """The names of the games, or numbers but for the last one if they have no room."""
         heads = [pgettext("column", head) for head in HEADS]
         room = TEXT_WIDTH - PIECE_WIDTH - _LEAST_HEAD_GAP * len(heads)
-        if sum(map(self._head_face.width, heads)) <= room:
+        if sum(map(self._art.figures.width, heads)) <= room:
             return heads
         kept = self._number, len(heads)
         return [head if number in kept else str(number) for number, head in enumerate(heads, 1)]
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         """Draw a column for each game and their sum; the head of the last one is inverse."""
-        face, left = self._head_face, _LEFT + PIECE_WIDTH
-        head_top, side_tops, size = _HEAD_TOP, _SIDE_TOPS, self._size
-        if self._art.has_larger_text:
-            head_top, side_tops = _LARGE_HEAD_TOP, _LARGE_SIDE_TOPS
+        face, left = self._art.figures, _LEFT + PIECE_WIDTH
         heads = self._heads
         widths = [face.width(head) for head in heads]
         gap = (_RIGHT - left - sum(widths)) // len(HEADS)
         for side in Side:
             piece = self._art[f"pieces/{sprite_name(side)}-{PIECE_WIDTH}"]
-            canvas.blit(piece, (_LEFT, side_tops[side] + (size.text.capital - 5) // 2))
+            canvas.blit(piece, (_LEFT, _SIDE_TOPS[side] + 1))
         for number, (head, width) in enumerate(zip(heads, widths, strict=True), 1):
             left += gap
-            face.draw(canvas, (left, head_top), head)
+            face.draw(canvas, (left, _HEAD_TOP), head)
             taken = self._taken.get(number) if number <= len(SERIES_GAMES) else self._sum
             for side in Side:
                 text = str(taken[side]) if taken else _NOT_PLAYED
-                font = size.title if number > len(SERIES_GAMES) else size.text
-                font.draw_centred(canvas, (left + width // 2, side_tops[side]), text)
+                font = self._art.bold if number > len(SERIES_GAMES) else self._art.normal
+                font.draw_centred(canvas, (left + width // 2, _SIDE_TOPS[side]), text)
             if number == self._number:
-                invert(canvas, pygame.Rect(left - 2, head_top - 1, width + 3, face.capital + 3))
+                invert(canvas, pygame.Rect(left - 2, _HEAD_TOP - 1, width + 3, face.capital + 3))
             left += width
         rule_y = self.row_rect(0).y - 1
         canvas.fill(INK, (_LEFT, rule_y, TEXT_WIDTH, 1))

@@ -1,11 +1,11 @@
 """The strip: a line of type above the board, or two over its head."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import pygame
 
 from puluc.text.wordings import Words
-from puluc.ui.render.art import Art, Size
+from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.font import Font
 from puluc.ui.scene.controls import Control, Role
@@ -25,11 +25,7 @@ class Strip:
     @property
     def text(self) -> str:
         """What is shown."""
-        return self._shown[1]
-
-    @property
-    def _shown(self) -> tuple[Font, str]:
-        return fitted(self._art, self._explanation or self._sentence, AREA.width)
+        return fitting(self._art.normal, self._explanation or self._sentence, AREA.width)
 
     def show(self, words: Words) -> None:
         """Show another sentence, and drop the explanation."""
@@ -44,7 +40,7 @@ class Strip:
     def controls(self, role: Role = Role.TEXT) -> Iterator[Control]:
         """Yield what is shown, in full."""
         if words := self._explanation or self._sentence:
-            face, text = self._shown
+            face, text = self._art.normal, self.text
             lines = len(face.wrap(text, AREA.width))
             rect = pygame.Rect(AREA.x, AREA.y, AREA.width, lines * face.pitch + 2)
             shown = "" if words[0] == text else text
@@ -52,7 +48,7 @@ class Strip:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Write the text, centred; what is higher stands on paper over the head of the board."""
-        face, text = self._shown
+        face, text = self._art.normal, self.text
         lines = face.wrap(text, AREA.width)
         if text and len(lines) * face.pitch > AREA.height:
             draw_ground(canvas, len(lines) * face.pitch)
@@ -73,17 +69,3 @@ def fitting(face: Font, words: Words, width: int) -> str:
     """Return the first wording that fits a width, else the last one."""
     fit = (text for text in words if face.width(text) <= width)
     return next(fit, words[-1] if words else "")
-
-
-def fitted(art: Art, words: Words, width: int) -> tuple[Font, str]:
-    """Return the first wording that fits, with the largest face in which one does."""
-    return fitted_in(art.sizes, words, width)
-
-
-def fitted_in(sizes: Iterable[Size], words: Words, width: int) -> tuple[Font, str]:
-    """Return the first wording that fits in one of these sizes, and the face."""
-    for size in sizes:
-        text = fitting(size.text, words, width)
-        if size.text.width(text) <= width:
-            break
-    return size.text, text

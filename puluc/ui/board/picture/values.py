@@ -56,7 +56,6 @@ def draw_values(
     """Draw the values; while one is left, those used are dithered, or smaller if they are thin."""
     rects = value_rects(layout, side, len(values))
     is_any_left = not all(value.is_used for value in values)
-    has_room = len(values) == 1 and not _is_wide(layout)  # for larger text
     for rect, value in zip(rects, values, strict=True):
         if value.note and rect.width == _ALONE_WIDTH:
             art.figures.draw_centred(canvas, (rect.centerx, rect.y + 1), value.note)
@@ -66,8 +65,7 @@ def draw_values(
             face = art.figures if is_spent else art.normal
             face.draw_centred(canvas, (rect.centerx, rect.y + 1 + is_spent), str(value.value))
             continue
-        face = art.title if has_room else art.bold
-        face.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
+        art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
         if is_spent:
             dither(canvas, rect)
         if not _is_wide(layout):
@@ -130,15 +128,12 @@ def _is_wide(layout: Layout) -> bool:
 
 
 _HEIGHT, _PITCH = 10, 11
-_DIGIT_PITCH, _LARGE_DIGIT_PITCH = 5, 8
-_LARGER = 3
-"""Pixels by which a frame of larger text is higher."""
+_DIGIT_PITCH = 5
 
 
-def rank_width(art: Art, number: int) -> int:
+def rank_width(number: int) -> int:
     """Return the width of a number with its frame."""
-    pitch = _LARGE_DIGIT_PITCH if art.has_larger_text else _DIGIT_PITCH
-    return pitch * len(str(number)) + 3
+    return _DIGIT_PITCH * len(str(number)) + 3
 
 
 def draw_rank(
@@ -148,12 +143,10 @@ def draw_rank(
 
     In a cell too narrow for the frame it reaches over the rules.
     """
-    more = _LARGER * art.has_larger_text
-    face = art.text if art.has_larger_text else art.figures
-    rect = pygame.Rect(0, 0, rank_width(art, number), _HEIGHT + more)
-    rect.midtop = area.centerx, area.y + (_PITCH + more) * row
+    rect = pygame.Rect(0, 0, rank_width(number), _HEIGHT)
+    rect.midtop = area.centerx, area.y + _PITCH * row
     frame(canvas, rect, 0, 1)
     if is_chosen:
         canvas.fill(INK, rect.inflate(-2, -2))
-    pos = (rect.x + 2, rect.y + 2 - art.has_larger_text)
-    face.draw(canvas, pos, str(number), PAPER if is_chosen else INK)
+    ink = PAPER if is_chosen else INK
+    art.figures.draw(canvas, (rect.x + 2, rect.y + 2), str(number), ink)

@@ -1,7 +1,6 @@
 """The list of saved games, in the manner of the Series 3 System screen, and its commands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from unicodedata import combining, normalize
@@ -13,22 +12,19 @@ from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
-from puluc.text.numerals import date_text, short_date
+from puluc.text.numerals import short_date
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitted
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
-from puluc.ui.render.font import Font
 from puluc.ui.scene.hot_keys import FilesCommand, shown_key
 from puluc.ui.scene.input import Command, Letter
 from puluc.ui.widgets.menu import Pane
 from puluc.ui.widgets.scroll_list import ScrollList
-from puluc.ui.widgets.title_bar import KeyHint, KeyHints, hints_width
+from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 TOP = 27
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
-_LARGE_GAME_X = 112
-_LARGE_FACTS_POS, _LARGE_FACTS_GAP = (37, 15), 12
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -41,19 +37,10 @@ class FileList:
         self._art, self._today = art, today
         self._all = entries
         self.words = ""
-        self.list = self._rows()
-
-    def lay_out(self) -> None:
-        """Make the rows as high as the text is now."""
-        index = self.list.index
-        self.list = self._rows()
-        self.list.go(index)
-
-    def _rows(self) -> ScrollList:
-        pitch, top = self._art.text.pitch, _list_top(self._art)
-        area = pygame.Rect(1, top, _BAR_X - 3, HEIGHT - top)
-        bar = pygame.Rect(_BAR_X, top + 1, 0, area.height // pitch * pitch - 2)
-        return ScrollList(area, pitch, bar, len(self.entries))
+        pitch = art.normal.pitch
+        area = pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
+        bar = pygame.Rect(_BAR_X, TOP + 1, 0, area.height // pitch * pitch - 2)
+        self.list = ScrollList(area, pitch, bar, len(self.entries))
 
     @property
     def entries(self) -> list[SavedGame]:
@@ -87,10 +74,10 @@ class FileList:
         # Names of games are whole: where one is long, all begin further left.
         games = [self._game(entry) for _, entry in shown]
         lefts = (
-            self._end(entry) - face.width(game)
-            for (_, entry), (face, game) in zip(shown, games, strict=True)
+            self._end(entry) - self._art.normal.width(game)
+            for (_, entry), game in zip(shown, games, strict=True)
         )
-        left = min([self._game_x, *lefts])
+        left = min([_GAME_X, *lefts])
         for number, entry in shown:
             self._draw_row(canvas, number, entry, open_name, left)
         self.list.scroll_bar.draw(canvas)
@@ -100,48 +87,31 @@ class FileList:
     ) -> None:
         """Draw a row; the names of games begin at ``left``."""
         row, art = self.list.rect(number), self._art
-        foot, small = row.y + 1 + art.text.capital, art.figures
-        face = art.title if entry.name == open_name else art.text
+        foot, small = row.y + 1 + art.normal.capital, art.figures
+        face = art.bold if entry.name == open_name else art.normal
         if entry.mover is not None:
             piece = art[f"pieces/{sprite_name(entry.mover.side)}-8"]
             canvas.blit(piece, (_MOVER_X, foot - 6))
         name = face.fit(entry.name, left - _GAP - _NAME_X)
         face.draw(canvas, (_NAME_X, row.y + 1), name)
-        face, game = self._game(entry)
-        face.draw(canvas, (left, foot - face.capital), game)
-        if not art.has_larger_text:
-            y = foot - small.capital - 1
-            small.draw_right(canvas, (_SCORE_RIGHT, y), _score(entry))
-            day = short_date(entry.date, self._today)
-            art.text.draw_right(canvas, (_DATE_RIGHT, row.y + 1), day)
+        art.normal.draw(canvas, (left, row.y + 1), self._game(entry))
+        small.draw_right(canvas, (_SCORE_RIGHT, foot - small.capital - 1), _score(entry))
+        day = short_date(entry.date, self._today)
+        art.normal.draw_right(canvas, (_DATE_RIGHT, row.y + 1), day)
         if number == self.list.index:
             invert(canvas, row)
 
-    def draw_facts(self, canvas: pygame.Surface) -> None:
-        """Draw date and score of the selected game below the label: larger rows have no room."""
-        if (entry := self.selected) and self._art.has_larger_text:
-            day = date_text(entry.date)
-            x = self._art.text.draw(canvas, _LARGE_FACTS_POS, day) + _LARGE_FACTS_GAP
-            self._art.text.draw(canvas, (x, _LARGE_FACTS_POS[1]), _score(entry))
-
     def _end(self, entry: SavedGame) -> int:
         """Where the name of a game ends at most."""
-        if self._art.has_larger_text:
-            return _DATE_RIGHT
         score = _score(entry)
         return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
-    @property
-    def _game_x(self) -> int:
-        """Where the names of games usually begin."""
-        return _LARGE_GAME_X if self._art.has_larger_text else _GAME_X
-
-    def _game(self, entry: SavedGame) -> tuple[Font, str]:
-        """Return what is played, in fewer words where there is little room, and its face."""
+    def _game(self, entry: SavedGame) -> str:
+        """Return what is played, in fewer words where there is little room."""
         if entry.damage:
-            return self._art.text, gettext("damaged")
+            return gettext("damaged")
         words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
-        return fitted(self._art, tuple(words), self._end(entry) - self._game_x)
+        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
 
 
 def _score(entry: SavedGame) -> str:
@@ -152,22 +122,15 @@ def _score(entry: SavedGame) -> str:
 def draw_label(canvas: pygame.Surface, art: Art) -> None:
     """Draw the icon of the program with its name in an inverse capsule."""
     canvas.blit(art["widgets/icon"], (4, 1))
-    canvas.fill(INK, (0, _list_top(art) - 1, WIDTH, 1))
+    canvas.fill(INK, (0, TOP - 1, WIDTH, 1))
     capsule = _capsule(art)
     pygame.draw.rect(canvas, INK, capsule, border_radius=5)
-    y = capsule.y + 2 - art.has_larger_text
-    art.title.draw(canvas, (capsule.x + 7, y), gettext("Puluc"), PAPER)
-
-
-def _list_top(art: Art) -> int:
-    """Return where the list begins: below a line of facts in larger text."""
-    return TOP + art.has_larger_text
+    art.bold.draw(canvas, (capsule.x + 7, capsule.y + 2), gettext("Puluc"), PAPER)
 
 
 def _capsule(art: Art) -> pygame.Rect:
     """Return the area of the program's name."""
-    top, height = (0, 13) if art.has_larger_text else (7, 11)
-    return pygame.Rect(34, top, art.title.width(gettext("Puluc")) + 14, height)
+    return pygame.Rect(34, 7, art.bold.width(gettext("Puluc")) + 14, 11)
 
 
 def make_hints(art: Art) -> KeyHints:
@@ -176,13 +139,6 @@ def make_hints(art: Art) -> KeyHints:
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
-    if art.has_larger_text:  # the menu shows the others
-        if left_x + hints_width(art, opening, menu) > WIDTH:
-            menu = replace(menu, label="")
-        x = WIDTH - 6 - KeyHints.width(art, menu)
-        return KeyHints(
-            art, {(x - _HINTS_GAP - KeyHints.width(art, opening), 0): opening, (x, 0): menu}
-        )
     left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
     right_x = max(
         _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)

@@ -13,7 +13,6 @@ from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import SavedGame, free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
-from puluc.ui.board.picture.strip import fitted
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import Scrolled
@@ -53,9 +52,7 @@ _SCREENS = {
 }
 
 FIND_LENGTH = 30
-_FIND_X, _FIND_GAP = 110, 5
-_HIGHER = 4
-"""Pixels by which the field stands higher in larger text."""
+_FIND_POS, _FIND_GAP = (110, 6), 5
 
 T = TypeVar("T")
 
@@ -114,7 +111,6 @@ class FilesScene(Scene):
 
     def resume(self, result: object) -> Transition | None:
         """Pass the answer on, unless the question was cancelled."""
-        self.games.lay_out()
         then, self._then = self._then, _ignore
         return then(result) if result else None
 
@@ -129,25 +125,21 @@ class FilesScene(Scene):
         art = self._context.art
         draw_label(canvas, art)
         if self.field:
-            top = 6 - _HIGHER * art.has_larger_text
-            left = art.title.draw(
-                canvas, (_FIND_X, top + 2), gettext(FilesCommand.FIND.value.label)
-            )
+            x, top = _FIND_POS
+            left = art.bold.draw(canvas, (x, top + 2), gettext(FilesCommand.FIND.value.label))
             left += _FIND_GAP
-            box = pygame.Rect(left, top, WIDTH - 6 - left, art.text.height + 4)
+            box = pygame.Rect(left, top, WIDTH - 6 - left, art.normal.height + 4)
             frame(canvas, box, 0, 1)
-            self.field.draw(canvas, box.inflate(-6, -4), art.text, has_caret=True)
+            self.field.draw(canvas, box.inflate(-6, -4), art.normal, has_caret=True)
         else:
             make_hints(art).draw(canvas)
-            self.games.draw_facts(canvas)
         if self.games.entries:
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         elif self._has_listed:
             text = gettext("No saved games. Press {key} for a new one.")
             new = FilesCommand.NEW.value.key
             text = gettext("Nothing found.") if self.field else text.format(key=new)
-            face, text = fitted(art, (text,), WIDTH)
-            face.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
+            art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
@@ -155,7 +147,7 @@ class FilesScene(Scene):
         art = self._context.art
         yield menu_edge()
         if self.field:
-            rect, name = pygame.Rect(_FIND_X, 4, WIDTH, 18), FilesCommand.FIND.value.label
+            rect, name = pygame.Rect(_FIND_POS[0], 4, WIDTH, 18), FilesCommand.FIND.value.label
             text = self.field.text
             yield Control(Role.FIELD, rect, gettext(name), text, is_focused=True)
         else:

@@ -56,9 +56,7 @@ class Ending:
     choices: tuple[MenuChoice, ...]
 
 
-FIRST_ENDING = Ending(
-    N_("You have won your first game|You have won"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR)
-)
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR))
 """After the guided first game."""
 
 
@@ -69,7 +67,7 @@ def welcome_scene(context: Context) -> Scene:
         MenuChoice(WelcomeCommand.PLAY, Screen.NEW_GAME),
         MenuChoice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
     )
-    return ChooseScene(context.art, N_("Welcome to Puluc|Welcome"), choices)
+    return ChooseScene(context.art, N_("Welcome to Puluc"), choices)
 
 
 class LessonsScene(ChooseScene):
@@ -94,7 +92,7 @@ class LessonsScene(ChooseScene):
 def first_team_game_scene(context: Context, setup: Setup | None = None) -> Scene:
     """Return what is asked before the first team game; it closes with the lesson or the setup."""
     choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, setup))
-    return ChooseScene(context.art, N_("Your first team game|First team game"), choices)
+    return ChooseScene(context.art, N_("Your first team game"), choices)
 
 
 def team_lesson_scene(context: Context, setup: Setup | None = None) -> Scene:
@@ -109,13 +107,13 @@ def learn_scene(context: Context) -> Scene:
 
 def strategy_scene(context: Context) -> Scene:
     """Return the lessons on strategy, one after another."""
-    ending = Ending(N_("You know the strategy|Strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
+    ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
     return LearnScene(context, STRATEGY, ending)
 
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene:
     """Return a scene of every other rule from the first one on, one after another."""
-    title = N_("These were the other rules|The other rules")
+    title = N_("These were the other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, OTHER_ROADS, ending, first=first)
 
@@ -268,11 +266,11 @@ class LearnScene(Scene):
         is_to_read_on = self._is_to_read_on(step)
         prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
-        return LessonPanel(self._context.art, self.stage.lines, lines, prompt)
+        return LessonPanel(self._context.art, lines, prompt)
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step: a long sentence has a second page, to be read first."""
-        return pages(self._context.art.text, gettext(step.text), self.stage.lines)
+        return pages(self._context.art.normal, gettext(step.text))
 
     def _is_to_read_on(self, step: LessonStep) -> bool:
         return self._page + 1 < len(self._pages(step))

@@ -93,14 +93,6 @@ class Stage:
         return None if self.timeline.is_running else self.lesson.step
 
     @property
-    def lines(self) -> int:
-        """The lines of the panel: one where two of larger text would cover pieces."""
-        position, layout = self.lesson.match.position, self._view.layout
-        heights = (layout.lane(unit) + len(unit.pieces) for unit in position.units if unit)
-        is_low = max(*position.homes, *heights) <= _MOST_BELOW and not layout.is_for_teams
-        return 1 if self._art.has_larger_text and not is_low else TEXT_LINES
-
-    @property
     def is_over(self) -> bool:
         """Whether the whole script has been done and seen."""
         return self.lesson.step is None and not self.timeline.is_running
@@ -279,9 +271,6 @@ def _gives(action: Action, command: BoardCommand) -> bool:
 
 PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
 """Between the sticks, and above the upper lane of the board: it covers no piece."""
-_MOST_BELOW = 5
-"""The pieces of a tower that the panel leaves in sight in larger text."""
-
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
 PROMPT_WIDTH = PANEL.width - 16
@@ -296,28 +285,28 @@ _AMID_CLAUSE = 0.4
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
 
 
-def pages(face: Font, text: str, count: int = TEXT_LINES) -> list[list[str]]:
-    """Return the lines of a text, a page for each panel full of ``count`` lines.
+def pages(face: Font, text: str) -> list[list[str]]:
+    """Return the lines of a text, a page for each panel full.
 
     A page begins with a sentence if that takes no more pages.
     """
-    by_line, by_sentence = _filled(face, text, count), list[list[str]]()
+    by_line, by_sentence = _filled(face, text), list[list[str]]()
     page = ""
     for sentence in _SENTENCE_END.split(text):
         longer = f"{page} {sentence}" if page else sentence
-        if page and len(face.wrap(longer, _width(face))) > count:
-            by_sentence += _filled(face, page, count)
+        if page and len(face.wrap(longer, TEXT_WIDTH)) > TEXT_LINES:
+            by_sentence += _filled(face, page)
             longer = sentence
         page = longer
-    by_sentence += _filled(face, page, count)
+    by_sentence += _filled(face, page)
     return by_sentence if len(by_sentence) == len(by_line) else by_line
 
 
-def _filled(face: Font, text: str, count: int) -> list[list[str]]:
+def _filled(face: Font, text: str) -> list[list[str]]:
     """Return pages of lines that are about as full as each other; most end with a clause."""
-    width, words = _width(face), text.split(" ")
+    width, words = TEXT_WIDTH, text.split(" ")
     lines = face.wrap(text, width)
-    left = -(-len(lines) // count)
+    left = -(-len(lines) // TEXT_LINES)
 
     def parted(cut: int) -> tuple[list[str], list[str]]:
         return face.wrap(" ".join(words[:cut]), width), face.wrap(" ".join(words[cut:]), width)
@@ -330,17 +319,12 @@ def _filled(face: Font, text: str, count: int) -> list[list[str]]:
     if left > 1 and " ".join(lines) == text:  # else a word is broken
         for cut in range(1, len(words)):
             first, rest = parted(cut)
-            if len(first) <= count and len(rest) <= count * (left - 1):
+            if len(first) <= TEXT_LINES and len(rest) <= TEXT_LINES * (left - 1):
                 cuts.append(cut)
     if not cuts:
-        return [lines[first : first + count] for first in range(0, len(lines), count)]
+        return [lines[first : first + TEXT_LINES] for first in range(0, len(lines), TEXT_LINES)]
     cut = min(cuts, key=cost)
-    return [parted(cut)[0], *_filled(face, " ".join(words[cut:]), count)]
-
-
-def _width(face: Font) -> int:
-    """Return the width of a line, clear of the cross also in larger text."""
-    return TEXT_WIDTH + 8 - face.height
+    return [parted(cut)[0], *_filled(face, " ".join(words[cut:]))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,20 +332,18 @@ class LessonPanel:
     """The panel over the board: a sentence in lines, and what to press or click."""
 
     art: Art
-    room: int
-    """The lines that it has room for."""
     lines: list[str]
     prompt: Words
 
     @property
     def _foot(self) -> pygame.Rect:
         """The area of the prompt."""
-        pitch = self.art.text.pitch
-        return pygame.Rect(PANEL.x + 1, _TOP + self.room * pitch - 1, PANEL.width - 2, pitch)
+        pitch = self.art.normal.pitch
+        return pygame.Rect(PANEL.x + 1, _TOP + TEXT_LINES * pitch - 1, PANEL.width - 2, pitch)
 
     def draw(self, canvas: pygame.Surface, *, share: float, is_urgent: bool) -> None:
         """Draw the panel; ``share`` of the lesson is done, and an urgent prompt is inverse."""
-        (text, title), foot = self.art.sizes[0], self._foot
+        text, title, foot = self.art.normal, self.art.bold, self._foot
         panel = pygame.Rect(PANEL.topleft, (PANEL.width, foot.bottom + 3))
         canvas.fill(PAPER, panel.inflate(2, 0))  # the frame of the cursor stands out by a pixel
         for x in (panel.left, panel.right - 1):

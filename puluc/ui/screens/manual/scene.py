@@ -52,7 +52,7 @@ class RulesScene(PageScene):
     def __init__(self, context: Context, title: str, blocks: Iterable[Block]) -> None:
         self._context = context
         top = bar_height(context.art)
-        self._first_line = range(top, top + context.art.sizes[0].line_pitch)
+        self._first_line = range(top, top + context.art.normal.line_pitch)
         # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
         text = gettext("or a click here shows examples.")
         see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
@@ -88,7 +88,7 @@ def rules_scene(
     """Return the page of the rules in play, or of those chosen, open at an option's section."""
     rules = chosen or context.rules
     title = gettext("Rules: {games}").format(games=game_title(rules))
-    blocks = rules_blocks(rules, context.art.title)
+    blocks = rules_blocks(rules, context.art.bold)
     if about:
         return PageScene(context.art, title, blocks, closing_keys(), HEADINGS[about.field])
     return RulesScene(context, title, blocks)
@@ -241,7 +241,7 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
 
 def _entries(rows: Sequence[tuple[Text, ...]], art: Art) -> Iterator[Entry]:
     """Yield a table of terms, whose texts stand in line."""
-    widest = max((art.text if term.links else art.title).width(term.plain) for term, _ in rows)
+    widest = max((art.normal if term.links else art.bold).width(term.plain) for term, _ in rows)
     indent = min(widest + _TERM_GAP, _MOST_INDENT)
     for number, (term, text) in enumerate(rows, 1):
         target = term.links[0].target if term.links else None

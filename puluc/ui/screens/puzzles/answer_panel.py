@@ -15,7 +15,6 @@ from puluc.text.reasons import Why, whys
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
-from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Command
 
 _LEFT, _TOP = 41, 0
@@ -23,8 +22,6 @@ _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
 _MARGIN = 5
 _REASON_ROWS = 2
-_LARGE_ROWS = 2
-"""The answers of a column in view, in larger text; the reasons are on the page *Why?*."""
 _MOST_ANSWERS = 6
 _PROMPT_GAP = 6
 _CROSS_SIZE = 11
@@ -56,36 +53,20 @@ class AnswerPanel:
         # Translators: a key leads to the next puzzle; 22 pixels.
         self._prompt = pgettext("puzzle", "Next")
         right = cross.x - _PROMPT_GAP if is_jade else self._rect.right - _MARGIN
-        self._prompt_x = right - art.text.width(self._prompt)
+        self._prompt_x = right - art.normal.width(self._prompt)
         self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
-        self._note_x = self._text_x + _MARGIN + art.title.width(self._verdict) + 1
-        notes = [art.text.width(self._note(each)) for each in self._answers]
-        is_wide = self._note_x + max(notes) > self._cap_x - _MARGIN
-        self._has_line_of_notes = is_wide or art.has_larger_text
+        self._note_x = self._text_x + _MARGIN + art.bold.width(self._verdict) + 1
+        notes = [art.normal.width(self._note(each)) for each in self._answers]
+        self._has_line_of_notes = self._note_x + max(notes) > self._cap_x - _MARGIN
         """Whether notes have a line of their own, below the verdict."""
-        self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.text.pitch
-        self._has_signs = len(puzzle.throws) > 1 or art.has_larger_text
+        self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.normal.pitch
+        self._has_signs = len(puzzle.throws) > 1
         """Whether a sign, not a word, stands beside the player's own move."""
-        self._columns = 1 if len(puzzle.throws) > 1 and art.has_larger_text else _COLUMNS
-        rows = -(-len(self._answers) // self._columns)
-        self._rows = min(rows, _LARGE_ROWS) if art.has_larger_text else rows
-        self._top = 0
-        """The first row in view."""
-        self._rect.height = self._pitch * (self._head_rows + self._rows) + 3
-        if art.has_larger_text:
-            width = art.text.width(self._why_label) + art["widgets/key-cap"].width + 2
-            top = self._rect.y + 1 + self._pitch
-            self.why = pygame.Rect(right - width, top, width, self._pitch)
-            """The area of the reasons, or of the button that leads to them."""
-            return
-        self._rect.height += _REASON_ROWS * self._pitch + 2
+        rows = self._head_rows + -(-len(self._answers) // _COLUMNS) + _REASON_ROWS
+        self._rect.height = self._pitch * rows + 5
         self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
-
-    @property
-    def _why_label(self) -> str:
-        hot_key = PuzzleCommand.WHY.value
-        return f"{hot_key.key} {gettext(hot_key.label)}"
+        """The area of the reasons."""
 
     @property
     def answer(self) -> Ranked:
@@ -102,23 +83,14 @@ class AnswerPanel:
     def select(self, number: int) -> None:
         """Select an answer, counted from 0 on and round."""
         self.selected = number % len(self._answers)
-        row = self.selected // self._columns
-        self._top = min(max(self._top, row - self._rows + 1), row)
 
     def answer_at(self, pos: tuple[int, int]) -> int | None:
         """Return the index of the answer at a canvas pixel."""
-        index = index_at(map(self._row, self._shown), pos)
-        return None if index is None else self._shown[index]
-
-    @property
-    def _shown(self) -> range:
-        """The numbers of the answers in view."""
-        first, last = self._top * self._columns, (self._top + self._rows) * self._columns
-        return range(first, min(last, len(self._answers)))
+        return index_at(map(self._row, range(len(self._answers))), pos)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
-        rect, text, title = self._rect, self._art.text, self._art.title
+        rect, text, title = self._rect, self._art.normal, self._art.bold
         canvas.fill(PAPER, rect)
         for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
             canvas.fill(INK, (x, rect.y, 1, rect.height))
@@ -128,26 +100,19 @@ class AnswerPanel:
         if self._has_line_of_notes:
             note_pos = (rect.x + _MARGIN, rect.y + 1 + self._pitch)
         text.draw(canvas, note_pos, self._note(self.answer))
-        self._draw_key(canvas, (self._cap_x, rect.y + 1), self._prompt)
-        for number in self._shown:
+        cap = self._art["widgets/key-cap"]
+        canvas.blit(cap, (self._cap_x, rect.y + 1 + (text.capital - cap.height) // 2))
+        text.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
+        for number in range(len(self._answers)):
             self._draw_answer(canvas, number)
-        if self._art.has_larger_text:
-            self._draw_key(canvas, self.why.topleft, self._why_label)
-            return
         canvas.fill(INK, (self.why.x, self.why.y - 1, self.why.width, 1))
         for number, reason in enumerate(self._reasons):
             text.draw(canvas, (self.why.x, self.why.y + 1 + number * self._pitch), reason)
 
-    def _draw_key(self, canvas: pygame.Surface, pos: tuple[int, int], label: str) -> None:
-        """Draw a key, and what it does."""
-        cap, face = self._art["widgets/key-cap"], self._art.text
-        canvas.blit(cap, (pos[0], pos[1] + (face.capital - cap.height) // 2))
-        face.draw(canvas, (pos[0] + cap.width + 2, pos[1]), label)
-
     def _draw_answer(self, canvas: pygame.Surface, number: int) -> None:
         """Draw an answer with its chance; the player's own is marked."""
         answer, row = self._answers[number], self._row(number)
-        text, face = self._art.text, self._art.text if number else self._art.title
+        text, face = self._art.normal, self._art.normal if number else self._art.bold
         face.draw(canvas, (row.x + 2, row.y + 1), drawn(answer.line.text()))
         is_long = len(self._puzzle.throws) > 1
         chance = whole(round(100 * answer.chance)) if is_long else percent(answer.chance)
@@ -168,7 +133,7 @@ class AnswerPanel:
         )
         note = self._note(self.answer)
         yield Control(Role.STATUS, rect, self._verdict, description=note)
-        for number in self._shown:
+        for number in range(len(self._answers)):
             row = option(self._row(number), number, self.selected, len(self._answers))
             yield replace(row, is_selected=self._answers[number] is self._played)
         yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
@@ -186,11 +151,10 @@ class AnswerPanel:
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of an answer."""
-        row, column = divmod(number, self._columns)
+        row, column = divmod(number, _COLUMNS)
         left = self._rect.x + _MARGIN - 2 + column * (_COLUMN + _MARGIN)
-        width = _COLUMN if self._columns == _COLUMNS else 2 * _COLUMN + _MARGIN
-        top = self._rect.y + 1 + self._pitch * (row - self._top + self._head_rows)
-        return pygame.Rect(left, top, width, self._pitch)
+        top = self._rect.y + 1 + self._pitch * (row + self._head_rows)
+        return pygame.Rect(left, top, _COLUMN, self._pitch)
 
     @property
     def _verdict(self) -> str:

@@ -29,8 +29,6 @@ from puluc.ui.widgets.notice import NoticeScene, draw_button
 from puluc.ui.widgets.title_bar import close_cross
 
 _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
-_MORE = 4
-"""Pixels by which the answers are higher, and lie lower, in larger text."""
 _STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 
 # Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
@@ -90,7 +88,7 @@ class DrillScene(Scene):
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board with the unit marked, the question and its answers."""
         asked, art = self.asked, self._context.art
-        face, numbers = art.text, art.text if art.has_larger_text else art.figures
+        face = art.normal
         self._view.draw(canvas, Snapshot.of(asked.position))
         self._view.draw_cursor(canvas, self._view.layout.cell(Side.JADE, asked.space))
         self._strip.draw(canvas)
@@ -101,15 +99,14 @@ class DrillScene(Scene):
             if answer == self.given:
                 canvas.fill(INK, (rect.x + 4, rect.bottom + 1, rect.width - 8, 1))
         number = self._results.asked + (self.given is None)
-        top = 1 + (numbers is not face)
-        numbers.draw_right(canvas, (self._cross.x - 1, top), f"{number}/{ROUND}")
+        art.figures.draw_right(canvas, (self._cross.x - 1, 2), f"{number}/{ROUND}")
         if self.given is not None:
             prompt = pgettext("puzzle", "Next")
             left, top = WIDTH - 3 - face.width(prompt), self._rect(0).y + 2
             face.draw(canvas, (left, top), prompt)
             cap = art["widgets/key-cap"]
             canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
-        art.title.draw(canvas, (self._cross.x + 2, 1), MISSED)
+        art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question, the answers, the board, and the keys."""
@@ -137,10 +134,7 @@ class DrillScene(Scene):
         """Return the area of an answer."""
         count = len(self.asked.answers)
         left = (WIDTH - count * _BUTTON - (count - 1) * _GAP) // 2
-        height, top = _HEIGHT, _TOP
-        if self._context.art.has_larger_text:
-            height, top = height + _MORE, top + _MORE
-        return pygame.Rect(left + number * (_BUTTON + _GAP), top, _BUTTON, height)
+        return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
 
     def _button_at(self, pos: tuple[int, int]) -> int | None:
         return index_at(map(self._rect, range(len(self.asked.answers))), pos)

@@ -70,7 +70,7 @@ class PuzzleListScene(Scene):
         self._groups = [
             number for number, row in enumerate(self.rows) if row.puzzles or row in self._pages
         ]
-        pitch, top = context.art.text.pitch, self._bar.height + 3
+        pitch, top = context.art.normal.pitch, self._bar.height + 3
         height = (HEIGHT - top + 1) // pitch * pitch
         area = pygame.Rect(_LEFT, top, _RIGHT - _LEFT, height)
         bar = pygame.Rect(WIDTH - 8, top, 0, height - 1)
@@ -153,23 +153,23 @@ class PuzzleListScene(Scene):
         row, (x, y) = self.rows[number], self.list.rect(number).topleft
         art, solved = self._context.art, self._context.solved_puzzles
         if not row.puzzles and row not in self._pages:
-            face = art.text if art.has_larger_text else art.figures
-            y += (art.text.pitch - face.height + 1) // 2
+            face = art.figures
+            y += (art.normal.pitch - face.height + 1) // 2
             end = face.draw(canvas, (x + 4, y), row.title)
             left = max(x + 4 + _HEADING_WIDTH, end + 3)
             canvas.fill(INK, (left, y + face.capital // 2, _RIGHT - 2 - left, 1))
             return
         done, count = solved.count(row.puzzles), len(row.puzzles)
         missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
-        art.text.draw(canvas, (x + 4, y + 1), row.title)
+        art.normal.draw(canvas, (x + 4, y + 1), row.title)
         if row.is_repeated:
-            art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
+            art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:
-            art.text.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
+            art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
         if missed:
             # Translators: how many puzzles were missed at the first try.
             text = f"{missed} {MISSED}" if count > 1 else MISSED
-            art.text.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
+            art.normal.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
         if done == count > 0 and not row.is_repeated:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
         if number == self.list.index:

@@ -17,7 +17,6 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
-from puluc.text.numerals import whole
 from puluc.text.spoken import Listener
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -185,8 +184,6 @@ QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Y
 """The question and its shorter wordings; marked for translation."""
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
-_LARGE_GRADE_Y, _SIGN_X = 3, 201
-"""In larger text: of the grade, beside the cross, and of the sign of a puzzle seen before."""
 _WALKS = (
     Command.LEFT,
     Command.RIGHT,
@@ -278,7 +275,7 @@ class PuzzleScene(Scene):
         else:
             self._strip.draw(canvas)
             self._draw_corner(canvas)
-        self._context.art.title.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
+        self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question or the answers, the board, and the cross."""
@@ -390,28 +387,21 @@ class PuzzleScene(Scene):
         """Draw the number of the puzzle, how hard it is, and whether it is solved."""
         art, count = self._context.art, len(self._group.puzzles)
         is_left = cross_of(self.puzzle).x == 0
-        grades, tick = (_GRADE_X, _GRADE_Y), (WIDTH - 10, _GRADE_Y - 1)
-        if art.has_larger_text:
-            grades, tick = (_GRADE_X - 2, _LARGE_GRADE_Y), (_SIGN_X, _GRADE_Y + 1)
+        tick = (WIDTH - 10, _GRADE_Y - 1)
         if count > 1:
             self._draw_number(canvas, count, is_left=is_left)
         for grade in range(_GRADES if self.puzzle.difficulty else 0):
             side = "obsidian" if grade < (self.puzzle.difficulty or 0) else "jade"
             piece = art[f"pieces/{side}-7"]
-            canvas.blit(piece, (grades[0] + grade * _GRADE_PITCH, grades[1]))
+            canvas.blit(piece, (_GRADE_X + grade * _GRADE_PITCH, _GRADE_Y))
         if self.puzzle in self._context.solved_puzzles:
             canvas.blit(art["widgets/tick"], tick)
         elif self._context.solved_puzzles.has_seen(self.puzzle):
-            art.title.draw(canvas, (tick[0] + 1, tick[1]), MISSED)
+            art.bold.draw(canvas, (tick[0] + 1, tick[1]), MISSED)
 
     def _draw_number(self, canvas: pygame.Surface, count: int, *, is_left: bool) -> None:
-        """Draw the number of the puzzle; in larger text below the cross, without the count."""
+        """Draw the number of the puzzle beside the cross."""
         art, cross = self._context.art, cross_of(self.puzzle)
-        if art.has_larger_text:
-            text, left = whole(self.number + 1), cross.x
-            right = left + art.text.width(text) if is_left else WIDTH - 2
-            art.text.draw_right(canvas, (right, _GRADE_Y), text)
-            return
         text = f"{self.number + 1}/{count}"
         x = cross.right + 1 if is_left else cross.x - 1 - art.figures.width(text)
         art.figures.draw(canvas, (x, 2), text)

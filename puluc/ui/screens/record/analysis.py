@@ -15,7 +15,7 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.ui.board.picture.strip import fitted
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -26,7 +26,6 @@ from puluc.ui.scene.hot_keys import AnalysisCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
 from puluc.ui.screens.record.graph import (
     GraphView,
-    balance_blocks,
     balance_controls,
     columns,
     draw_balance,
@@ -38,7 +37,6 @@ from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import AnalysisList, draw_caption
 from puluc.ui.widgets.menu import MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint
-from puluc.ui.widgets.page import PageScene, is_scroll
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
 _AXIS = "0 50 100"
@@ -161,11 +159,8 @@ class AnalysisScene(Scene):
 
     @property
     def scrolled(self) -> Scrolled | None:
-        """The turns, or the page in larger text."""
-        if self._has_turns and self.tab is AnalysisTab.TURNS:
-            return self
-        is_page = self._art.has_larger_text and self.tab is AnalysisTab.BALANCE
-        return self._balance if is_page and self._has_turns else None
+        """The turns."""
+        return self if self._has_turns and self.tab is AnalysisTab.TURNS else None
 
     @property
     def scroll_bar(self) -> ScrollBar:
@@ -218,15 +213,12 @@ class AnalysisScene(Scene):
             self._draw_progress(canvas)
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
-            face, text = fitted(self._art, (text,), WIDTH)
-            face.draw_centred(canvas, (WIDTH // 2, 40), text)
+            self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
         elif self.tab is AnalysisTab.GRAPH:
             self._graph.draw(canvas, self.turn)
             self._draw_caption(canvas, self.game)
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
-        elif self._art.has_larger_text:
-            self._balance.draw_rows(canvas)
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
@@ -247,10 +239,8 @@ class AnalysisScene(Scene):
             yield Control(Role.BUTTON, rect, click=(Command.ACCEPT,), key="Enter", ident="turn")
         elif self._has_turns and self.tab is AnalysisTab.TURNS:
             yield from self._list.controls(self.turn)
-        elif self.game and self._has_turns and not self._art.has_larger_text:
+        elif self.game and self._has_turns:
             yield from balance_controls(self.game)
-        elif self._has_turns:
-            yield from self._balance.tab_controls()
         yield from self._info.controls()
 
     def _draw_caption(self, canvas: pygame.Surface, game: GameAnalysis) -> None:
@@ -260,7 +250,8 @@ class AnalysisScene(Scene):
             step = self._playback.steps[self.turn]
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
-        face, text = fitted(self._art, finding(game, self._judged), WIDTH)
+        face = self._art.normal
+        text = fitting(face, finding(game, self._judged), WIDTH)
         face.draw_centred(canvas, (WIDTH // 2, top), text)
 
     @property
@@ -275,13 +266,9 @@ class AnalysisScene(Scene):
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
         self._list = AnalysisList(self._art, self._playback.steps, game)
-        self._balance = PageScene(self._art, "", balance_blocks(game))
 
     def _walk(self, action: Action) -> None:
         """Go to another turn or page."""
-        if self.tab is AnalysisTab.BALANCE and self._art.has_larger_text and is_scroll(action):
-            self._balance.handle(action)
-            return
         match action:
             case Command() if action in _STEPS:
                 self._go(self.turn + _STEPS[action])
@@ -374,8 +361,7 @@ class AnalysisScene(Scene):
         share = self.job.share if self.job else 1.0
         top = (_PROGRESS.centerx, _PROGRESS.y - 14)
         text = gettext("Working out what each choice cost")
-        face, text = fitted(self._art, (text,), WIDTH)
-        face.draw_centred(canvas, top, text)
+        self._art.normal.draw_centred(canvas, top, text)
         frame(canvas, _PROGRESS, 0, 1)
         width = round((_PROGRESS.width - 4) * share)
         canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))

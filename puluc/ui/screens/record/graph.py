@@ -16,7 +16,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
 from puluc.ui.scene.controls import Control, Role, option
-from puluc.ui.widgets.sheet import Block, Columns, Paragraph, said_row
+from puluc.ui.widgets.sheet import said_row
 
 _WIDEST, _NARROWEST = 14, 3
 """A column, in pixels: at least one for the throw, and two for the choice."""
@@ -116,13 +116,9 @@ def row(chance: float, height: int) -> int:
 
 PLOT = pygame.Rect(23, 17, 212, 41)
 """One row is two and a half points."""
-_LARGE_PLOT = pygame.Rect(27, 19, 208, 30)
-"""Above a caption of larger text."""
 _LABELS = {1.0: "100", 0.0: "0", 0.5: "50"}
-_PIECE, _LARGE_PIECE = 0.25, 0.15
+_PIECE = 0.25
 """From the middle of the axis to the pieces of the sides."""
-_MOST_LARGE_LABELS = 2
-"""Between which the pieces stand."""
 
 
 class GraphView:
@@ -131,7 +127,7 @@ class GraphView:
     def __init__(self, art: Art, columns: tuple[GraphColumn, ...]) -> None:
         self._art = art
         self._columns = columns
-        self.plot = pygame.Rect(_LARGE_PLOT if art.has_larger_text else PLOT)
+        self.plot = PLOT.copy()
         self._grey = blank(self.plot.size)
         """Dots, every fourth pixel of every other row."""
         for y in range(0, self.plot.height, 2):
@@ -174,14 +170,11 @@ class GraphView:
         return shown
 
     def _draw_axis(self, canvas: pygame.Surface) -> None:
-        face, most = self._art.figures, len(_LABELS)
-        if self._art.has_larger_text:
-            face, most = self._art.text, _MOST_LARGE_LABELS
-        for chance, label in [*_LABELS.items()][:most]:
+        face = self._art.figures
+        for chance, label in _LABELS.items():
             y = self.plot.y + row(chance, self.plot.height) - (face.capital + 1) // 2
             face.draw_right(canvas, (self.plot.x - 3, y), label)
-        off = _LARGE_PIECE if self._art.has_larger_text else _PIECE
-        for side, chance in ((Side.JADE, 0.5 + off), (Side.OBSIDIAN, 0.5 - off)):
+        for side, chance in ((Side.JADE, 0.5 + _PIECE), (Side.OBSIDIAN, 0.5 - _PIECE)):
             piece = self._art[f"pieces/{sprite_name(side)}-8"]
             y = self.plot.y + row(chance, self.plot.height)
             canvas.blit(piece, piece.get_rect(midright=(self.plot.x - 4, y)))
@@ -296,30 +289,16 @@ def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis, left: int) -
         face.draw_right(canvas, (_RIGHT, y), number)
 
 
-def balance_blocks(game: GameAnalysis) -> tuple[Block, ...]:
-    """Return the same as a page to scroll, for larger text."""
-    heads = [gettext(head) for head in _HEADS]
-    rows = zip(side_names(), *_numbers(game), strict=True)
-    (name, start), *changes = balance(game)
-    return (
-        Columns(("", *heads), tuple(rows)),
-        Columns((name, start), tuple(changes)),
-        Paragraph(even_luck(game)[0]),
-    )
-
-
 def balance_controls(game: GameAnalysis) -> Iterator[Control]:
-    """Yield the rows of both tables as the page of larger text tells them."""
-    sides, sums, _ = balance_blocks(game)
-    for left, table in ((0, sides), (_BALANCE_X - _GAP, sums)):
-        if isinstance(table, Columns):
-            titles, rows = table.titles, table.rows
-            if titles[0]:
-                titles, rows = ("", ""), (titles, *rows)
-            for number, row in enumerate(rows):
-                height = _PITCH + 3 * (number == len(rows) - 1)
-                rect = pygame.Rect(left, _TOP + _PITCH * number, _BALANCE_X - _GAP, height)
-                yield Control(Role.TEXT, rect.clip((0, 0, WIDTH, HEIGHT)), said_row(titles, row))
+    """Yield the rows of both tables."""
+    heads = ("", *map(gettext, _HEADS))
+    sides = [said_row(heads, row) for row in zip(side_names(), *_numbers(game), strict=True)]
+    sums = [said_row(("", ""), row) for row in balance(game)]
+    for left, rows in ((0, sides), (_BALANCE_X - _GAP, sums)):
+        for number, row in enumerate(rows):
+            height = _PITCH + 3 * (number == len(rows) - 1)
+            rect = pygame.Rect(left, _TOP + _PITCH * number, _BALANCE_X - _GAP, height)
+            yield Control(Role.TEXT, rect.clip((0, 0, WIDTH, HEIGHT)), row)
 
 
 def _sum_width(art: Art, game: GameAnalysis) -> int:

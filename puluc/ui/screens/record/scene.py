@@ -24,7 +24,7 @@ from puluc.text.names import (
 )
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.strip import fitted, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -147,7 +147,7 @@ class RecordScene(Scene):
         if self.playback.steps:
             self.turns.draw(canvas)
         else:
-            face = self._context.art.text
+            face = self._context.art.normal
             top = (WIDTH // 2, (HEIGHT + self._bar.height - face.height) // 2)
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
@@ -191,8 +191,8 @@ class RecordScene(Scene):
         """
         record, art, bottom = self._records[self._number], self._context.art, self.turns.bottom
         left, right = self._bar.inside
-        face, game = fitted(art, self._game_texts, right - left)
-        face.draw(canvas, (left, 2 + art.text.capital - face.capital), game, PAPER)
+        face = art.normal
+        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
         text = ""
         if self.playback.fault:
             # Translators: instead of the result: there is a mistake in the record.
@@ -205,11 +205,11 @@ class RecordScene(Scene):
             result = gettext("A draw") if winner is None else won.format(side=side_name(winner))
             text = self._chances or result
         canvas.fill(INK, (_LEFT, bottom, WIDTH - 2 * _LEFT, 1))
-        room, face = WIDTH - 2 * _LEFT, art.text
+        room = WIDTH - 2 * _LEFT
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
         told = fitting(face, self._told, beside)
         if not told or face.width(told) > beside:
-            face, told = fitted(art, self._told, room)
+            told = fitting(face, self._told, room)
         face.draw(canvas, (_LEFT, bottom + 2), told)
         if face.width(told) <= beside:
             face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)

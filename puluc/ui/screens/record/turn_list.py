@@ -48,14 +48,13 @@ class TurnList:
         self._art = art
         self._steps = steps
         has_two_throws = bool(steps) and steps[0].after.rules.throws_per_turn > 1
-        self._columns = (2 if has_two_throws else 3) - art.has_larger_text
-        self._pitch = art.text.pitch
+        self._columns = 2 if has_two_throws else 3
+        self._pitch = art.normal.pitch
         self._top = bar_height(art) + 2
-        self.bottom = HEIGHT - art.text.height - 3
+        self.bottom = HEIGHT - art.normal.height - 3
         """The end of the rows; a line of text has room below them."""
         self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
-        self._shift = _shift(art, len(steps) - 1, _NUMBER_RIGHT - 1)
         self._first = 0
         """The first visible column."""
         self.index = 0
@@ -140,12 +139,12 @@ class TurnList:
     def _draw_step(self, canvas: pygame.Surface, number: int) -> None:
         area = self._rect(number)
         left, y = area.x + 1, area.y
-        step, face = self._steps[number], self._art.text
+        step, face = self._steps[number], self._art.normal
         if number:
-            draw_number(canvas, self._art, (left + _NUMBER_RIGHT + self._shift, y + 1), number)
-        text_x = _TEXT_X + self._shift if number else 1
+            draw_number(canvas, self._art, (left + _NUMBER_RIGHT, y + 1), number)
+        text_x = _TEXT_X if number else 1
         if (player := step.player) is not None:
-            corner = (left + _PIECE_X + self._shift, y + (self._pitch - 9) // 2)
+            corner = (left + _PIECE_X, y + (self._pitch - 9) // 2)
             draw_player(canvas, self._art, corner, player)
         width = self._column - text_x - _RULE_GAP
         words = (face.fit(step.text, width),) if number else opening_words(step.text)
@@ -154,18 +153,11 @@ class TurnList:
             invert(canvas, area)
 
 
-def _shift(art: Art, most: int, room: int) -> int:
-    """Return by how much more than ``room`` the number of a turn needs in larger text."""
-    return max(0, art.text.width(str(most)) - room) if art.has_larger_text else 0
-
-
 def draw_number(canvas: pygame.Surface, art: Art, top_right: tuple[int, int], number: int) -> None:
-    """Draw the number of a turn, smaller than the text beside it unless text is larger."""
-    face = art.text if art.has_larger_text else art.figures
+    """Draw the number of a turn, smaller than the text beside it."""
     x, y = top_right
-    face.draw_right(
-        canvas, (x, y + art.text.capital - 1 - face.capital + (face is art.text)), str(number)
-    )
+    below = art.normal.capital - 1 - art.figures.capital
+    art.figures.draw_right(canvas, (x, y + below), str(number))
 
 
 def opening_words(throws: str) -> Words:
@@ -204,17 +196,6 @@ _LUCK_RIGHT, _COST_RIGHT, _MARK_X, _CHANCE_RIGHT = 146, 176, 178, 226
 _GAP = 4
 # Translators: the heads of columns, at most 28 pixels each.
 _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, N_("CHANCE")))
-_LARGE_LEFT = 8
-"""Pixels by which luck and cost stand further left in larger text: *CHANCE* is long."""
-
-
-def _has_room(art: Art) -> bool:
-    """Whether the heads have room in larger text, each beside the one before it."""
-    end = 0
-    for right, head in _HEADS:
-        width = art.text.width(gettext(head))
-        end = max(end, right - width - _LARGE_LEFT) + width + _GAP
-    return end <= _COST_BAR_X
 
 
 class AnalysisList:
@@ -225,11 +206,8 @@ class AnalysisList:
         self._steps = steps[: len(game.chances)]
         self._game = game
         width = _CHANCE_RIGHT - _COST_LEFT + 3
-        pitch, self._head_y = art.text.pitch, bar_height(art) + 3 - art.has_larger_text
-        self._head_face = art.text if art.has_larger_text and _has_room(art) else art.figures
-        self._left = _LARGE_LEFT * art.has_larger_text
-        self._rule_y = self._head_y + self._head_face.capital + 2
-        self._shift = _shift(art, len(self._steps) - 1, _COST_NUMBER_RIGHT - _COST_LEFT)
+        pitch, self._head_y = art.normal.pitch, bar_height(art) + 3
+        self._rule_y = self._head_y + art.figures.capital + 2
         top = self._rule_y + 2
         area = pygame.Rect(_COST_LEFT - 1, top - 1, width, (HEIGHT - top) // pitch * pitch)
         bar = pygame.Rect(_COST_BAR_X, top, 0, area.height - 2)
@@ -274,10 +252,10 @@ class AnalysisList:
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
-        face, left = self._head_face, _COST_TEXT_X
+        face, left = self._art.figures, _COST_TEXT_X
         for right, head in _HEADS:  # a wide one begins beside the one before it
-            text, shift = gettext(head), self._left * (right != _CHANCE_RIGHT)
-            x = max(left, right - shift - face.width(text))
+            text = gettext(head)
+            x = max(left, right - face.width(text))
             left = face.draw(canvas, (x, self._head_y), text) + _GAP
         canvas.fill(INK, (_COST_LEFT, self._rule_y, _CHANCE_RIGHT - _COST_LEFT, 1))
         self._list.go(selected)
@@ -287,22 +265,22 @@ class AnalysisList:
         self._list.scroll_bar.draw(canvas)
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
-        face, game, step = self._art.text, self._game, self._steps[number]
+        face, game, step = self._art.normal, self._game, self._steps[number]
         words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
         luck = game.opening_luck
         if number:
-            draw_number(canvas, self._art, (_COST_NUMBER_RIGHT + self._shift, y), number)
+            draw_number(canvas, self._art, (_COST_NUMBER_RIGHT, y), number)
             turn = game.turns[number - 1]
             luck = turn.luck
-            face.draw_right(canvas, (_COST_RIGHT - self._left, y), cost(turn))
-            self._art.title.draw(canvas, (_MARK_X - self._left, y), mistake_sign(turn))
+            face.draw_right(canvas, (_COST_RIGHT, y), cost(turn))
+            self._art.bold.draw(canvas, (_MARK_X, y), mistake_sign(turn))
         if step.player is not None:
-            corner = (_PLAYER_X + self._shift, y + (face.pitch - 11) // 2)
+            corner = (_PLAYER_X, y + (face.pitch - 11) // 2)
             draw_player(canvas, self._art, corner, step.player)
-        left = _COST_TEXT_X + self._shift if number else _COST_LEFT
-        room = _LUCK_RIGHT - self._left - left - 24
+        left = _COST_TEXT_X if number else _COST_LEFT
+        room = _LUCK_RIGHT - left - 24
         face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
-        face.draw_right(canvas, (_LUCK_RIGHT - self._left, y), points(luck))
+        face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
         chance = percent(after(game, number)[1], is_exact=True)
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)
 
@@ -329,23 +307,19 @@ def draw_caption(
         luck = gettext("Luck {points}").format(points=points(turn.luck))
     else:
         told, luck = _opening(game, step)
-    for face, bold in art.sizes:
-        second = top + face.pitch
-        left = _CAP_LEFT + (face.width(str(number)) + _CAP_NUMBER_GAP + _CAP_PLAYER_WIDTH) * (
-            number > 0
-        )
-        room = _CAP_RIGHT - face.width(chance) - _CAP_GAP - left
-        end = _CAP_LEFT + face.width(luck) + _CAP_GAP + face.width(choice) + bold.width(sign)
-        rest = _CAP_RIGHT - end - _CAP_GAP
-        text, shown = fitting(face, told, room), fitting(face, best, rest)
-        if face.width(text) <= room and face.width(shown) <= rest:
-            break
+    face, bold = art.normal, art.bold
+    second, left = top + face.pitch, _CAP_LEFT
+    if number:
+        left += face.width(str(number)) + _CAP_NUMBER_GAP + _CAP_PLAYER_WIDTH
+    room = _CAP_RIGHT - face.width(chance) - _CAP_GAP - left
+    end = _CAP_LEFT + face.width(luck) + _CAP_GAP + face.width(choice) + bold.width(sign)
+    rest = _CAP_RIGHT - end - _CAP_GAP
     face.draw_right(canvas, (_CAP_RIGHT, top), chance)
-    face.draw(canvas, (left, top), face.fit(text, room))
+    face.draw(canvas, (left, top), face.fit(fitting(face, told, room), room))
     x = face.draw(canvas, (_CAP_LEFT, second), luck) + _CAP_GAP
     x = face.draw(canvas, (x, second), choice)
     bold.draw(canvas, (x + 1, second), sign)
-    face.draw_right(canvas, (_CAP_RIGHT, second), face.fit(shown, rest))
+    face.draw_right(canvas, (_CAP_RIGHT, second), face.fit(fitting(face, best, rest), rest))
     if number:
         x = face.draw(canvas, (_CAP_LEFT, top), str(number)) + _CAP_NUMBER_GAP - GAP
         if step.player is not None:

@@ -15,7 +15,7 @@ from puluc.text.names import player_name
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.wordings import Words, wordings
-from puluc.ui.board.picture.strip import fitted, fitting
+from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
@@ -53,7 +53,7 @@ class ChancesScene(Scene):
         self._outlook: Outlook | None = None
         self._rollout: ChancesJob[Rollout] | None = None
         self._title = TitleBar(context.art, _title(draft))
-        pitch, top = context.art.text.pitch, self._title.height + 3
+        pitch, top = context.art.normal.pitch, self._title.height + 3
         area = pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, HEIGHT - top)
         bar = pygame.Rect(_SCROLL_X, top, 0, area.height // pitch * pitch)
         self._list = ScrollList(area, pitch, bar)
@@ -108,7 +108,7 @@ class ChancesScene(Scene):
         """Draw the bar with the chance, and a row for each prospect."""
         canvas.fill(PAPER)
         self._title.draw(canvas)
-        normal = self._context.art.text
+        normal = self._context.art.normal
         if self._outlook is None:
             text = gettext("Working out chances ...")
             normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), text)
@@ -117,8 +117,7 @@ class ChancesScene(Scene):
         if not self._job.is_exact:
             words = gettext("about {chance}").format(chance=words[0]), f"~{words[0]}"
         left, right = self._title.inside
-        face, chance = fitted(self._context.art, words, right - left)
-        face.draw_right(canvas, (right, 2 + normal.capital - face.capital), chance, PAPER)
+        normal.draw_right(canvas, (right, 2), fitting(normal, words, right - left), PAPER)
         shown = self._list.visible
         for number in shown:
             if number < len(self._outlook.prospects):
@@ -176,13 +175,13 @@ class ChancesScene(Scene):
         """Draw a throw if none is made, the moves, and the chance as a bar and a number."""
         art, x, y = self._context.art, _LEFT + 1, rect.y + 1
         if not self._draft.is_thrown:
-            x = art.title.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
-        art.text.draw(canvas, (x, y), art.text.fit(drawn(prospect.moves), self._bar.x - x - 4))
+            x = art.bold.draw(canvas, (x, y), " ".join(map(str, prospect.values))) + 8
+        art.normal.draw(canvas, (x, y), art.normal.fit(drawn(prospect.moves), self._bar.x - x - 4))
         chance = prospect.ranked.chance
         bar = self._bar.move(0, rect.y)
         bar.width = round(bar.width * chance)
         canvas.fill(INK, bar)
-        art.text.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
+        art.normal.draw_right(canvas, (_PERCENT_RIGHT, y), percent(chance))
 
 
 def _title(draft: Draft) -> str:

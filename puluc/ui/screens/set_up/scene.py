@@ -241,7 +241,7 @@ class SetUpScene(Scene):
             place = (x - self._layout.piece_width // 2, y - self._layout.piece_height // 2)
             view.draw_piece(canvas, carried.player, place)
         self._strip.draw(canvas)
-        title, cross = self._context.art.title, self._cross
+        title, cross = self._context.art.bold, self._cross
         title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
 
@@ -306,7 +306,7 @@ class SetUpScene(Scene):
 
     def _say(self, text: str) -> None:
         """Tell the player something, in the strip if there is room."""
-        face = self._context.art.text
+        face = self._context.art.normal
         if face.width(text) <= AREA.width:
             self._strip.explain((text,))
         else:
@@ -315,7 +315,7 @@ class SetUpScene(Scene):
 
     def _lines(self, text: str) -> str:
         """Return a message in as many lines as it needs, the last one with an ellipsis if cut."""
-        face = self._context.art.text
+        face = self._context.art.normal
         lines = face.wrap(text, MAX_TEXT)
         last = " ".join(lines[_MOST_LINES - 1 :])
         return "\n".join([*lines[: _MOST_LINES - 1], face.fit(last, MAX_TEXT)]).rstrip()
