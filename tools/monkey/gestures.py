@@ -216,7 +216,9 @@ WORDS: dict[str, Callable[[str], None]] = {
     "wheel": _wheel,
     "resize": _resize,
     "button": _button,
-    "axis": lambda value: _post(pygame.CONTROLLERAXISMOTION, axis=0, value=int(value)),
+    "axis": lambda value: _post(
+        pygame.CONTROLLERAXISMOTION, instance_id=0, axis=0, value=int(value)
+    ),
     "plug": lambda number: _post(pygame.CONTROLLERDEVICEADDED, device_index=int(number)),
     "unplug": lambda number: _post(pygame.CONTROLLERDEVICEREMOVED, instance_id=int(number)),
     "event": lambda name: _post(getattr(pygame, name)),
