@@ -154,8 +154,9 @@ def test_changed_bytes_raise_nothing_else(path):
     assert refused > 1000
 
 
-def test_what_a_newer_version_wrote_is_used_as_far_as_it_is_known_and_kept(path):
-    newer = {"version": 7, "theme": "amber", "speed": "warp", "shine": {"on": True}, "lcd": True}
+@pytest.mark.parametrize("field", [{"shine": {"on": True}}, {"larger_text": True}], ids=str)
+def test_what_another_version_wrote_is_used_as_far_as_it_is_known_and_kept(path, field):
+    newer = {"version": 7, "theme": "amber", "speed": "warp", "lcd": True, **field}
     written(path, msgspec.json.encode(newer))
     found = Preferences.load(path)
     assert (found.theme, found.speed, found.lcd) == (ThemeName.AMBER, Speed.NORMAL, True)

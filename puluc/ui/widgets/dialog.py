@@ -435,11 +435,8 @@ class DialogScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""
         transition = self.act(self.dialog.handle(action))
-        self._note_focus()
-        return transition
-
-    def _note_focus(self) -> None:
         self.is_typing, self.takes_digits = self.dialog.is_typing, self.dialog.takes_digits
+        return transition
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Act on an answer; by default close the cancelled dialog."""
