@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, row
 
 from puluc.game.session import Session, Setup
 from puluc.link import table as table_module
@@ -563,6 +563,24 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     window.press("return")
     assert scene._discovery.is_closed  # noqa: SLF001 - seen nowhere else
     until(window, lambda: isinstance(window.scene, BoardScene), other)
+
+
+def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypatch):
+    found = {"Ana": "127.0.0.1:1", "Ben": "127.0.0.1:2"}
+    monkeypatch.setattr(link_module.Discovery, "found", found)
+    window.press("s")
+    choose(window, "Join")
+    window.step()
+    window.press("down", "down", "right")
+    assert window.shows("Ben")
+    del found["Ana"]
+    window.step()
+    assert row(window, "Table") == "Ben"
+    window.press("right")
+    del found["Ben"]
+    found.update(Clara="127.0.0.1:3", Dora="127.0.0.1:4")
+    window.step()
+    assert row(window, "Table") == "Clara"
 
 
 def test_an_open_table_is_told_until_it_is_left(window):

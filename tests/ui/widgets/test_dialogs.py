@@ -245,6 +245,15 @@ def test_lemerys_counts_keep_its_name(new_game):
     assert values(new_game)["Game"] == "Bell"
 
 
+def test_the_wheel_stops_at_both_ends(new_game):
+    dialog = new_game.scene.dialog
+    new_game.wheel(1)
+    assert dialog.focus == 0
+    for _ in dialog.rows:
+        new_game.wheel(-1)
+    assert dialog.focus == len(dialog.rows) - 1
+
+
 def test_a_cancelled_dialog_begins_nothing(new_game):
     new_game.press("escape")
     assert new_game.context.session is None
