@@ -27,6 +27,7 @@ from puluc.storage.verification import compare, verify_path
 from puluc.text.names import player_name
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.table import BoardTable
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
@@ -233,6 +234,22 @@ def test_the_strip_says_who_thinks(window, others):
     assert window.context.session.match.player is Player.OBSIDIAN
     other.plays = True
     until(window, lambda: window.strip != "Ben is thinking", other)
+
+
+def test_time_counts_only_while_the_match_waits_for_another_computer(window, others, monkeypatch):
+    waited: dict[bool, set[int]] = {True: set(), False: set()}
+    words = BoardTable.words
+
+    def noted(table, match, waited_ms):
+        if match.phase is Phase.MOVE:
+            waited[match.player is Player.JADE].add(waited_ms)
+        return words(table, match, waited_ms)
+
+    monkeypatch.setattr(BoardTable, "words", noted)
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
+    assert waited[True] == {0}
+    assert max(waited[False]) > 0
 
 
 def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
