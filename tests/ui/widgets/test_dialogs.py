@@ -25,9 +25,9 @@ from puluc.storage.preferences import (
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, make_canvas
+from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.input import Command
+from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
@@ -252,6 +252,18 @@ def test_the_wheel_stops_at_both_ends(new_game):
     for _ in dialog.rows:
         new_game.wheel(-1)
     assert dialog.focus == len(dialog.rows) - 1
+
+
+def test_a_row_reaches_to_the_rule_beside_the_buttons(new_game):
+    dialog, y, reached = new_game.scene.dialog, 26, []
+    for x in range(WIDTH):
+        dialog.focus_on(0)
+        dialog.handle(Hover((x, y)))
+        if dialog.focus:
+            reached.append(x)
+    assert reached == [*range(reached[0], reached[-1] + 1)]
+    ink = [x for x in range(WIDTH) if new_game.picture().get_at_mapped((x, y + 8)) == INK]
+    assert {reached[0] - 2, reached[-1] + 2} <= {*ink}
 
 
 def test_a_cancelled_dialog_begins_nothing(new_game):
