@@ -8,6 +8,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from puluc.ai import make_player
+from puluc.ai.master.general_rows import OPTION_ROWS
 from puluc.rules import (
     Captures,
     HighwayKind,
@@ -39,6 +40,10 @@ class Situation:
     @property
     def violent_moves(self) -> list[Move]:
         return [move for move in self.moves if move.is_violent]
+
+    def can_be_played_by(self, level: str) -> bool:
+        """Whether the level plays these rules: Master those that it was trained with."""
+        return level != "master" or self.position.rules.throws in OPTION_ROWS["throws"]
 
     def choice_of(self, level: str, seed: int = 1) -> Move:
         player = make_player(level)

@@ -49,3 +49,10 @@ def test_a_seed_asks_the_same_again_and_another_something_else():
 def test_results_are_added_up():
     results = DrillResults().plus(is_right=True, ms=1500).plus(is_right=False, ms=500)
     assert results == (2, 1, 2000)
+
+
+def test_units_that_few_throws_take_are_asked_about_less_often_than_they_stand_there():
+    """Of all units of the standard game about half are taken by fewer than four throws."""
+    rng = random.Random(3)
+    rights = [ask_odds(Ruleset(), rng).right for _ in range(100)]
+    assert 10 < sum(right < 4 for right in rights) < 40

@@ -16,37 +16,24 @@ from puluc.storage.errors import ContentError
 from puluc.storage.look import LANGUAGE_CHOICES, Look, ThemeName, Window, read_look
 from puluc.storage.preferences import (
     PREFERENCE_ROWS,
-    Loudness,
-    Pace,
     Preferences,
-    SpeechLength,
     Speed,
 )
 
 FIELDS = [each.name for each in msgspec.structs.fields(Preferences) if each.name != "version"]
 
-CHOSEN = Preferences(
-    auto_throw=True,
-    auto_move=True,
-    kernels=True,
-    show_numbers=False,
-    show_odds=True,
-    show_chances=True,
-    tutor=10,
-    pace_of_others=Pace.AT_ONCE,
-    speed=Speed.OFF,
-    theme=ThemeName.AMBER,
-    lcd=True,
-    sound=Loudness.HIGH,
-    speech=SpeechLength.SHORT,
-    full_screen=True,
-    window=Window(-10, 20, 480, 160),
-    language="es",
-    learn_offered=True,
-    teams_offered=True,
-    asked_to_move=True,
-    keys={"f5": "throw"},
-)
+ROWS = {row.field: row for row in PREFERENCE_ROWS}
+
+
+def another(name: str) -> object:
+    """A value that is not the default: the last one of its row; fields without one are switches."""
+    values = ROWS[name].values if name in ROWS else (False, True)
+    default = getattr(Preferences(), name)
+    return next(value for value in reversed(values) if value != default)
+
+
+SPECIAL = {"window": Window(-10, 20, 480, 160), "keys": {"f5": "throw"}}
+CHOSEN = Preferences(**{name: another(name) for name in FIELDS if name not in SPECIAL}, **SPECIAL)
 """Preferences without any default value."""
 
 

@@ -67,6 +67,13 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
     assert found.seen == {THIRD.key}
 
 
+def test_what_one_program_missed_and_another_solved_is_only_solved(file):
+    SolvedPuzzles(seen=frozenset({"a", "b"})).save(file)
+    SolvedPuzzles(solved=frozenset({"a"})).save(file)
+    found = SolvedPuzzles.load(file)
+    assert (found.solved, found.seen) == ({"a"}, {"b"})
+
+
 def test_of_two_programs_the_longer_drill_and_the_day_written_last_are_kept(file):
     SolvedPuzzles(drill=DrillResults(10, 8, 31_000), due={"a": Due(1, 5), "b": Due(0, 3)}).save(
         file

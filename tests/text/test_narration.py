@@ -145,6 +145,11 @@ def test_what_a_move_did_is_told(rules, text, play, told):
 
 BLOCKED = ("army=2 spaces=7 captures=backward", "0 j - oj - - - - 1 j", 2)
 GUARDED = ("spaces=7 army=3 pieces=3 doubling=yes", "1 - jjo - - - - - 0 j", 2)
+BLOCKED_AND_GUARDED = (
+    "spaces=9 army=4 pieces=4 doubling=yes",
+    "0 - - - oj - oj - jjo - 1 j",
+    2,
+)
 LONE = "4 - j - - - - - - - 5 j"
 
 
@@ -163,6 +168,12 @@ LONE = "4 - j - - - - - - - 5 j"
             "Only a double can free: pass",
             "Jade threw 2, only a double frees",
             "Jade passed: only a double frees",
+        ),
+        (
+            BLOCKED_AND_GUARDED,
+            "All blocked: pass",
+            "Jade threw 2, all blocked",
+            "Jade passed: all blocked",
         ),
         (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
         (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
@@ -283,6 +294,15 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
     match, events = played(rules, text, marked, plays)
     assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+
+
+def test_the_throw_that_is_left_is_named_and_moves_without_effects_are_told_shortly():
+    text = "3 - j - - - - - - - 4 j"
+    match, events = played("throws_per_turn=2", text, (2, 3), "2-4")
+    words = sentence(events, match, is_persons_turn=True)
+    assert words[0] == "Jade went from space 2 to 4. Now the 3: choose a unit"
+    match, events = played("throws_per_turn=2", text, (2, 3), "2-4 4-7")
+    assert happened(events, match.position) == ("Jade: to 4, to 7",)
 
 
 def test_a_player_who_moves_first_is_named_once():

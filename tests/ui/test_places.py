@@ -26,7 +26,8 @@ from tools.build.catalogues import messages, read_catalogue, texts_of
 NOTICES = [
     "puluc/storage/errors.py",
     "puluc/ui/jobs/saving.py",
-    *(f"puluc/ui/app/{name}.py" for name in ("context", "file_messages", "bindings")),
+    "puluc/text/error_messages.py",
+    *(f"puluc/ui/scene/{name}.py" for name in ("context", "input")),
 ]
 """Modules whose texts are shown in a panel of up to four lines."""
 
@@ -110,6 +111,7 @@ def test_every_notice_fits_its_panel(language):
         for text in (map(pseudo, texts_of(message.id)) if is_pseudo else texts_of(message.string))
         if any(place in NOTICES for place, _ in message.locations)
     ]
+    assert all((LOCALE.parents[1] / place).exists() for place in NOTICES)
     assert len(notices) > 30
     for notice in notices:
         text = notice.format_map(defaultdict(lambda: "A very long name of 32 letters!!"))

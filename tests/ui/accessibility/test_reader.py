@@ -68,6 +68,14 @@ def test_a_control_keeps_its_number_while_its_scene_is_on_top(program):
     assert program.find("Human vs.: ") == number
 
 
+def test_another_scene_of_the_same_kind_has_other_numbers(program):
+    program.listen().driver.leave_title("down", "return")
+    number = program.find("Human vs.: ")
+    program.driver.app.scenes = [program.driver.context.scene(Screen.NEW_GAME)]
+    program.driver.step()
+    assert program.find("Human vs.: ") != number
+
+
 def test_clicks_and_focus_do_what_keys_do(program):
     program.listen().driver.leave_title()
     program.ask("FOCUS", "Play in teams")

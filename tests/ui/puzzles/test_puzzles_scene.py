@@ -300,6 +300,12 @@ def test_the_next_puzzle_is_one_that_is_not_solved(asking):
     assert asking.scene.number == 3
 
 
+def test_a_puzzle_whose_answer_was_seen_is_not_asked_next(asking):
+    asking.context.solved_puzzles.note(collection().sets[0][1], is_solved=False)
+    answered(asking, 0).press("space")
+    assert asking.scene.number == 2
+
+
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
 def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left):
     puzzles = collection().sets[0]
@@ -379,6 +385,14 @@ def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
         listing.wheel(-1)
     listing.click_on("Bell")
     assert listing.scene.puzzle is collection().games["Bell"][0]
+
+
+def test_the_first_group_below_a_heading_scrolls_the_heading_into_view(listing):
+    listing.press("end")
+    assert not listing.shows("MIXED")
+    while "Set 1" not in [word.text for word in listing.words if word.is_inverse]:
+        listing.press("up")
+    assert listing.shows("MIXED")
 
 
 def test_the_answer_selected_is_compared_with_the_best_one(asking):

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from driver import ART, Driver, prefer
+from driver import ART, FRAME_MS, Driver, prefer
 from playing import play_step
 
 from puluc.ai.master.evaluator import Chances, evaluator
@@ -294,6 +294,17 @@ def test_on_the_board_the_next_mistake_and_other_turns_follow(lucky):
     assert "forced" in lucky.text
     lucky.press("up", "escape")
     assert lucky.scene.turn == 19
+
+
+def test_another_turn_stands_as_long_before_its_move(lucky):
+    prefer(lucky, speed=Speed.OFF).press("m", "return")
+    lucky.wait(THROW_MS - 2 * FRAME_MS)
+    lucky.press("down")
+    before = lucky.picture().get_buffer().raw
+    lucky.wait(THROW_MS - 2 * FRAME_MS)
+    assert lucky.picture().get_buffer().raw == before
+    lucky.wait(2 * FRAME_MS)
+    assert lucky.picture().get_buffer().raw != before
 
 
 def test_the_board_goes_back_to_the_move_made(lucky):

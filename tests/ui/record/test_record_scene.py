@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from driver import ART, Driver, prefer
+from driver import ART, FRAME_MS, Driver, prefer
 from PIL import Image, ImageSequence
 from playing import play_step
 
@@ -46,6 +46,7 @@ from puluc.ui.render.display import THEMES
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
+from puluc.ui.screens.record.replay import PAUSE_MS
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, RecordStep
 from puluc.ui.screens.record.turn_list import TurnList
@@ -251,6 +252,17 @@ def test_the_game_plays_by_itself_and_pauses(record):
     record.press("end", "space")
     record.wait(200)
     assert turn_on_board(record) < 3, "at the end it begins again"
+
+
+def test_play_begins_at_once_and_every_turn_then_stands_as_long(record):
+    prefer(record, speed=Speed.OFF)
+    replaying(record, "home")
+    record.press("space")
+    for number in (1, 2, 3):
+        assert turn_on_board(record) == number
+        record.wait(PAUSE_MS - FRAME_MS)
+        assert turn_on_board(record) == number
+        record.wait(FRAME_MS)
 
 
 def test_the_mouse_steps_as_well(record):

@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 
 import pytest
-from driver import Driver, prefer
+from driver import Driver, prefer, row
 
 from puluc.game.session import Session, Setup
 from puluc.link import table as table_module
@@ -27,6 +27,7 @@ from puluc.storage.verification import compare, verify_path
 from puluc.text.names import player_name
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.table import BoardTable
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
@@ -233,6 +234,22 @@ def test_the_strip_says_who_thinks(window, others):
     assert window.context.session.match.player is Player.OBSIDIAN
     other.plays = True
     until(window, lambda: window.strip != "Ben is thinking", other)
+
+
+def test_time_counts_only_while_the_match_waits_for_another_computer(window, others, monkeypatch):
+    waited: dict[bool, set[int]] = {True: set(), False: set()}
+    words = BoardTable.words
+
+    def noted(table, match, waited_ms):
+        if match.phase is Phase.MOVE:
+            waited[match.player is Player.JADE].add(waited_ms)
+        return words(table, match, waited_ms)
+
+    monkeypatch.setattr(BoardTable, "words", noted)
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
+    assert waited[True] == {0}
+    assert max(waited[False]) > 0
 
 
 def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
@@ -563,6 +580,24 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     window.press("return")
     assert scene._discovery.is_closed  # noqa: SLF001 - seen nowhere else
     until(window, lambda: isinstance(window.scene, BoardScene), other)
+
+
+def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypatch):
+    found = {"Ana": "127.0.0.1:1", "Ben": "127.0.0.1:2"}
+    monkeypatch.setattr(link_module.Discovery, "found", found)
+    window.press("s")
+    choose(window, "Join")
+    window.step()
+    window.press("down", "down", "right")
+    assert window.shows("Ben")
+    del found["Ana"]
+    window.step()
+    assert row(window, "Table") == "Ben"
+    window.press("right")
+    del found["Ben"]
+    found.update(Clara="127.0.0.1:3", Dora="127.0.0.1:4")
+    window.step()
+    assert row(window, "Table") == "Clara"
 
 
 def test_an_open_table_is_told_until_it_is_left(window):

@@ -1,8 +1,9 @@
 """Preferences: the dialog saves what was changed in it, and nothing else."""
 
 import pytest
-from driver import Driver
+from driver import Driver, go_to
 
+from puluc.storage.preferences import Loudness
 from puluc.ui.scene.base import Screen
 
 
@@ -38,3 +39,11 @@ def test_only_the_row_that_was_changed_is_saved(dialog):
     dialog.app.scenes.append(dialog.context.scene(Screen.PREFERENCES))
     dialog.step()
     assert row(dialog, label).index == 1
+
+
+def test_a_loudness_is_heard_as_soon_as_it_is_chosen(dialog, monkeypatch):
+    heard = []
+    monkeypatch.setattr(dialog.context.audio, "set_loudness", heard.append)
+    go_to(dialog, "Sound")
+    dialog.press("right", "return")
+    assert heard[-1] is dialog.context.preferences.sound is Loudness.HIGH

@@ -25,9 +25,9 @@ from puluc.storage.preferences import (
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, make_canvas
+from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.input import Command
+from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
@@ -245,6 +245,27 @@ def test_lemerys_counts_keep_its_name(new_game):
     assert values(new_game)["Game"] == "Bell"
 
 
+def test_the_wheel_stops_at_both_ends(new_game):
+    dialog = new_game.scene.dialog
+    new_game.wheel(1)
+    assert dialog.focus == 0
+    for _ in dialog.rows:
+        new_game.wheel(-1)
+    assert dialog.focus == len(dialog.rows) - 1
+
+
+def test_a_row_reaches_to_the_rule_beside_the_buttons(new_game):
+    dialog, y, reached = new_game.scene.dialog, 26, []
+    for x in range(WIDTH):
+        dialog.focus_on(0)
+        dialog.handle(Hover((x, y)))
+        if dialog.focus:
+            reached.append(x)
+    assert reached == [*range(reached[0], reached[-1] + 1)]
+    ink = [x for x in range(WIDTH) if new_game.picture().get_at_mapped((x, y + 8)) == INK]
+    assert {reached[0] - 2, reached[-1] + 2} <= {*ink}
+
+
 def test_a_cancelled_dialog_begins_nothing(new_game):
     new_game.press("escape")
     assert new_game.context.session is None
@@ -286,15 +307,25 @@ FIELDS = {
     "Full screen": {"full_screen": True},
     "Language": {"language": "en"},
 }
+"""What Right makes of some rows; a later one goes to the next value of the field that it names."""
 
 
-@pytest.mark.parametrize("prompt", FIELDS)
-def test_each_row_of_the_preferences_is_one_field(waiting, prompt):
-    assert [each.label for each in PREFERENCE_ROWS] == [*FIELDS]
+def test_every_preference_of_today_is_a_row():
+    assert {each.label for each in PREFERENCE_ROWS} >= {*FIELDS}
+
+
+def next_value(row: PreferenceRow) -> dict[str, object]:
+    """The field of a row, with the value after its default."""
+    index = row.values.index(getattr(Preferences(), row.field))
+    return {row.field: row.values[(index + 1) % len(row.values)]}
+
+
+@pytest.mark.parametrize("row", PREFERENCE_ROWS, ids=lambda row: row.label)
+def test_each_row_of_the_preferences_is_one_field(waiting, row):
     waiting.press("e")
-    go_to(waiting, prompt)
+    go_to(waiting, row.label)
     waiting.press("right", "return")
-    expected = Preferences(**FIELDS[prompt])
+    expected = Preferences(**FIELDS.get(row.label, next_value(row)))
     assert waiting.context.preferences == expected
     assert Preferences.load(waiting.context.paths.preferences) == expected
 

@@ -23,6 +23,16 @@ def test_time_without_clips_does_not_shorten_the_next_one():
     assert not timeline.is_running
 
 
+def test_what_a_frame_is_longer_than_a_clip_counts_for_the_next_one():
+    timeline = make_timeline([])
+    timeline.play([Clip(100, START), Clip(100, START)])
+    timeline.advance(150)
+    timeline.advance(49)
+    assert timeline.is_running
+    timeline.advance(1)
+    assert not timeline.is_running
+
+
 def test_sounds_keep_their_time_too():
     played = []
     timeline = make_timeline(played)
