@@ -26,6 +26,7 @@ from puluc.ui.board.picture.values import draw_values, value_rects
 from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.render.canvas import PAPER, make_canvas
 from puluc.ui.scene.base import Screen
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Click, Command
 from puluc.ui.screens.learn.lesson import FIRST_GAME, TEAM_GAME
 from puluc.ui.screens.learn.stage import Stage
@@ -108,7 +109,7 @@ def test_scores_scroll(larger, check_screen):
 
 
 def test_throws_scroll(larger, check_screen):
-    larger.press("k")
+    larger.command(BoardCommand.THROWS)
     check_screen("larger-throws", larger.picture())
     larger.press("down", "down")
     check_screen("larger-throws-end", larger.picture())

@@ -306,7 +306,7 @@ def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
 
 
 def test_turns_played_while_save_as_goes_on_are_in_the_new_file(slow, disk):
-    press(slow, "a", "x", "return")
+    press(slow, "f2", "c", "return", "x", "return")
     assert is_waiting(slow)
     frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
     press(slow, "l", "t")
