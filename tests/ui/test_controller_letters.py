@@ -105,7 +105,7 @@ def test_a_copy_keeps_the_name_that_is_proposed(board):
     push(driver, "a")
     driver.wait(UNASKED_GUARD_MS)
     assert driver.context.open_game.name == "Puluc 2"
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     assert driver.scene.field.text == "Puluc 3"
 
 

@@ -158,11 +158,6 @@ def game_menu(situation: Situation) -> tuple[Pane, ...]:
     )
 
 
-def menu_path(command: BoardCommand, title: str) -> str:
-    """Return where a text says that a command is, as in *Game > Link*."""
-    return f"{title} > {gettext(command.value.label)}"
-
-
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
     """Return the command of a key in this phase, if it has one."""
     if action is Command.ACCEPT:

@@ -9,7 +9,6 @@ from puluc.rules import Match
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
 from puluc.text.wordings import Words, wordings
-from puluc.ui.board.commands import menu_path
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Question
 from puluc.ui.scene.context import Context
@@ -91,26 +90,25 @@ class BoardTable:
         ``waited_ms`` is how long the match has waited for them, 0 if it does not wait.
         """
         link, text = self._context.link, ""
-        where = menu_path(BoardCommand.LINK, pgettext("menu", "Game"))
+        command, title = BoardCommand.LINK, pgettext("menu", "Game")
         name = self._session.seat(match.player).name or player_name(match.player)
         if not self._session.is_linked or match.outcome:
             pass
         elif link is None:
-            text = gettext("The table is closed. {menu}: go on|The table is closed: {menu}")
+            text = gettext("The table is closed: {menu}|The table is closed")
         elif link.table.is_asking:
             text = gettext("The others must agree")
         elif link.missing:
             name = link.missing[0]
-            where = menu_path(BoardCommand.FILL_SEAT, pgettext("menu", "Turn"))
-            # Translators: {menu} is such as: Turn > Fill seat.
-            text = gettext(
-                "{name} is away. {menu}: a level plays|{name} is away: {menu}|{name} is away"
-            )
+            command, title = BoardCommand.FILL_SEAT, pgettext("menu", "Turn")
+            # Translators: {menu} is such as: Turn > Fill seat, {command} as: Fill seat.
+            text = gettext("{name} is away: {menu}|{name} is away: {command}|{name} is away")
         elif link.quiet:
             name, text = link.quiet[0], gettext("{name} does not answer")
         elif waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
-        words = wordings(text, name=name, menu=where)
+        label = gettext(command.value.label)
+        words = wordings(text, name=name, menu=f"{title} > {label}", command=label)
         return words[-1:] if link and 0 in link.table.away else words  # the host can't be replaced
 
     def _names(self, ask: Ask) -> str:

@@ -23,7 +23,7 @@ from puluc.text.language import set_language
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.scene.base import Screen
-from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand
 from puluc.ui.screens.files.file_list import TOP
 from puluc.ui.screens.files.scene import FilesScene
 
@@ -262,11 +262,11 @@ def test_typing_finds_names_games_and_opponents(files):
     assert files.context.open_game.name == "Against Maria"
 
 
-@pytest.mark.parametrize("key", ["a", "return", "r", "d", "delete"])
+@pytest.mark.parametrize("key", ["", "return", "r", "d", "delete"])
 def test_what_does_not_apply_says_why(driver, key):
     driver.press("space", "escape")
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
-    driver.press(key)
+    driver.press(key) if key else driver.command(FilesCommand.SAVE_AS)
     assert info(driver) in ("No game is open", "There is no game to choose")
     assert driver.scene_name == "FilesScene"
 
