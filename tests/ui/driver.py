@@ -19,6 +19,7 @@ from puluc.game.session import Setup
 from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
+from puluc.text.language import gettext
 from puluc.ui.app.app import UNSAVED_MARK, App
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
@@ -30,6 +31,9 @@ from puluc.ui.render.display import Display, scale_for
 from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.controls import Role
+from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand
+from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene
 
 FRAME_MS = 20
@@ -121,6 +125,21 @@ class Driver:
         for name in names:
             self._await_decision(name)
             self.press_at_once(name)
+
+    def command(self, command: BoardCommand | FilesCommand) -> None:
+        """Take a command from the menu."""
+        label = gettext(command.value.label)
+        self.press("f2")
+        menu = self.scene
+        assert isinstance(menu, MenuScene), self.scene_name
+        for _ in range(40):
+            shown = [each for each in menu.controls() if each.role is Role.MENU_ITEM]
+            names = [each.name for each in shown]
+            if label in names:
+                self.press(*["home"], *["down"] * names.index(label), "return")
+                return
+            self.press("right")
+        raise AssertionError(f"not in the menu: {label}")
 
     def _await_decision(self, name: str) -> None:
         """Wait, with motion off, until a key does more on the board than end a pause."""

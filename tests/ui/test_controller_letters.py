@@ -8,6 +8,7 @@ from puluc.languages import LANGUAGES
 from puluc.text.language import set_language
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Command, Spell
 from puluc.ui.widgets.rows import Field
 
@@ -90,7 +91,7 @@ def test_a_selected_name_gives_way_to_the_first_letter():
 
 def test_a_copy_is_named_by_controller_alone(board):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     driver.step()
     push(driver, "up", "up", "right", "up", "right", "up", "x", "a")
     driver.wait(UNASKED_GUARD_MS)
@@ -99,12 +100,12 @@ def test_a_copy_is_named_by_controller_alone(board):
 
 def test_a_copy_keeps_the_name_that_is_proposed(board):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     driver.step()
     push(driver, "a")
     driver.wait(UNASKED_GUARD_MS)
     assert driver.context.open_game.name == "Puluc 2"
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     assert driver.scene.field.text == "Puluc 3"
 
 
@@ -162,7 +163,7 @@ def test_another_row_that_is_pointed_at_ends_the_word(new_game):
 
 def test_a_letter_steps_as_long_as_the_button_is_held(board):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     driver.step()
     driver.post(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["up"], instance_id=3)
     driver.step()
@@ -172,7 +173,7 @@ def test_a_letter_steps_as_long_as_the_button_is_held(board):
 
 def test_the_letter_that_is_chosen_is_inverse(board, check_screen):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     driver.step()
     push(driver, "up", "right", "up", "up", "right", *["up"] * 3, "left")
     check_screen("ask-spelled", driver.picture())

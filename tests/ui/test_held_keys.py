@@ -14,6 +14,7 @@ from puluc.ui.scene.held import (
     Held,
     Stick,
 )
+from puluc.ui.scene.hot_keys import BoardCommand
 
 HELD_MS = REPEAT_DELAY_MS + 10 * REPEAT_INTERVAL_MS
 """Long enough for ten repetitions, besides the one at the end of the delay."""
@@ -222,7 +223,7 @@ def test_a_key_that_ends_an_animation_does_not_repeat(board):
 
 def test_backspace_and_delete_erase_as_long_as_they_are_held(board):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     assert driver.scene_name == "AskScene"
     field = driver.scene.field
     field.select(is_selected=False)

@@ -18,7 +18,7 @@ from puluc.text.rulebook import HEADINGS, rulebook
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Scene
-from puluc.ui.scene.hot_keys import RecordCommand
+from puluc.ui.scene.hot_keys import BoardCommand, RecordCommand
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.title import SHOWN_MS
@@ -85,12 +85,12 @@ def text_of_help(driver: Driver) -> str:
 PLACES = {
     "board": ((), "The board"),
     "menu": (("f2", "right", "down"), "The board"),
-    "save as": (("a", "x"), "Saved games"),
+    "save as": (("f2", "c", "return", "x"), "Saved games"),
     "record": (("g",), "Record"),
     "menu of the record": (("g", "f2", "down"), "Record"),
     "replay": (("g", "return"), "Record"),
     "scores": (("c",), "Scores"),
-    "sticks": (("k", "right"), "Throws"),
+    "sticks": (("f2", "right", "right", "t", "return", "right"), "Throws"),
     "preferences": (("e", "down", "right"), "Preferences"),
     "question of preferences": (("e", "end", "right", "return"), "Preferences"),
     "list of games": (("o",), "Saved games"),
@@ -107,7 +107,7 @@ PLACES = {
     "question of new game": (("n", "return"), "Named games"),
     "seed": (("n", "end", "7"), "New game"),
     "line of notation": (("w", "n"), "Set up"),
-    "print kit": (("v",), "Printing"),
+    "print kit": (("f2", "left", "p", "return"), "Printing"),
 }
 
 
@@ -258,11 +258,11 @@ def test_a_click_on_the_title_of_help_comes_back(board):
     assert driver.scene is dialog
 
 
-def test_help_is_closed_by_the_letter_that_closes_history(board):
-    driver = reached(board, "h")
+def test_help_is_closed_by_the_letter_that_closes_a_page(board):
+    driver = reached(board, "f2", "right", "right", "h", "return")
     board_scene = driver.app.scenes[0]
     assert begins_with(driver, "A living game")
-    driver.press("h")
+    driver.press("c")
     assert driver.scene is board_scene
 
 
@@ -293,7 +293,7 @@ def test_parts(board, check_screen, topic):
 
 STILL = {
     "to throw": (),
-    "save as": ("a",),
+    "save as": ("f2", "c", "return"),
     "record": ("g",),
     "find": ("o", "f"),
     "learn": ("l", "l"),
@@ -319,9 +319,9 @@ def test_with_speed_off_the_title_at_rest_stands_still(driver):
 
 
 def test_at_other_speeds_a_caret_blinks(board):
-    driver = reached(board, "a")
+    driver = reached(board, "f2", "c", "return")
     driver.press("escape")
-    prefer(driver, speed=Speed.NORMAL).press("a")
+    prefer(driver, speed=Speed.NORMAL).command(BoardCommand.SAVE_AS)
     assert frames_at_rest(driver) > 10
 
 

@@ -14,9 +14,10 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
-from puluc.ui.board.commands import command_of
+from puluc.ui.board.commands import Situation, command_of, game_menu
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import Pop, Screen
+from puluc.ui.scene.base import Pop, Push, Screen
+from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
@@ -25,7 +26,6 @@ from puluc.ui.scene.hot_keys import (
     ConfirmCommand,
     EndingCommand,
     FilesCommand,
-    PuzzleCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
@@ -33,28 +33,22 @@ from puluc.ui.scene.hot_keys import (
     WrittenCommand,
     shown_key,
 )
-from puluc.ui.scene.input import Interpreter, Letter, read_bindings
+from puluc.ui.scene.input import Bound, Command, Interpreter, Letter, hot_key_of, read_bindings
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import FIRST_ENDING
+from puluc.ui.screens.manual import source
+from puluc.ui.screens.manual.source import read_source
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.scores import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
-from puluc.ui.widgets.menu import ChooseScene
+from puluc.ui.widgets.menu import ChooseScene, Item, MenuScene, Pane
 from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, WrittenScene
 from puluc.ui.widgets.rows import Row
 from tools.build.catalogues import messages, read_catalogue, texts_of
+from tools.build.keys import TABLES, with_tables
 
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
-
-TABLES = {
-    "Board": BoardCommand,
-    "Saved games": FilesCommand,
-    "Record": RecordCommand,
-    "Set up": SetUpCommand,
-    "Analysis": AnalysisCommand,
-    "Puzzles": PuzzleCommand,
-}
 
 SCREENS = (*TABLES.values(), ConfirmCommand, WelcomeCommand, EndingCommand)
 
@@ -77,6 +71,7 @@ def test_a_key_gives_one_command_on_each_screen(code):
     for commands in SCREENS:
         keys = Counter(each.value.key for each in commands if each is not BoardCommand.PROCEED)
         keys.update(f"Ctrl+{each.value.ctrl}" for each in commands if each.value.ctrl)
+        keys.pop("", None)
         assert set(keys.values()) == {1}, commands
         assert all(key in ascii_uppercase for key in keys if len(key) == 1)
     closes = RecordCommand.CLOSE.value.key
@@ -100,12 +95,14 @@ def test_pass_and_proceed_share_a_key_by_the_phase():
 
 def test_the_documented_keys_are_those_of_the_table():
     text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
-    for title, commands in TABLES.items():
-        section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-        rows = [
-            f"| {each.value.names} | {each.value.label} | {each.value.help} |" for each in commands
-        ]
-        assert [line for line in section.splitlines() if line.startswith("| ")][1:] == rows
+    assert with_tables(text) == text, "python -m tools.build keys"
+    assert with_tables(text.replace("| T | Throw ", "| R | Roll ")) == text
+    for title in TABLES:
+        with pytest.raises(ValueError, match=title):
+            with_tables(text.replace(f"\n## {title}\n", "\n## Other\n"))
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    assert "| Ctrl+S | Copy as | Copy as: go on in a copy under another name. |" in rows
+    assert not [row for row in rows if row.startswith("|  |") or "| About |" in row]
 
 
 UKRAINIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфівапролдячсмить", strict=True))
@@ -212,12 +209,12 @@ def test_a_new_language_has_its_letters_at_once(board):
     driver = board()
     set_language("es")
     driver.press("f2")
-    assert ("Abrir", "A") in zip(
+    assert ("Abrir", "B") in zip(
         (word.text for word in driver.words), (word.text for word in driver.words[1:]), strict=False
     )
-    driver.press("a")
+    driver.press("b")
     assert isinstance(driver.scene, FilesScene)
-    assert driver.shows("B")
+    assert driver.shows("U")
     set_language("uk")
     driver.press("x")
     assert driver.is_over
@@ -230,6 +227,137 @@ def test_own_keys_give_the_commands_of_the_language_in_use():
     assert interpreter.action(event) == Letter("U")
     set_language("es")
     assert interpreter.action(event) == Letter("D")
+
+
+def test_own_keys_give_commands_that_have_no_letter(board):
+    driver = board()
+    bindings, complaints = read_bindings({"f8": "about", "k": "throws"})
+    assert not complaints
+    interpreter = Interpreter(lambda pos: pos, bindings)
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="", scancode=0)
+    about = interpreter.action(event)
+    assert command_of(about, Phase.THROW) is BoardCommand.ABOUT
+    for each in BoardCommand:
+        if not each.value.key:
+            assert command_of(Bound(each.value), Phase.MOVE) is each
+            for commands in (RecordCommand, SetUpCommand, AnalysisCommand):
+                assert hot_key_of(Bound(each.value), commands) is None
+    assert isinstance(driver.scene.handle(about), Push)
+
+
+def press_place(driver, code: str, latin: str) -> None:
+    """Press the key of a Latin letter on a keyboard of a language."""
+    if code == "uk":
+        press_cyrillic(driver, latin)
+    else:
+        driver.press(latin)
+
+
+LETTERS = {
+    "en": "CDEGIJLMNOPQRTUWXY",
+    "es": "ABCDEFILMNOPQRTWXY",
+    "uk": "CDEGIJLMNOPQRTUWXY",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_eighteen_letters_at_most_are_taken_on_the_board(code):
+    set_language(code)
+    letters = {each.value.key for each in BoardCommand if len(each.value.key) == 1}
+    assert "".join(sorted(letters)) == LETTERS[code]
+    assert len(letters) <= 18
+    assert letters >= set("TMPCXN"), "those of the original"
+    freed = {each for each in BoardCommand if not each.value.key}
+    assert {each.name for each in freed} == {
+        *("SAVE_AS", "LINK", "FILL_SEAT", "PRINT_KIT", "THROWS", "HISTORY", "ABOUT")
+    }
+    assert [each for each in freed if each.value.names] == [BoardCommand.SAVE_AS]
+
+
+@pytest.mark.parametrize(
+    ("code", "answer"),
+    [("en", "It is in the menu: F2"), ("es", "Está en el menú: F2"), ("uk", "Це є в меню: F2")],
+)
+def test_a_letter_without_a_command_says_that_it_is_in_the_menu(board, code, answer):
+    driver = board()
+    driver.wait(10_000)
+    set_language(code)
+    for letter in set("abcdefghijklmnopqrstuvwxyz") - set(LETTERS[code].lower()):
+        scenes = [*driver.app.scenes]
+        press_place(driver, code, letter)
+        assert driver.app.scenes == scenes
+        assert driver.strip == answer, letter
+        driver.press("up")
+    driver.press("t")
+
+
+HIDDEN = {("uk", BoardCommand.THROWS), ("uk", BoardCommand.FILL_SEAT)}
+"""Items whose first letter is on the key of another item of the pane: R/К of Rules, P/З of Pass."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_in_the_menu_a_letter_goes_to_an_item_that_begins_with_it(board, code, is_linked):
+    driver = board()
+    set_language(code)
+    initials = {cyrillic: latin for latin, cyrillic in UKRAINIAN.items()} if code == "uk" else {}
+    panes = game_menu(Situation(Phase.THROW, True, lambda: False, False, is_linked=is_linked))
+    for place, pane in enumerate(panes):
+        for row, item in enumerate(pane.items):
+            first = item.label[0].lower()
+            letter = initials.get(first, first)
+            if item.key or (code, item.meaning) in HIDDEN:
+                assert item.key or letter.upper() in {each.key for each in pane.items}
+                continue
+            menu = MenuScene(ART, panes)
+            driver.app.scenes = [driver.context.scene(Screen.BOARD), menu]
+            driver.press(*["right"] * place)
+            press_place(driver, code, letter)
+            assert driver.scene is menu, "nothing is taken yet"
+            (selected,) = (
+                each for each in menu.controls() if each.role is Role.MENU_ITEM and each.is_focused
+            )
+            assert (selected.name, selected.place[0]) == (item.label, row + 1)
+            assert not selected.key
+
+
+def test_in_the_menu_a_letter_takes_the_command_whose_key_it_is():
+    panes = (
+        Pane("Game", (Item("New", "N", "new"), Item("Near", "", "near"), Item("Next", "", "next"))),
+        Pane("View", (Item("Scores", "C", "scores"), Item("Rules", "R", "rules"))),
+        Pane("More", (Item("Copy", "", "copy"), Item("Sound", "", "sound"))),
+    )
+
+    def taken(*letters: str) -> object:
+        menu, taken = MenuScene(ART, panes), None
+        for letter in letters:
+            taken = menu.handle(Letter(letter))
+        return taken.result if isinstance(taken, Pop) else menu.handle(Command.ACCEPT).result
+
+    assert taken("N") == "new"
+    assert taken("C") == "scores", "keys of all panes before items of other panes"
+    assert taken("S") == "scores", "the next pane first"
+    assert taken("S", "S") == "scores", "rows go round before panes"
+    assert taken("Z") == "new", "nothing moves"
+    sounds = MenuScene(ART, (panes[2], *panes[:2]))
+    assert sounds.handle(Letter("C")) is None, "an item in view before keys of other panes"
+    assert sounds.handle(Command.ACCEPT) == Pop("copy")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_manual_names_places_of_the_menu(code):
+    set_language(code)
+    panes = game_menu(Situation(Phase.THROW, True, lambda: False, False, is_linked=True))
+    places = {f"{pane.title} > {item.label}" for pane in panes for item in pane.items}
+    named = re.findall(r"\*([^*\n]+ > [^*\n]+)\*", read_source(code))
+    assert len(named) == 7
+    assert places >= {*named}
+
+
+def test_the_manual_names_no_key_that_is_not():
+    slot = source._KEY.fullmatch("{{key link}}")  # noqa: SLF001
+    with pytest.raises(ValueError, match="no key"):
+        source._key(slot)  # noqa: SLF001
 
 
 def test_own_keys_of_earlier_versions_give_the_same_commands():

@@ -9,6 +9,7 @@ from puluc.rules import Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.ui.scene import input as module
 from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Command, Interpreter, Letter
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.rows import Row
@@ -77,7 +78,7 @@ def test_a_keyboard_without_num_lock_has_digits_only(monkeypatch):
 
 def test_a_name_takes_digits_and_the_caret_moves(board):
     driver = board()
-    driver.press("a")
+    driver.command(BoardCommand.SAVE_AS)
     press_pad(driver, "4")
     press_pad(driver, "2")
     press_pad(driver, "4", mod=0)

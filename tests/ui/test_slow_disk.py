@@ -130,7 +130,7 @@ def begin(driver: Driver, disk: Disk, what: str) -> None:
     else:
         open_list(driver, disk)
         keys = {
-            "save as": ("a", "x", "return"),
+            "save as": ("f2", "c", "return", "x", "return"),
             "rename": ("r", "x", "return"),
             "duplicate": ("d", "return"),
             "delete": ("delete", "y"),
@@ -178,11 +178,11 @@ TYPED_AHEAD = {
     "list": ("o n", "return return"),
     "list again": ("o escape o n", "escape o p"),
     "open": ("o return n", "return return"),
-    "save as": ("o a", "x return n return return"),
+    "save as": ("o f2 c return", "x return n return return"),
     "rename": ("o r", "x return escape o n"),
     "duplicate": ("o d", "return o h"),
     "delete": ("o delete", "y n return"),
-    "copy of the board": ("a", "x return o n return"),
+    "copy of the board": ("f2 c return", "x return o n return"),
     "text": ("r t escape o n", "return return"),
 }
 """Keys of one frame that change the screen and start a job, and those of the next frames."""
@@ -306,7 +306,7 @@ def test_the_mark_appears_after_a_second(slow, disk, monkeypatch):
 
 
 def test_turns_played_while_save_as_goes_on_are_in_the_new_file(slow, disk):
-    press(slow, "a", "x", "return")
+    press(slow, "f2", "c", "return", "x", "return")
     assert is_waiting(slow)
     frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
     press(slow, "l", "t")

@@ -31,7 +31,14 @@ DELAY_S = 2.0
 
 _CALLS = ("fsync", "write", "link", "rename", "replace")
 _WATCHED_S = 1.2
-_FILE_KEYS = ("a x RETURN", "r x RETURN", "d RETURN", "DELETE y", "RETURN", "n x RETURN RETURN")
+_FILE_KEYS = (
+    "ctrl+s x RETURN",
+    "r x RETURN",
+    "d RETURN",
+    "DELETE y",
+    "RETURN",
+    "n x RETURN RETURN",
+)
 _OPERATIONS = {
     Screen.BOARD: ("t SPACE", "x"),
     Screen.FILES: ("", *_FILE_KEYS),

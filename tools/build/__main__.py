@@ -40,6 +40,7 @@ def main() -> None:
         icons,
         kit,
         manual,
+        keys,
         catalogues,
     ):
         added = commands.add_parser(command.__name__, help=command.__doc__)
@@ -122,6 +123,13 @@ def manual(_: argparse.Namespace) -> None:
 
     for path in write_manual(ROOT / "docs"):
         print(path)
+
+
+def keys(_: argparse.Namespace) -> None:
+    """Write the tables of docs/keys.md."""
+    from tools.build.keys import write_keys
+
+    print(write_keys(ROOT / "docs"))
 
 
 def catalogues(_: argparse.Namespace) -> None:

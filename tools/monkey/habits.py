@@ -46,13 +46,13 @@ _KEYS: Mapping[type[Scene], str] = {
     DrillScene: "LEFT 4 RIGHT 4 RETURN 20 F1 1 ESCAPE 1",
     BoardScene: (
         "SPACE 90 RETURN 30 RIGHT 8 LEFT 4 UP 8 DOWN 2 HOME 1 END 1 t 6 m 6 p 6 u 5 z 1 y 3"
-        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 i 6 d 1 n 4 o 3 a 2 c 4 r 4 g 5 l 2 e 3 k 4 h 2 b 2 F1 2"
-        " q 1 s 2 v 2 w 2 j 2 F2 4 ESCAPE 2 x 1 1 1 2 1"
+        " ctrl+z 1 ctrl+y 1 ctrl+shift+z 1 i 6 d 1 n 4 o 3 ctrl+s 2 c 4 r 4 g 5 l 2 e 3 k 1 F1 2"
+        " q 1 w 2 j 2 F2 14 ESCAPE 2 x 1 1 1 2 1"
     ),
     HintScene: f"{_WALK} RETURN 10 y 3 i 2 m 4 2 2 e 1 ESCAPE 4",
     TutorScene: "RETURN 10 ESCAPE 6 m 1",
     FilesScene: (
-        f"{_WALK} RETURN 14 n 8 d 4 r 4 a 4 f 3 DELETE 4 v 2 w 2 j 2 e 1 F1 1 h 1 b 1 l 1 F2 3 x 1"
+        f"{_WALK} RETURN 14 n 8 d 4 r 4 ctrl+s 4 f 3 DELETE 4 w 2 j 2 e 1 F1 1 l 1 F2 7 x 1"
     ),
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
@@ -63,7 +63,7 @@ _KEYS: Mapping[type[Scene], str] = {
     AnalysisScene: f"{_WALK} y 3 q 2 a 1 RETURN 6 m 6 g 3 t 3 b 3 w 1 F2 2 ESCAPE 5 d 2",
     CompareScene: f"{_WALK} SPACE 6 m 4 ESCAPE 5 d 1",
     RecordScene: f"{_WALK} RETURN 8 d 4 n 4 p 4 t 3 c 3 a 1 i 2 F2 3 ESCAPE 8 g 2",
-    MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1",
+    MenuScene: f"{_WALK} RETURN 24 ESCAPE 4 u 1 g 1 c 1 n 1 r 1 F1 1 l 4 p 4 t 4 h 2 a 2",
     LinkedPageScene: f"{_WALK} DOWN 20 RETURN 20 BACKSPACE 6 F2 6 ESCAPE 5",
     AskScene: f"{_WALK} RETURN 20 ESCAPE 6 BACKSPACE 6 DELETE 2 a 4 o 2 SPACE 3 ctrl+v 2",
     ConfirmScene: f"{_WALK} RETURN 8 y 8 n 4 ESCAPE 2",

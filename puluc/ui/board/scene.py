@@ -508,6 +508,8 @@ class BoardScene(Scene):
                 self._blink.begin()
                 self._strip.explain(self._controller.prospect)
                 self._refuse(self.cursor.use_throw(int(text)))
+            case Letter(text) if text.isalpha():
+                self._show_message(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
             case Click(pos):

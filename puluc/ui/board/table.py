@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from puluc.game.session import Session
 from puluc.rules import Match
-from puluc.text.language import gettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
 from puluc.text.wordings import Words, wordings
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Question
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand, shown_key
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open
@@ -94,22 +94,26 @@ class BoardTable:
 
     def words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""
-        link, text, key = self._context.link, "", BoardCommand.LINK
+        link, text = self._context.link, ""
+        command, title = BoardCommand.LINK, pgettext("menu", "Game")
         name = self._session.seat(match.player).name or player_name(match.player)
         if not self._session.is_linked or match.outcome:
             pass
         elif link is None:
-            text = gettext("The table is closed. {key}: go on")
+            text = gettext("The table is closed: {menu}|The table is closed")
         elif link.table.is_asking:
             text = gettext("The others must agree")
         elif link.missing:
-            name, key = link.missing[0], BoardCommand.FILL_SEAT
-            text = gettext("{name} is away. {key}: a level plays|{name} is away")
+            name = link.missing[0]
+            command, title = BoardCommand.FILL_SEAT, pgettext("menu", "Turn")
+            # Translators: {menu} is such as: Turn > Fill seat, {command} as: Fill seat.
+            text = gettext("{name} is away: {menu}|{name} is away: {command}|{name} is away")
         elif link.quiet:
             name, text = link.quiet[0], gettext("{name} does not answer")
         elif self._waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
-        words = wordings(text, name=name, key=shown_key(key.value.key))
+        label = gettext(command.value.label)
+        words = wordings(text, name=name, menu=f"{title} > {label}", command=label)
         return words[-1:] if link and 0 in link.table.away else words  # the host can't be replaced
 
     def _names(self, ask: Ask) -> str:

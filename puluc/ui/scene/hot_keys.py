@@ -3,6 +3,10 @@
 The texts are marked, and translated where they are shown; so are the names of keys that other
 keyboards print differently.
 
+The commands of the original and those of every game have a letter, at most eighteen on the board.
+The others are in the menu, where a letter goes to an item that begins with it: a new command needs
+no letter, and a language no free one.
+
 A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A
 (``keys`` in its language.json). The rest are those of English, and so are in Ukrainian all but the
 answers: a Cyrillic keyboard gives the Latin letters by place (see ``input``), a Latin one has no
@@ -27,7 +31,7 @@ class HotKey:
     """A key that gives one command on one kind of screen."""
 
     letter: str
-    """A letter, or the name of another key, in languages that have none of their own."""
+    """A letter, or the name of another key, in languages that have none of their own; or empty."""
     label: str
     """The command in a menu."""
     help: str = ""
@@ -37,14 +41,14 @@ class HotKey:
 
     @property
     def key(self) -> str:
-        """The key in the language in use; the name of one that is no letter is marked."""
+        """The key in the language in use, if any; the name of one that is no letter is marked."""
         return _own_keys(language()).get(self, self.letter)
 
     @property
     def names(self) -> str:
-        """The keys as Help names them: ``U, Ctrl+Z``."""
-        key = shown_key(self.key)
-        return f"{key}, Ctrl+{self.ctrl}" if self.ctrl else key
+        """The keys as Help names them: ``U, Ctrl+Z``; empty if the menu alone has the command."""
+        keys = (shown_key(self.key), f"Ctrl+{self.ctrl}" if self.ctrl else "")
+        return ", ".join(filter(None, keys))
 
 
 def shown_key(key: str) -> str:
@@ -52,8 +56,8 @@ def shown_key(key: str) -> str:
 
     The letter that another alphabet has on a key follows the Latin one, after a stroke.
     """
-    if len(key) > 1:
-        return gettext(key)
+    if len(key) != 1:
+        return gettext(key) if key else ""
     letters = dict(zip(ascii_uppercase, current_language().letters, strict=False))
     return f"{key}/{letters[key]}" if key in letters else key
 
@@ -65,14 +69,14 @@ class BoardCommand(Enum):
     NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
     OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."))
     SAVE_AS = HotKey(
-        "A", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
+        "", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
     )
-    LINK = HotKey("S", N_("Link"), N_("Link: one game with other computers; or leave the table."))
+    LINK = HotKey("", N_("Link"), N_("Link: one game with other computers; or leave the table."))
     FILL_SEAT = HotKey(
-        "F", N_("Fill seat"), N_("Fill seat: a level plays for who is away, if all agree.")
+        "", N_("Fill seat"), N_("Fill seat: a level plays for who is away, if all agree.")
     )
     PRINT_KIT = HotKey(
-        "V",
+        "",
         N_("Print kit"),
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
     )
@@ -107,12 +111,10 @@ class BoardCommand(Enum):
     HELP = HotKey("F1", N_("Help"), N_("The manual, open at the page about this screen."))
     PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, under any rules."))
-    THROWS = HotKey(
-        "K", N_("Throws"), N_("Throws: how often each has come, and how to check them.")
-    )
+    THROWS = HotKey("", N_("Throws"), N_("Throws: how often each has come, and how to check them."))
     PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
-    HISTORY = HotKey("H", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("B", N_("About"), N_("About this program."))
+    HISTORY = HotKey("", N_("History"), N_("Where the game comes from."))
+    ABOUT = HotKey("", N_("About"), N_("About this program."))
 
 
 @unique
@@ -122,7 +124,7 @@ class FilesCommand(Enum):
     NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
     OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
     SAVE_AS = HotKey(
-        "A", N_("Copy as"), N_("Copy as: copy the open game under another name."), ctrl="S"
+        "", N_("Copy as"), N_("Copy as: copy the open game under another name."), ctrl="S"
     )
     PRINT_KIT = BoardCommand.PRINT_KIT.value
     EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")

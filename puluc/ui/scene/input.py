@@ -13,7 +13,7 @@ from puluc.text.language import gettext, ngettext
 from puluc.text.numerals import whole
 from puluc.ui.scene.file_manager import pasted
 from puluc.ui.scene.held import Held, Stick
-from puluc.ui.scene.hot_keys import AnalysisCommand, AnyCommand, BoardCommand
+from puluc.ui.scene.hot_keys import AnalysisCommand, AnyCommand, BoardCommand, HotKey
 
 
 class Command(Enum):
@@ -64,6 +64,13 @@ class Shortcut:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """One of the player's own keys, for a command that has no letter."""
+
+    hot_key: HotKey
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """Text typed or pasted into a field; every character is printable."""
 
@@ -108,7 +115,7 @@ class Wheel:
     steps: int
 
 
-Action = Command | Letter | Shortcut | Typed | Spell | Hover | Click | Release | Wheel
+Action = Command | Letter | Shortcut | Bound | Typed | Spell | Hover | Click | Release | Wheel
 
 MOST_WHEEL_STEPS = 60
 """The most steps that one event of the wheel counts: more than any list of a screen has rows."""
@@ -134,6 +141,8 @@ def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
             return next((each for each in commands if each.value.key == key), None)
         case Shortcut(letter):
             return next((each for each in commands if each.value.ctrl == letter), None)
+        case Bound(hot_key):
+            return next((each for each in commands if each.value == hot_key), None)
     return None
 
 
@@ -394,9 +403,11 @@ class Interpreter:
         return shortcut or self._bound(event) or pad or _command(event) or _letter(event)
 
     def _bound(self, event: pygame.Event) -> Action | None:
-        """Return the action of one of the player's own keys; a command's is its letter."""
+        """Return the action of one of the player's own keys; a command's is its letter, if any."""
         meaning = self._bindings.get(event.key)
-        return Letter(meaning.value.key) if isinstance(meaning, BoardCommand) else meaning
+        if not isinstance(meaning, BoardCommand):
+            return meaning
+        return Letter(meaning.value.key) if meaning.value.key else Bound(meaning.value)
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
         """Return the action of a key in a text field: move, erase, accept, cancel, paste."""
@@ -485,7 +496,7 @@ MEANINGS: dict[str, Command | BoardCommand] = {
     "play-again": BoardCommand.REDO,
     "sticks": BoardCommand.THROWS,
 }
-"""What a key can be bound to, by name; a command of the board is its letter.
+"""What a key can be bound to, by name; a command of the board is its letter, if it has one.
 
 The last two are the names in files of 0.2.
 """

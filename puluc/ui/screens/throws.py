@@ -19,7 +19,7 @@ from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Wheel, hot_key_of
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
@@ -314,7 +314,7 @@ class ThrowsScene(Scene):
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()
-            case Letter(BoardCommand.THROWS.value.key):
+            case _ if hot_key_of(action, (BoardCommand.THROWS,)):
                 return Pop()
         return None
 

@@ -16,6 +16,7 @@ from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, clos
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
+from puluc.ui.widgets.rows import begins
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (
     KeyHint,
@@ -105,7 +106,7 @@ class MenuScene(Scene):
             case Command.ACCEPT:
                 return self._choose(self._items[self._list.index])
             case Letter(text):
-                return self._choose_key(text)
+                return self._press(text)
             case Hover(pos):
                 self._point(pos)
             case Click(pos):
@@ -195,11 +196,35 @@ class MenuScene(Scene):
             return self._choose(self._items[self._list.index])
         return None
 
-    def _choose_key(self, key: str) -> Transition | None:
-        for pane in self._panes:
-            for item in pane.items:
-                if item.key == key:
-                    return self._choose(item)
+    def _press(self, letter: str) -> Transition | None:
+        """Choose the item whose key a letter is, or go to the next item that begins with it.
+
+        In the open pane an item without a key comes before the keys of the other panes.
+        """
+        here = self._next(letter, (self._pane,), lambda item: not item.key)
+        others = [pane for pane in self._panes if pane is not self._panes[self._pane]]
+        items = [*self._items, *(each for pane in others if not here for each in pane.items)]
+        if keyed := next((each for each in items if each.key == letter), None):
+            return self._choose(keyed)
+        count = len(self._panes)
+        panes = [(self._pane + ahead) % count for ahead in range(count)]
+        if found := here or self._next(letter, panes, lambda _: True):
+            pane, row = found
+            if pane != self._pane:
+                self._open(pane)
+            self._list.go(row)
+        return None
+
+    def _next(
+        self, letter: str, panes: Iterable[int], is_meant: Callable[[Item], bool]
+    ) -> tuple[int, int] | None:
+        """Return the pane and row of the next item that begins with a letter; rows go round."""
+        for pane in panes:
+            items = self._panes[pane].items
+            first = self._list.index + 1 if pane == self._pane else 0
+            for row in (*range(first, len(items)), *range(first)):
+                if begins(items[row].label, letter) and is_meant(items[row]):
+                    return pane, row
         return None
 
     def _choose(self, item: Item) -> Transition | None:

@@ -196,7 +196,7 @@ class Row:
         count = len(self.values)
         for ahead in range(1, count + 1):
             index = (self.index + ahead) % count
-            if _begins(self.values[index], letter):
+            if begins(self.values[index], letter):
                 self.index = index
                 return True
         return False
@@ -221,7 +221,7 @@ class LinkRow(Row):
     """A prompt that opens another dialog; its only value says so."""
 
 
-def _begins(text: str, letter: str) -> bool:
+def begins(text: str, letter: str) -> bool:
     """Whether a text begins with a letter, with or without its accent, or with one in its place."""
     first = text[:1].upper()
     return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))

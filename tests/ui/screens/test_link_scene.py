@@ -28,6 +28,7 @@ from puluc.text.names import player_name
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
@@ -138,7 +139,7 @@ def choose(driver: Driver, value: str) -> None:
 
 def opened(driver: Driver) -> tuple[str, int]:
     """Open a table with the proposed seats; its code and port."""
-    driver.press("s")
+    driver.command(BoardCommand.LINK)
     assert isinstance(driver.scene, LinkScene)
     choose(driver, "Open a table")
     driver.press("return")
@@ -160,7 +161,7 @@ def joined(driver: Driver, others: list[Other], free: Player = Player.OBSIDIAN) 
     """Join the table of another computer."""
     other = Other.host(free)
     others.append(other)
-    driver.press("s")
+    driver.command(BoardCommand.LINK)
     choose(driver, "Join")
     driver.press("down")
     driver.type("Ana")
@@ -261,7 +262,7 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     session = other.table.session
     other.wire._peers.clear()  # noqa: SLF001 - likewise
     until(window, lambda: window.context.link.missing)
-    until(window, lambda: window.strip == "Ben is away. F: a level plays")
+    until(window, lambda: window.strip == "Ben is away: Turn > Fill seat")
     table = window.context.link.table
     again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
     other.close()
@@ -276,16 +277,16 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     for answer, is_open in (("n", True), ("y", False)):
-        window.press("s")
+        window.command(BoardCommand.LINK)
         assert window.shows("Leave the table?")
         window.wait(700)
         window.press(answer)
         assert isinstance(window.scene, BoardScene)
         assert (window.context.link is not None) is is_open
     until(window, lambda: other.table.away, other)
-    until(window, lambda: window.strip == "The table is closed. S: go on")
+    until(window, lambda: window.strip == "The table is closed: Game > Link")
     record = window.context.session.record
-    window.press("s")
+    window.command(BoardCommand.LINK)
     assert window.scene.dialog.rows[0].value == "Go on"
     assert len(window.scene.dialog.rows) == 1
     window.press("return")
@@ -382,7 +383,7 @@ def test_without_the_others_nothing_is_taken_back(window, others):
     window.context.leave_table(5.0)
     turns = len(session.match.turns)
     window.press("u")
-    assert window.strip == "The table is closed. S: go on"
+    assert window.strip == "The table is closed: Game > Link"
     assert len(session.match.turns) == turns
 
 
@@ -446,7 +447,7 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
     wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
     other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), rules.turn_order[1:]), wire)
     others.append(other)
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Join")
     for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4Z8QW2P"):
         window.press("down")
@@ -490,7 +491,7 @@ def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
     ],
 )
 def test_what_is_typed_wrong_is_told(window, address, code, text):
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Join")
     for typed in ("Ana", address, code):
         window.press("down")
@@ -503,7 +504,7 @@ def test_what_is_typed_wrong_is_told(window, address, code, text):
 def test_where_no_table_is_a_notice_says_so(window):
     with closing(listen("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Join")
     for typed in ("Ana", f"127.0.0.1:{port}", "KTM4Z8QW2P"):
         window.press("down")
@@ -515,14 +516,14 @@ def test_where_no_table_is_a_notice_says_so(window):
 
 
 def test_a_table_needs_somebody_elsewhere(window):
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     window.press("end", "left", "return")
     assert window.shows("nobody plays at another computer")
 
 
 def test_rules_are_chosen_and_seats_follow(window):
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
     window.scene.resume(Setup(Ruleset.preset("bul"), (Seat(),) * 4))
@@ -542,7 +543,7 @@ def test_esc_closes_the_table_then_the_dialog(window):
 
 
 def test_a_level_plays_at_the_host(window, others):
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     window.press("end", "up")
     for _ in range(2):
@@ -561,7 +562,7 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     others.append(other)
     found = {}
     monkeypatch.setattr(link_module.Discovery, "found", found)
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Join")
     assert [row.prompt for row in window.scene.dialog.rows] == [
         "What to do", "Your name", "Address", "Code",
@@ -622,10 +623,10 @@ def test_a_saved_game_waits_without_a_table(driver):
     driver.show_board()
     driver.wait(1000)
     assert driver.context.session.match.phase is Phase.OPENING
-    assert driver.strip == "The table is closed. S: go on"
+    assert driver.strip == "The table is closed: Game > Link"
     driver.press("t")
     assert not driver.context.session.match.opening
-    driver.press("s")
+    driver.command(BoardCommand.LINK)
     assert [row.prompt for row in driver.scene.dialog.rows] == ["What to do", "Address", "Code"]
 
 
@@ -696,7 +697,7 @@ def test_no_level_is_offered_for_the_host(window, others):
     play_on(window, other, lambda: len(session.match.turns) > 3)
     other.close()
     until(window, lambda: window.strip == "Ben is away")
-    window.press("f")
+    window.command(BoardCommand.FILL_SEAT)
     window.wait(1000)
     window.press("return")
     assert window.strip == "Wait for the others"
@@ -707,11 +708,12 @@ def test_a_level_plays_for_who_is_away(window, others):
     other = hosting(window, others)
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
-    window.press("f")
-    assert window.strip == "Nobody is away"
+    window.command(BoardCommand.FILL_SEAT)
+    assert window.shows("Nobody is away")
+    window.press("escape")
     other.close()
     until(window, lambda: window.context.link.missing)
-    window.press("f")
+    window.command(BoardCommand.FILL_SEAT)
     assert window.shows("Ben")
     window.press("left", "return")
     until(window, lambda: window.strip == "Fair plays for Ben now")
@@ -742,15 +744,17 @@ def test_a_game_that_goes_on_can_be_looked_at_before_the_others_are_there(window
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     code = window.context.link.where
-    window.press("s", "y")
+    window.command(BoardCommand.LINK)
+    window.press("y")
     until(window, lambda: window.context.link is None)
-    window.press("s", "return")
+    window.command(BoardCommand.LINK)
+    window.press("return")
     until(window, lambda: window.shows("Waiting for Ben"))
     assert window.context.link.where.splitlines()[0] == code.splitlines()[0]
     window.wait(1000)
     window.press("return")
     assert isinstance(window.scene, BoardScene)
-    until(window, lambda: window.strip == "Ben is away. F: a level plays")
+    until(window, lambda: window.strip == "Ben is away: Turn > Fill seat")
 
 
 @pytest.mark.parametrize("key", ["f1", "f2"])

@@ -391,7 +391,7 @@ def test_a_link_to_a_section_opens_the_page_there(board):
 
 
 def test_letters_that_close_pages_close_the_manual(contents):
-    contents.press("h")
+    contents.press("c")
     assert not isinstance(contents.scene, LinkedPageScene)
 
 

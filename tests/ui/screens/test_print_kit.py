@@ -36,7 +36,7 @@ def opened(monkeypatch) -> list:
 def dialog(board, opened, monkeypatch, kits) -> Driver:  # noqa: ARG001 - saved by it
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     driver = board()
-    driver.press("v")
+    driver.command(BoardCommand.PRINT_KIT)
     assert isinstance(driver.scene, PrintKitScene)
     assert not opened
     return driver
@@ -76,7 +76,7 @@ def test_the_folder_is_selected_only_while_it_has_the_focus(dialog):
 def test_the_usual_paper_of_the_region_is_proposed(board, monkeypatch):
     monkeypatch.setenv("LC_ALL", "es_MX.UTF-8")
     driver = board()
-    driver.press("v")
+    driver.command(BoardCommand.PRINT_KIT)
     assert "US Letter" in [word.text for word in driver.words]
 
 
@@ -145,7 +145,8 @@ def test_where_nothing_opens_it_the_player_is_told(board, monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("sys.platform", "linux")
     driver = board()
-    driver.press("v", "return")
+    driver.command(BoardCommand.PRINT_KIT)
+    driver.press("return")
     assert isinstance(driver.scene, WrittenScene)
     assert "No program opens it here" in [word.text for word in driver.words]
 
@@ -162,7 +163,7 @@ def test_the_picture(board, check_screen):
 def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, opened, code):
     set_language(code)
     driver = board()
-    driver.press(BoardCommand.PRINT_KIT.value.key.lower())
+    driver.command(BoardCommand.PRINT_KIT)
     dialog = driver.scene.dialog
     for row in dialog.rows:
         assert len(ART.normal.wrap(row.notes[0], FOOT_WIDTH)) <= FOOT_LINES

@@ -24,6 +24,7 @@ from puluc.rules import (
 from puluc.text.language import gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.base import Screen
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens.throws import (
     SticksTab,
     ThrowCharts,
@@ -39,7 +40,7 @@ SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"
 @pytest.fixture
 def sticks(board) -> Driver:
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.press("k")
+    driver.command(BoardCommand.THROWS)
     return driver
 
 
@@ -52,12 +53,12 @@ def earlier_games(count: int) -> list[Record]:
     ]
 
 
-def test_it_opens_by_its_key_and_closes_by_many(sticks):
-    for key in ("escape", "k", "space", "f2"):
+def test_it_opens_from_the_menu_and_closes_by_many(sticks):
+    for key in ("escape", "space", "f2"):
         assert type(sticks.scene) is ThrowsScene
         sticks.press(key)
         assert sticks.scene_name == "BoardScene"
-        sticks.press("k")
+        sticks.command(BoardCommand.THROWS)
 
 
 def test_left_and_right_walk_the_tabs_round(sticks):
@@ -111,7 +112,7 @@ def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
             driver.press("space")
         driver.app.step(200)
     driver.wait(8000)
-    driver.press("k")
+    driver.command(BoardCommand.THROWS)
     check_screen("sticks-this-game", driver.picture())
     driver.press("left")
     check_screen("sticks-proof-over", driver.picture())
@@ -121,7 +122,8 @@ def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
 def test_all_games_are_counted_by_the_rules_in_play(board, check_screen, throws):
     driver = waiting_for_jade(board(Ruleset(throws=throws)), Phase.THROW)
     driver.context.session.games = earlier_games(2 if throws is Throws.BELL else 150)
-    driver.press("k", "right")
+    driver.command(BoardCommand.THROWS)
+    driver.press("right")
     check_screen(f"sticks-all-games-{throws}", driver.picture())
 
 

@@ -27,6 +27,7 @@ from puluc.text.language import language, set_language
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
+from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
@@ -350,7 +351,8 @@ def test_a_language_is_spoken_at_once_and_kept(waiting):
     go_to(waiting, "Language")
     waiting.press("left")
     assert language() == "en"
-    waiting.press("return", "b")
+    waiting.press("return")
+    waiting.command(BoardCommand.ABOUT)
     assert waiting.shows("Про Пулук")
     kept = Preferences.load(waiting.context.paths.preferences)
     assert kept.language == "uk"

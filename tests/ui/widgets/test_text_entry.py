@@ -253,9 +253,7 @@ def saved_game(folder: Path) -> Driver:
 
 
 ENTRY_METHODS = {
-    "save as": (("a",), "Puluc 2"),
-    "save as, from the menu": (("f2", "a"), "Puluc 2"),
-    "save as, from the list": (("o", "a"), "Puluc 2"),
+    "new file, from the menu": (("o", "f2", "n"), "Puluc 2"),
     "duplicate": (("o", "d"), "Puluc 2"),
     "rename": (("o", "r"), "Puluc"),
     "new file": (("o", "n"), "Puluc 2"),
@@ -295,7 +293,8 @@ def hold(driver: Driver, name: str, repeats: int) -> None:
 
 def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
     driver = saved_game(tmp_path)
-    driver.post(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=0)
+    driver.press("o")
+    driver.post(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n", scancode=0)
     driver.app.step(20)
     driver.type("m")
     assert field_text(driver) == "m"
@@ -303,14 +302,15 @@ def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
 
 def test_what_is_typed_in_the_frame_that_opens_the_field_is_not_lost(tmp_path):
     driver = saved_game(tmp_path)
-    driver.press_at_once("a", "m", "a", "y")
+    driver.press("o")
+    driver.press_at_once("n", "m", "a", "y")
     assert field_text(driver) == "may"
 
 
 def test_a_key_in_a_field_that_closed_writes_nothing_into_the_next(tmp_path):
     driver = saved_game(tmp_path)
-    driver.press("a")
-    driver.press_at_once("escape", "a")
+    driver.press("o", "n")
+    driver.press_at_once("escape", "n")
     assert field_text(driver) == "Puluc 2"
 
 
@@ -320,7 +320,7 @@ def test_keys_become_text_only_while_a_field_is_open(tmp_path, monkeypatch):
     monkeypatch.setattr(pygame.key, "stop_text_input", lambda: calls.append("stop"))
     driver = saved_game(tmp_path)
     assert calls == ["stop"]
-    driver.press("t", "a", "b")
+    driver.press("t", "o", "n", "b")
     assert calls == ["stop", "start"]
     driver.press("escape")
     assert calls == ["stop", "start", "stop"]

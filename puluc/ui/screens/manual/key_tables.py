@@ -21,6 +21,7 @@ KeyLine = tuple[str, str]
 
 
 def _line(command: AnyCommand) -> KeyLine:
+    """Return the line of a command that has a key."""
     return command.value.names, gettext(command.value.help)
 
 
@@ -51,20 +52,14 @@ def board_keys() -> tuple[KeyLine, ...]:
                 BoardCommand.NEW_GAME,
                 BoardCommand.OPEN,
                 BoardCommand.SAVE_AS,
-                BoardCommand.LINK,
-                BoardCommand.FILL_SEAT,
                 BoardCommand.SCORES,
                 BoardCommand.RULES,
                 BoardCommand.LEARN,
                 BoardCommand.RECORD,
                 BoardCommand.ANALYSIS,
                 BoardCommand.SET_UP,
-                BoardCommand.THROWS,
                 BoardCommand.PUZZLES,
-                BoardCommand.PRINT_KIT,
                 BoardCommand.PREFERENCES,
-                BoardCommand.HISTORY,
-                BoardCommand.ABOUT,
                 BoardCommand.HELP,
             ),
         ),
@@ -87,7 +82,6 @@ def files_keys() -> tuple[KeyLine, ...]:
         _line(FilesCommand.LEARN),
         _line(FilesCommand.SET_UP),
         _line(FilesCommand.PUZZLES),
-        _line(FilesCommand.PRINT_KIT),
         ("Esc", gettext("Back to the game that is open.")),
     )
 

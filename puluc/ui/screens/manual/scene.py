@@ -36,8 +36,6 @@ _CLOSING = (
     BoardCommand.EXIT,
     BoardCommand.RULES,
     BoardCommand.SCORES,
-    BoardCommand.HISTORY,
-    BoardCommand.ABOUT,
 )
 
 

@@ -134,9 +134,14 @@ _TABLES: dict[str, type[Enum]] = {
 
 
 def _key(slot: re.Match[str]) -> str:
-    """Return the key of a command by name, on the board unless it says where; KeyError if none."""
+    """Return the key of a command by name, on the board unless it says where.
+
+    Raise KeyError if there is no such command, ValueError if it has no key: the text would lack it.
+    """
     commands = _TABLES[slot["table"]]
     hot_key: HotKey = commands[slot["command"].upper().replace("-", "_")].value
+    if not hot_key.key:
+        raise ValueError(f"no key: {slot[0]}")
     return hot_key.key
 
 
