@@ -133,7 +133,12 @@ OVER_THE_BOARD = [
     {"preferences": "e", "preferences-scrolled": "up", "preferences-reset": "right return"},
     *(
         {f"{name}-1": key, f"{name}-2": "pagedown", f"{name}-end": "end"}
-        for key, name in (("f1", "help"), ("r", "rules"), ("h", "history"), ("b", "about"))
+        for key, name in (
+            ("f1", "help"),
+            ("r", "rules"),
+            ("f2 right right h return", "history"),
+            ("f2 left a return", "about"),
+        )
     ),
 ]
 """Pictures one after the other, each with the keys pressed before it."""

@@ -26,11 +26,13 @@ def tabs(driver: Driver, count: int, mod: int = 0) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("key", "count"), [("k", 3), ("c", 2), ("d", 3)], ids=["throws", "scores", "analysis"]
+    ("keys", "count"),
+    [("f2 right right t return", 3), ("c", 2), ("d", 3)],
+    ids=["throws", "scores", "analysis"],
 )
-def test_tab_walks_the_tabs_of_a_screen_both_ways(board, key, count):
+def test_tab_walks_the_tabs_of_a_screen_both_ways(board, keys, count):
     driver = played(board, 2)
-    driver.press(key)
+    driver.press(*keys.split())
     forward = [*range(1, count), 0]
     assert tabs(driver, count) == forward
     backward = [*range(count - 1, -1, -1)]
