@@ -241,10 +241,10 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
     waited: dict[bool, set[int]] = {True: set(), False: set()}
     words = BoardTable.words
 
-    def noted(table, match, waited_ms):
+    def noted(table, match):
         if match.phase is Phase.MOVE:
-            waited[match.player is Player.JADE].add(waited_ms)
-        return words(table, match, waited_ms)
+            waited[match.player is Player.JADE].add(table._waited_ms)  # noqa: SLF001
+        return words(table, match)
 
     monkeypatch.setattr(BoardTable, "words", noted)
     other = hosting(window, others)
@@ -586,7 +586,7 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
 def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypatch):
     found = {"Ana": "127.0.0.1:1", "Ben": "127.0.0.1:2"}
     monkeypatch.setattr(link_module.Discovery, "found", found)
-    window.press("s")
+    window.command(BoardCommand.LINK)
     choose(window, "Join")
     window.step()
     window.press("down", "down", "right")
