@@ -28,6 +28,7 @@ from puluc.text.names import player_name
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
+from puluc.ui.scene.base import Screen
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
@@ -585,7 +586,8 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
 def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypatch):
     found = {"Ana": "127.0.0.1:1", "Ben": "127.0.0.1:2"}
     monkeypatch.setattr(link_module.Discovery, "found", found)
-    window.press("s")
+    window.app.scenes.append(window.context.scene(Screen.LINK))
+    window.step()
     choose(window, "Join")
     window.step()
     window.press("down", "down", "right")
