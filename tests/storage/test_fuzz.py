@@ -179,12 +179,14 @@ def test_no_damaged_file_does_harm(tmp_path, cases):
 @pytest.mark.parametrize("cases", usual_or_full(100, 1000))
 def test_the_context_survives_damaged_files(tmp_path, cases):
     art, files, rng = Art(ROOT / "assets"), originals(), Random(4)
+    damage = {kind: Random(kind) for kind in ("game", "preferences")}  # neither depends on another
     home = tmp_path / "home"
     home.mkdir()
     taken = 0
     for _ in range(cases):
         for name, kind in (("Puluc.puluc", "game"), ("preferences.json", "preferences")):
-            (home / name).write_bytes(mutated(rng.choice(files[kind]), files[kind], rng))
+            original = damage[kind].choice(files[kind])
+            (home / name).write_bytes(mutated(original, files[kind], damage[kind]))
         context = Context(Paths.find({"PULUC_HOME": str(home)}), art, rng)
         try:
             taken += context.load_game(home / "Puluc.puluc")
