@@ -124,6 +124,12 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, tmp_path, system
     version.VSVersionInfo = version.VarFileInfo = version.VarStruct = Made
     windows = types.ModuleType("PyInstaller.utils.win32")
     windows.versioninfo = version
+    hooks = types.ModuleType("PyInstaller.utils.hooks")
+    hooks.collect_data_files = lambda *_, **__: []
+    hooks.collect_submodules = lambda *_: []
+    for name in ("PyInstaller", "PyInstaller.utils"):
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.win32", windows)
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.win32.versioninfo", version)
     monkeypatch.setattr(sys, "platform", system)
