@@ -126,14 +126,15 @@ class App:
         self.scenes = [first]
         try:
             self.step(0)
-            self._controllers = GameControllers()
-            if not IS_BEFORE_WINDOW:
-                self._reader.open()
             while self.scenes and not stop_status() and (frames is None or self.frames < frames):
                 is_moving = self.scenes[-1].is_moving or self._is_holding
                 self._must_draw |= frames is not None
                 elapsed_ms = clock.tick(MOVING_FPS if is_moving else RESTING_FPS)
                 self.step(min(elapsed_ms, LONGEST_STEP_MS))
+                if self._controllers is None:  # no first key or click waits for them
+                    self._controllers = GameControllers()
+                    if not IS_BEFORE_WINDOW:
+                        self._reader.open()
         finally:
             self._pop_to(0)
 
