@@ -91,6 +91,7 @@ def run_selftest(seed: str = "") -> int:
         paths, numbers = Paths.find({HOME_VARIABLE: home}), count(1)
         rng = random.Random(seed)
         context = Context(paths, art, rng, new_seed=lambda: f"{seed}/{next(numbers)}")
+        context.thinker.patience_s = None  # a seed repeats a run, however slow the computer is
         context.set_preferences(Preferences(speed=Speed.FAST, sound=Loudness.LOW))
         display, audio = Display(context.preferences.look, art["icon/48"]), Audio(Loudness.LOW)
         context.open(display, audio)
