@@ -280,7 +280,7 @@ class BoardScene(Scene):
         if told or (told := self._table.news()):
             if self._session.match is not self._controller.match:
                 self._set_up()
-            self._table.told = ()
+            self._table.wait_anew()
             self._show_message(told)
         question = None if self.is_covered else self._table.question()
         return Push(question) if question else None

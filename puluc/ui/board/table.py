@@ -92,6 +92,10 @@ class BoardTable:
         """Count how long the match has waited for the other computers."""
         self._waited_ms = self._waited_ms + elapsed_ms if is_awaited else 0
 
+    def wait_anew(self) -> None:
+        """Count the waiting from now on, so that a message stays until it has been read."""
+        self.told, self._waited_ms = (), 0
+
     def words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""
         link, text = self._context.link, ""
