@@ -14,10 +14,15 @@ from puluc.ui.board.picture.values import value_rects
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import invert
 from puluc.ui.scene.controls import Control, Role, clicked
-from puluc.ui.scene.input import Command
+from puluc.ui.scene.input import Action, Command
+from puluc.ui.widgets.choice import ALONG, stepped
 
 _ABOVE_FIRE = 4
 """The height, in pieces, of a landing that the flames do not hide."""
+
+_BETWEEN_UNITS = (Command.LEFT, Command.RIGHT, Command.HOME, Command.END)
+_ALONG_ROAD: dict[Action, Action] = {Command.UP: Command.RIGHT, Command.DOWN: Command.LEFT}
+"""What Up and Down mean on a unit with a single play."""
 
 
 class Cursor:
@@ -52,10 +57,6 @@ class Cursor:
         """Whether something on a cell can move."""
         return cell in self._plays
 
-    def choose(self, by: int) -> None:
-        """Choose another play of the same unit, if it has several."""
-        self._choice = (self._choice + by) % len(self._plays[self.cell])
-
     def use_throw(self, value: int) -> str:
         """Prefer the throw of this value; a message for the player if no unit can use it.
 
@@ -87,25 +88,18 @@ class Cursor:
         self.cell = self._view.layout.cell(self._match.mover, play.move.origin)
         self._choice = self._plays[self.cell].index(play)
 
-    def walk(self, command: Command) -> None:
+    def walk(self, action: Action) -> None:
         """Go to the next unit that can move, wrapping round, or to the first or last.
 
-        Up and Down choose between the plays of a unit that has several.
+        Up, Down and the wheel choose between the plays of a unit that has several.
         """
-        if command in (Command.UP, Command.DOWN) and len(self._plays[self.cell]) > 1:
-            self.choose(1 if command is Command.UP else -1)
-            return
-        index = self._cells.index(self.cell)
-        match command:
-            case Command.LEFT | Command.DOWN:
-                index -= 1
-            case Command.RIGHT | Command.UP:
-                index += 1
-            case Command.HOME:
-                index = 0
-            case Command.END:
-                index = -1
-        self.put(self._cells[index % len(self._cells)])
+        last = len(self._plays[self.cell]) - 1
+        key = action if last else _ALONG_ROAD.get(action, action)
+        if key in _BETWEEN_UNITS:
+            index, count = self._cells.index(self.cell), len(self._cells)
+            self.put(self._cells[stepped(ALONG.get(key, key), index, count, goes_round=True)])
+        else:  # upwards in the list of plays is on
+            self._choice = last - stepped(key, last - self._choice, last + 1, goes_round=True)
 
     def put(self, cell: int) -> bool:
         """Go to a cell; False if nothing there can move."""

@@ -17,7 +17,7 @@ from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover
+from puluc.ui.scene.input import Action, Click, Command
 
 DELAY_MS = 500
 """How long the end is shown before the work begins: many players go on at once."""
@@ -121,20 +121,10 @@ class End:
         """Select a choice of the panel; the command that an action chooses there, if any."""
         if self._panel is None:
             return None
-        match action:
-            case Command.ACCEPT:
-                return self._panel.chosen
-            case Command.CANCEL:
-                return BoardCommand.LOOK
-            case Click(pos) if self._panel.point(pos):
-                return self._panel.chosen
-            case Click(pos) if not self._panel.rect.collidepoint(pos):
-                return BoardCommand.LOOK
-            case Hover(pos):
-                self._panel.point(pos)
-            case Command():
-                self._panel.walk(action)
-        return None
+        if self._panel.take(action):
+            return self._panel.chosen
+        is_beside = isinstance(action, Click) and not self._panel.rect.collidepoint(action.pos)
+        return BoardCommand.LOOK if is_beside or action is Command.CANCEL else None
 
     def controls(self) -> Iterable[Control]:
         """Return the choices of the panel, if it is open."""

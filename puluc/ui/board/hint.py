@@ -22,7 +22,8 @@ from puluc.ui.scene.base import Pop, Push, Question, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, clicked, closing
 from puluc.ui.scene.hot_keys import AnalysisCommand, BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, Letter, hot_key_of
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
@@ -60,7 +61,8 @@ class HintScene(Scene):
         work = partial(rank, choice=match.choice, mover=match.mover)
         self._job = context.adviser.ask(session.rules, work)
         self._ranked: tuple[Ranked, ...] = ()
-        self._chosen = self._top = 0
+        self._choice = Choice(0, self._number_at)
+        self._top = 0
         self.is_moving = True
 
     def handle(self, action: Action) -> Transition | None:
@@ -69,38 +71,26 @@ class HintScene(Scene):
         is_left |= hot_key_of(action, (BoardCommand.HINT,)) is not None
         if is_left or not self._ranked:
             return Pop() if is_left else None
+        has_why = len(self._ranked) > 1
+        if has_why and isinstance(action, Click) and self._why_rect.collidepoint(action.pos):
+            action = Command.WHY
         match action:
-            case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
+            case Letter(BoardCommand.MOVE.value.key):
                 return Pop(HintEnd(self._play))
-            case Click(pos):
-                return self._click(pos)
-            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if len(self._ranked) > 1:
+            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if has_why:
                 return self._why
             case Letter(text) if not text.isdecimal():
                 return Pop(HintEnd(action=action))
-        self._select(action)
-        return None
-
-    def _select(self, action: Action) -> None:
-        """Choose another move by arrows, digits, wheel or pointer."""
-        number = self._chosen
-        match action:
-            case Command.UP | Command.LEFT | Wheel(1):
-                number -= 1
-            case Command.DOWN | Command.RIGHT | Wheel(-1):
-                number += 1
-            case Command.HOME | Command.END:
-                number = 0 if action is Command.HOME else -1
-            case Letter(text) if 1 <= int(text) <= len(self._ranked):
-                number = int(text) - 1
-            case Hover(pos) if (pointed := self._number_at(pos)) is not None:
-                number = pointed
-        self._choose(number % len(self._ranked))
+        taken = self._choice.take(action)
+        self._show_chosen()
+        if taken is None:
+            return Pop() if isinstance(action, Click) else None
+        return Pop(HintEnd(self._play))
 
     @property
     def _why(self) -> Transition:
         """The page with the reasons for the best move."""
-        chosen = self._ranked[self._chosen]
+        chosen = self._ranked[self._choice.index]
         return Push(why_scene(self._context.art, self._ranked, chosen))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -114,7 +104,9 @@ class HintScene(Scene):
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         self._session.is_assisted = True
         self._context.save_session()
-        self._choose(0)
+        self._choice.count = len(self._ranked)
+        self._choice.labels = [str(number + 1) for number in range(len(self._ranked))]
+        self._show_chosen()
         return None
 
     def close(self) -> None:
@@ -131,7 +123,7 @@ class HintScene(Scene):
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
                 rect = self._view.layout.cell_rect(cell)
-                is_chosen = number == self._chosen
+                is_chosen = number == self._choice.index
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():
             x = self._draw_number(canvas, number, left)
@@ -150,7 +142,7 @@ class HintScene(Scene):
             rect = pygame.Rect(left, AREA.y, self._width(number), AREA.height)
             moves = drawn(self._ranked[number].line.text())
             yield replace(
-                button(rect, number, self._chosen),
+                button(rect, number, self._choice.index),
                 name=f"{moves}: {self._percent(number)}",
                 key=str(number + 1),
                 place=(number + 1, len(self._ranked)),
@@ -186,7 +178,7 @@ class HintScene(Scene):
     @property
     def _play(self) -> Play | None:
         """The first move of the chosen line."""
-        return self._ranked[self._chosen].play
+        return self._ranked[self._choice.index].play
 
     @property
     def _most_shown(self) -> int:
@@ -201,8 +193,9 @@ class HintScene(Scene):
         """The numbers of the moves that are shown, from 0."""
         return range(self._top, min(self._top + self._most_shown, len(self._ranked)))
 
-    def _choose(self, number: int) -> None:
-        self._chosen = number
+    def _show_chosen(self) -> None:
+        """Scroll the chosen move into view, and lead the cursor to it."""
+        number = self._choice.index
         self._top = min(max(self._top, number - self._most_shown + 1), number)
         if play := self._play:
             self._cursor.lead_to(play)
@@ -213,33 +206,25 @@ class HintScene(Scene):
         moves = [play.move for play in self._ranked[number].line.plays]
         for at, move in enumerate(moves):
             goes_on = any(later.origin == move.target for later in moves[at + 1 :])
-            if number == self._chosen or not goes_on:
+            if number == self._choice.index or not goes_on:
                 yield self._view.layout.cell(self._side, move.target)
 
-    def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """Make the move whose number, landing or unit was clicked; close on other clicks."""
-        if len(self._ranked) > 1 and self._why_rect.collidepoint(pos):
-            return self._why
-        if (number := self._number_at(pos)) is not None:
-            self._choose(number)
-            return Pop(HintEnd(self._play))
-        if self._view.layout.cell_at(pos) == self._cursor.cell:
-            return Pop(HintEnd(self._play))
-        return Pop()
-
     def _number_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the move at a canvas pixel, in the strip or on the board; the chosen one first."""
+        """Return the move at a canvas pixel, in the strip or on the board; the chosen one first.
+
+        The unit that makes the chosen move stands for it.
+        """
         if not self._ranked:
             return None
         for number, left in self._places():
             if AREA.collidepoint(pos) and left <= pos[0] < left + self._width(number):
                 return number
-        shown = sorted(self._shown, key=lambda number: number != self._chosen)
+        shown = sorted(self._shown, key=lambda number: number != self._choice.index)
         landings = {cell for number in shown for cell in self._landings(number)}
         cell = self._view.layout.cell_at(pos, landings)
-        if cell is None:
-            return None
-        return next((each for each in shown if cell in self._landings(each)), None)
+        is_on_unit = self._view.layout.cell_at(pos) == self._cursor.cell
+        chosen = self._choice.index if is_on_unit else None
+        return next((each for each in shown if cell in {*self._landings(each)}), chosen)
 
     def _percent(self, number: int) -> str:
         return percent(self._ranked[number].chance)
@@ -279,7 +264,7 @@ class HintScene(Scene):
         """Draw the number of a move in the strip; return its right edge."""
         width = rank_width(number + 1)
         rect = pygame.Rect(left, AREA.y, width, AREA.height)
-        is_chosen = number == self._chosen
+        is_chosen = number == self._choice.index
         draw_rank(canvas, self._context.art, rect, 0, number + 1, is_chosen=is_chosen)
         return rect.right
 

@@ -50,7 +50,7 @@ from puluc.ui.scene.base import (
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Actions, Control
 from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import ConfirmScene
@@ -516,10 +516,7 @@ class BoardScene(Scene):
                 return self._click(pos)
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
-            case Wheel(steps) if phase is Phase.MOVE:
-                self.cursor.choose(steps)
-                self._strip.explain(self._controller.prospect)
-            case Command() if phase is Phase.MOVE:
+            case _ if phase is Phase.MOVE:
                 self._blink.begin()
                 self.cursor.walk(action)
                 self._strip.explain(self._controller.prospect)

@@ -1,6 +1,7 @@
 """Asks what real sticks show, by the number of banded faces."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 
@@ -15,7 +16,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import centred, invert
 from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, button, index_at
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.input import Action, Command
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import draw_panel, title_height
 from puluc.ui.widgets.title_bar import KeyHints, cancel_hint, foot_hints, hint_height, ok_hint
 
@@ -55,37 +57,28 @@ class ThrowEntryScene(Scene):
             text.format(who=each, number=number, count=count) for text in questions for each in who
         )
         self._title = fitting(art.bold, titles, _WIDTH - 2 * _TITLE_MARGIN)
-        self._chosen: int | None = None
-        """The answer that is selected; None at first, so that no key in haste enters a throw."""
         self._top = title_height(art) + 4
         self._foot = art.bold.height + 3
         """The rows of a number below its sticks."""
         height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
         self._area = centred(_WIDTH, height)
+        areas = [self._cell(banded) for banded in range(len(_THROWS))]
+        self._choice = Choice(len(areas), partial(index_at, areas), "01234", index=-1)
+        """The answers; none is selected at first, so that no key in haste enters a throw."""
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
         action = self._hints.meant(action)
         match action:
-            case Command.LEFT | Command.DOWN:
-                self._chosen = ((self._chosen or 0) - 1) % len(_THROWS)
-            case Command.RIGHT | Command.UP:
-                self._chosen = 0 if self._chosen is None else (self._chosen + 1) % len(_THROWS)
-            case Command.HOME | Command.END:
-                self._chosen = 0 if action is Command.HOME else STICK_COUNT
-            case Command.ACCEPT:
-                if self._chosen is not None:
-                    return Pop(_THROWS[self._chosen])
+            case Command.ACCEPT if self._choice.index < 0:
                 # Translators: an answer by a digit, or a click on one of five pictures of sticks.
                 texts = gettext("Press 0 to 4, or click the sticks"), gettext("Press 0 to 4")
                 self._title = fitting(self._art.bold, texts, _WIDTH - 2 * _TITLE_MARGIN)
+                return None
             case Command.CANCEL | Command.MENU:
                 return Pop()
-            case Letter(text) if text in "01234":
-                return Pop(_THROWS[int(text)])
-            case Hover(pos) | Click(pos):
-                return self._point(pos, is_click=isinstance(action, Click))
-        return None
+        banded = self._choice.take(action)
+        return None if banded is None else Pop(_THROWS[banded])
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five answers; the chosen one is inverse."""
@@ -98,7 +91,7 @@ class ThrowEntryScene(Scene):
                 canvas.blit(sprite, sprite.get_rect(center=place.center))
             foot = pygame.Rect(cell.x, cell.bottom - self._foot - 1, cell.width, self._foot)
             self._art.bold.draw_centred(canvas, (foot.centerx, foot.y + 2), str(banded))
-            if banded == self._chosen:
+            if banded == self._choice.index:
                 invert(canvas, foot)
         self._hints.draw(canvas)
 
@@ -107,20 +100,13 @@ class ThrowEntryScene(Scene):
         top = pygame.Rect(self._area.topleft, (self._area.width, self._top - 2))
         yield Control(Role.HEADING, top, self._title)
         for banded in range(len(_THROWS)):
-            chosen = -1 if self._chosen is None else self._chosen
-            yield button(self._cell(banded), banded, chosen)
+            yield button(self._cell(banded), banded, self._choice.index)
         yield from self._hints.controls()
-
-    def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
-        if (banded := index_at(map(self._cell, range(len(_THROWS))), pos)) is None:
-            return None
-        self._chosen = banded
-        return Pop(_THROWS[banded]) if is_click else None
 
     @property
     def _hints(self) -> KeyHints:
         """The keys: Enter once an answer is selected."""
-        accept = () if self._chosen is None else (ok_hint(),)
+        accept = () if self._choice.index < 0 else (ok_hint(),)
         return foot_hints(self._art, self._area, *accept, cancel_hint(), margin=3)
 
     def _cell(self, banded: int) -> pygame.Rect:

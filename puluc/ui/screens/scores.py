@@ -29,7 +29,8 @@ from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
 from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
@@ -47,7 +48,6 @@ _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _ARROWS_X = 192
 _TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
-_STEPS = {Command.UP: -1, Command.DOWN: 1, Command.PAGE_UP: -_ROWS, Command.PAGE_DOWN: _ROWS}
 """Rows to scroll."""
 
 # Translators: the heads of the table of scores, in capitals.
@@ -422,18 +422,11 @@ class ScoresScene(Scene):
             self._show(ScoresTab(tab))
             return None
         match action:
-            case Command.LEFT | Command.RIGHT:
-                self._show(ScoresTab((self.tab + 1) % len(ScoresTab)))
-            case Command.HOME | Command.END:
-                self._scroll_to(0 if action is Command.HOME else self._last_top)
-            case Command() if action in _STEPS:
-                self._scroll_to(self.top + _STEPS[action])
-            case Wheel(steps):
-                self._scroll_to(self.top - steps)
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
                 return Pop()
             case Letter(BoardCommand.SCORES.value.key):
                 return Pop()
+        self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -499,9 +492,6 @@ class ScoresScene(Scene):
     @property
     def _last_top(self) -> int:
         return max(0, len(self._table.rows) - _ROWS)
-
-    def _scroll_to(self, top: int) -> None:
-        self.top = min(max(top, 0), self._last_top)
 
     @property
     def _titles(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Wheel, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, hot_key_of
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
@@ -278,7 +278,6 @@ class SticksTab(IntEnum):
 
 
 _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
-_STEPS = {Command.LEFT: -1, Command.PAGE_UP: -1, Command.RIGHT: 1, Command.PAGE_DOWN: 1}
 
 
 class ThrowsScene(Scene):
@@ -304,12 +303,6 @@ class ThrowsScene(Scene):
             self.tab = SticksTab(tab)
             return None
         match action:
-            case Command() if action in _STEPS:
-                self.tab = SticksTab((self.tab + _STEPS[action]) % len(SticksTab))
-            case Command.HOME | Command.END:
-                self.tab = SticksTab(0 if action is Command.HOME else len(SticksTab) - 1)
-            case Wheel(steps):
-                self.tab = SticksTab(min(max(self.tab - steps, 0), len(SticksTab) - 1))
             case Click((_, y)) if y >= self._bar.height:
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():

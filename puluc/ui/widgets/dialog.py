@@ -11,7 +11,8 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, frame
 from puluc.ui.scene.base import Pop, Question, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
+from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.notice import CUT
 from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
@@ -181,21 +182,11 @@ class Dialog:
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return DialogAnswer.CHANGED
         match action:
-            case Command.UP | Command.DOWN:
-                self.focus_on((self.focus + (-1 if action is Command.UP else 1)) % len(self.rows))
-            case Command.HOME | Command.END:
-                self.focus_on(0 if action is Command.HOME else len(self.rows) - 1)
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                page = self.geometry.visible_rows
-                wanted = self.focus + (page if action is Command.PAGE_DOWN else -page)
-                self.focus_on(min(max(wanted, 0), len(self.rows) - 1))
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
                 is_digit = text.isdecimal()
                 return self._type_digit(text) if is_digit else _changed(self.focused.jump(text))
-            case Wheel(steps):
-                self.focus_on(min(max(self.focus - steps, 0), len(self.rows) - 1))
             case Command.ACCEPT | Command.CANCEL:
                 return _ENDS[action]
             case Click(pos):
@@ -203,6 +194,9 @@ class Dialog:
             case Hover(pos):
                 if (row := self._row_at(pos)) is not None:
                     self.focus = row
+            case _:
+                page, count = self.geometry.visible_rows, len(self.rows)
+                self.focus_on(stepped(action, self.focus, count, page, goes_round=True))
         return DialogAnswer.NOTHING
 
     def _forget_before(self, action: Action) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import Self, TypeVar
 
 import pygame
@@ -14,9 +15,10 @@ from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand, shown_key
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
-from puluc.ui.widgets.rows import begins
+from puluc.ui.widgets.rows import next_beginning
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import (
     KeyHint,
@@ -95,12 +97,6 @@ class MenuScene(Scene):
             case Command.LEFT | Command.RIGHT | Command.NEXT_TAB | Command.PREVIOUS_TAB:
                 step = -1 if action in (Command.LEFT, Command.PREVIOUS_TAB) else 1
                 self._open((self._pane + step) % len(self._panes))
-            case Command.UP | Command.DOWN | Command.HOME | Command.END:
-                self._list.walk(action)
-            case Wheel(steps):
-                self._list.go((self._list.index - steps) % len(self._items))
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                self._list.go(0 if action is Command.PAGE_UP else len(self._items) - 1)
             case Command.CANCEL | Command.MENU:
                 return Pop()
             case Command.ACCEPT:
@@ -111,6 +107,8 @@ class MenuScene(Scene):
                 self._point(pos)
             case Click(pos):
                 return self._click(pos)
+            case _:
+                self._list.walk(action)
         return None
 
     @property
@@ -177,6 +175,7 @@ class MenuScene(Scene):
         bar = pygame.Rect(self._pane_rect.right - 8, area.y, 0, area.height)
         area.width -= bar_room
         self._list = ScrollList(area, pitch, bar, len(items))
+        self._list.goes_round = True
 
     def _point(self, pos: tuple[int, int]) -> bool:
         """Select what the mouse points at; True if it is on the bar or the pane."""
@@ -220,11 +219,10 @@ class MenuScene(Scene):
     ) -> tuple[int, int] | None:
         """Return the pane and row of the next item that begins with a letter; rows go round."""
         for pane in panes:
-            items = self._panes[pane].items
-            first = self._list.index + 1 if pane == self._pane else 0
-            for row in (*range(first, len(items)), *range(first)):
-                if begins(items[row].label, letter) and is_meant(items[row]):
-                    return pane, row
+            labels = [each.label * is_meant(each) for each in self._panes[pane].items]
+            index = self._list.index if pane == self._pane else -1
+            if (row := next_beginning(labels, letter, index)) is not None:
+                return pane, row
         return None
 
     def _choose(self, item: Item) -> Transition | None:
@@ -314,7 +312,6 @@ class ChooseScene(Scene):
         self._choices = choices
         commands = [each.command for each in choices]
         self._rows = [(gettext(each.value.label), gettext(each.value.help)) for each in commands]
-        self._chosen = 0
         # Translators: beside Esc: leave this question.
         hints = ok_hint(), KeyHint("Esc", gettext("Back"), Command.CANCEL)
         for self._face, gap in ((art.bold, _GAP), (art.bold, _LEAST_GAP), (art.normal, _LEAST_GAP)):
@@ -331,27 +328,18 @@ class ChooseScene(Scene):
         height = min(height, HEIGHT - SHADOW)
         self._rect = centred(width + 2 * self._margin, height)
         self._hints = foot_hints(art, self._rect, *hints)
+        areas = [self._row(number) for number in range(len(choices))]
+        keys, labels = [each.value.key for each in commands], [label for label, _ in self._rows]
+        self._choice = Choice(len(choices), partial(index_at, areas), keys, labels)
+        self._choice.is_column = True
 
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, take a row, or close; a click beside them does nothing."""
         action = self._hints.meant(action)
-        match action:
-            case Command.UP | Wheel(1):
-                self._chosen = (self._chosen - 1) % len(self._choices)
-            case Command.DOWN | Wheel(-1):
-                self._chosen = (self._chosen + 1) % len(self._choices)
-            case Command.HOME | Command.END:
-                self._chosen = 0 if action is Command.HOME else len(self._choices) - 1
-            case Letter(key):
-                named = (each for each in self._choices if each.command.value.key == key)
-                return self._take(next(named, None))
-            case Command.ACCEPT:
-                return self._take(self._choices[self._chosen])
-            case Command.CANCEL:
-                return Pop()
-            case Hover(pos) | Click(pos):
-                return self._point(pos, is_click=isinstance(action, Click))
-        return None
+        if action is Command.CANCEL:
+            return Pop()
+        taken = self._choice.take(action)
+        return None if taken is None else Pop(self._choices[taken].result)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its keys; the selected row is inverse."""
@@ -361,7 +349,7 @@ class ChooseScene(Scene):
             x, foot = row.x + self._padding, row.centery + (face.capital + 1) // 2
             face.draw(canvas, (x, foot - face.capital), label)
             small.draw(canvas, (x + self._note_x, foot - small.capital), note)
-            if number == self._chosen:
+            if number == self._choice.index:
                 invert(canvas, row)
         self._hints.draw(canvas)
 
@@ -371,7 +359,7 @@ class ChooseScene(Scene):
         yield Control(Role.HEADING, title, self._title)
         for number, (label, note) in enumerate(self._rows):
             yield replace(
-                button(self._row(number), number, self._chosen, COLUMN),
+                button(self._row(number), number, self._choice.index, COLUMN),
                 name=label,
                 description=note,
                 key=self._choices[number].command.value.key,
@@ -389,12 +377,3 @@ class ChooseScene(Scene):
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
-
-    def _point(self, pos: tuple[int, int], *, is_click: bool) -> Transition | None:
-        if (number := index_at(map(self._row, range(len(self._choices))), pos)) is None:
-            return None
-        self._chosen = number
-        return self._take(self._choices[number]) if is_click else None
-
-    def _take(self, choice: MenuChoice | None) -> Transition | None:
-        return Pop(choice.result) if choice else None

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -15,7 +16,8 @@ from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Tr
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.input import Action, Command, Hover, Letter
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.title_bar import (
     KeyHint,
     cancel_hint,
@@ -194,7 +196,6 @@ class ConfirmScene(Scene):
 
     def __init__(self, art: Art, question: str) -> None:
         self.question = Question()
-        self._chosen = len(self.answers) - 1
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         hints = [hint() for hint in self.hints]
         face = self._face = art.bold
@@ -217,30 +218,19 @@ class ConfirmScene(Scene):
             self._buttons.append(pygame.Rect(left, top, label_width, button_height))
             left += label_width + _GAP
         self._hints = foot_hints(art, self._rect, *hints)
+        keys = [each.command.value.key for each in self.answers]
+        self._choice = Choice(len(keys), partial(index_at, self._buttons), keys)
+        self._choice.go(len(keys) - 1)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""
         action = self._hints.meant(action)
-        match action:
-            case Command.LEFT | Command.UP:
-                self._chosen = (self._chosen - 1) % len(self.answers)
-            case Command.RIGHT | Command.DOWN:
-                self._chosen = (self._chosen + 1) % len(self.answers)
-            case Letter(key):
-                for answer in self.answers:
-                    if answer.command.value.key == key:
-                        return Pop(answer.result)
-            case Command.CANCEL:
-                return Pop(self.answers[-1].result)
-            case Command.ACCEPT:
-                return Pop(self.answers[self._chosen].result)
-            case Hover(pos) if (pointed := index_at(self._buttons, pos)) is not None:
-                self._chosen = pointed
-            case Hover(pos) if not self._rect.collidepoint(pos):
-                self._chosen = len(self.answers) - 1
-            case Click(pos) if (pressed := index_at(self._buttons, pos)) is not None:
-                return Pop(self.answers[pressed].result)
-        return None
+        if action is Command.CANCEL:
+            return Pop(self.answers[-1].result)
+        if isinstance(action, Hover) and not self._rect.collidepoint(action.pos):
+            self._choice.go(len(self.answers) - 1)
+        taken = self._choice.take(action)
+        return None if taken is None else Pop(self.answers[taken].result)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the buttons; the chosen one is inverse."""
@@ -249,14 +239,14 @@ class ConfirmScene(Scene):
             top = (self._rect.centerx, self._rect.y + 6 + self._face.line_pitch * number)
             self._face.draw_centred(canvas, top, line)
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
-            draw_button(canvas, self._face, rect, label, is_chosen=number == self._chosen)
+            draw_button(canvas, self._face, rect, label, is_chosen=number == self._choice.index)
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
         """Yield the answers and the keys."""
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
             key = self.answers[number].command.value.key
-            yield replace(button(rect, number, self._chosen), name=label, key=key)
+            yield replace(button(rect, number, self._choice.index), name=label, key=key)
         yield from self._hints.controls()
 
 

@@ -14,6 +14,7 @@ from puluc.ui.scene.base import Pop, Scene, Transition
 from puluc.ui.scene.controls import Actions, Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import TitleBar
 
@@ -54,16 +55,12 @@ class PageScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
         match action:
-            case Command.UP | Command.DOWN:
-                self._show(self.top + (1 if action is Command.DOWN else -1))
+            case Command.UP | Command.DOWN | Command.HOME | Command.END:
+                self._show(stepped(action, self.top, self.last_top + 1))
             case Command.PAGE_UP | Command.LEFT:
                 self._show(self._page_before())
             case Command.PAGE_DOWN | Command.RIGHT:
                 self._show(self._page_after())
-            case Command.HOME:
-                self._show(0)
-            case Command.END:
-                self._show(self.last_top)
             case Wheel(steps):
                 self._show(min(self.top - _WHEEL_ROWS * steps, self._bottom_row() + 1))
             case Command.ACCEPT if self.top < self.last_top:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from string import digits
 from unicodedata import normalize
@@ -193,13 +194,9 @@ class Row:
 
     def jump(self, letter: str) -> bool:
         """Go to the next value that begins with ``letter``; True if one does."""
-        count = len(self.values)
-        for ahead in range(1, count + 1):
-            index = (self.index + ahead) % count
-            if begins(self.values[index], letter):
-                self.index = index
-                return True
-        return False
+        index = next_beginning(self.values, letter, self.index)
+        self.index = self.index if index is None else index
+        return index is not None
 
     def beginning_with(self, number: str) -> int | None:
         """Return the index of the value that is a number, else of the first that begins with it."""
@@ -225,3 +222,10 @@ def begins(text: str, letter: str) -> bool:
     """Whether a text begins with a letter, with or without its accent, or with one in its place."""
     first = text[:1].upper()
     return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))
+
+
+def next_beginning(texts: Sequence[str], letter: str, index: int) -> int | None:
+    """Return the index of the next text that begins with a letter, going round."""
+    count = len(texts)
+    following = (*range(index + 1, count), *range(min(index + 1, count)))
+    return next((each for each in following if begins(texts[each], letter)), None)

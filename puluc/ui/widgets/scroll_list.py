@@ -6,20 +6,28 @@ import pygame
 
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.scene.controls import Control, option
-from puluc.ui.scene.input import Action, Command, Hover, Wheel
+from puluc.ui.widgets.choice import Choice
 
 
-class ScrollList:
-    """The selected row and the rows in view; keys, the wheel and the pointer select a row."""
+class ScrollList(Choice):
+    """The selected row and the rows in view; the arrow keys stop at the ends."""
+
+    goes_round = False
+    is_column = True
 
     def __init__(self, area: pygame.Rect, pitch: int, bar: pygame.Rect, count: int = 0) -> None:
         """``area`` holds the rows in view, each ``pitch`` high; ``bar`` is for the scroll bar."""
-        self.index = self.top = 0
-        self.count = count
+        super().__init__(count, self.row_at)
+        self.top = 0
         self.rows = area.height // pitch
         """How many rows are in view at most."""
         self._area, self._pitch, self._bar = area, pitch, bar
         bar.width = SCROLL_BAR_WIDTH
+
+    @property
+    def page(self) -> int:
+        """The number of rows in view."""
+        return self.rows
 
     @property
     def visible(self) -> range:
@@ -48,21 +56,6 @@ class ScrollList:
             rect = self.rect(number)
             rect.width = max(rect.width, self._bar.right + 2 - rect.x)
             yield option(rect, number, self.index, self.count)
-
-    def walk(self, action: Action) -> None:
-        """Select another row; up and down go round."""
-        match action:
-            case Command.UP | Command.DOWN:
-                step = -1 if action is Command.UP else 1
-                self.go((self.index + step) % max(self.count, 1))
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                self.go(self.index + (-self.rows if action is Command.PAGE_UP else self.rows))
-            case Command.HOME | Command.END:
-                self.go(0 if action is Command.HOME else self.count - 1)
-            case Wheel(steps):
-                self.go(self.index - steps)
-            case Hover(pos):
-                self.go(self.index if (row := self.row_at(pos)) is None else row)
 
     @property
     def scroll_bar(self) -> ScrollBar:

@@ -109,11 +109,12 @@ class TitleBar:
         yield Control(Role.BUTTON, esc, gettext("Close"), key="Esc", click=(Command.CANCEL,))
 
     def tab_of(self, action: Action, current: int) -> int | None:
-        """Return the tab that an action chooses: Tab, Shift+Tab, or a click on it."""
+        """Return the tab that an action chooses: Tab, Shift+Tab, Left, Right, or a click on it."""
         match action:
-            case Command.NEXT_TAB | Command.PREVIOUS_TAB:
-                step = 1 if action is Command.NEXT_TAB else -1
-                return (current + step) % len(self._tabs)
+            case Command.NEXT_TAB | Command.RIGHT:
+                return (current + 1) % len(self._tabs)
+            case Command.PREVIOUS_TAB | Command.LEFT:
+                return (current - 1) % len(self._tabs)
             case Click(pos):
                 return index_at(self._rects, pos)
         return None

@@ -18,9 +18,10 @@ from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
-from puluc.ui.scene.controls import Control, Role, button, closing, index_at
+from puluc.ui.scene.controls import COLUMN, Control, Role, button, closing, index_at
 from puluc.ui.scene.hot_keys import BoardCommand, shown_key
-from puluc.ui.scene.input import Command
+from puluc.ui.scene.input import Action, Command
+from puluc.ui.widgets.choice import Choice
 
 CHOICES = (
     BoardCommand.PROCEED,
@@ -60,14 +61,14 @@ class EndPanel:
         self._art = art
         self._outcome = outcome
         self._lines = (reason, score)
-        self._row = 0
+        self.choice = Choice(len(self.choices), self._row_at)
         self._finding: Words = ()
         self._mistakes = 0
 
     @property
     def chosen(self) -> BoardCommand:
         """The choice selected."""
-        return self.choices[self._row]
+        return self.choices[self.choice.index]
 
     def retell(self, reason: Words, score: Words) -> None:
         """Show the same in another language."""
@@ -79,25 +80,18 @@ class EndPanel:
         if mistakes and BoardCommand.MISTAKES not in self.choices:
             self.choices = (*self.choices[:-1], BoardCommand.MISTAKES)
 
-    def walk(self, command: Command) -> None:
-        """Select another choice by the arrow keys, wrapping round."""
-        match command:
-            case Command.UP | Command.DOWN:
-                here = self.row_rect(self._row)
-                rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
-                others = [(abs(rect.x - here.x), n) for n, rect in rects if rect.y != here.y]
-                self._row = min(others, default=(0, self._row))[1]
-            case Command.LEFT | Command.RIGHT:
-                self._row += 1 if command is Command.RIGHT else -1
-                self._row %= len(self.choices)
-            case Command.HOME | Command.END:
-                self._row = 0 if command is Command.HOME else len(self.choices) - 1
+    def take(self, action: Action) -> bool:
+        """Select another choice, Up and Down in the other row; True if an action takes one."""
+        if action in COLUMN:
+            here = self.row_rect(self.choice.index)
+            rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
+            others = [(abs(rect.x - here.x), n) for n, rect in rects if rect.y != here.y]
+            self.choice.go(min(others, default=(0, self.choice.index))[1])
+            return False
+        return self.choice.take(action) is not None
 
-    def point(self, pos: tuple[int, int]) -> bool:
-        """Select the choice at a canvas pixel; False if there is none."""
-        row = index_at(map(self.row_rect, range(len(self.choices))), pos)
-        self._row = self._row if row is None else row
-        return row is not None
+    def _row_at(self, pos: tuple[int, int]) -> int | None:
+        return index_at(map(self.row_rect, range(len(self.choices))), pos)
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
@@ -117,7 +111,7 @@ class EndPanel:
         about = joined((result(self._outcome), *(words[0] for words in (why, score) if words)))
         yield Control(Role.STATUS, head, about)
         for row, command in enumerate(self.choices):
-            shown = button(self.row_rect(row), row, self._row)
+            shown = button(self.row_rect(row), row, self.choice.index)
             yield replace(
                 shown,
                 name=self._words(command)[0],
@@ -138,7 +132,7 @@ class EndPanel:
             left = rect.x + 3 + self._key_width(row)
             text = fitting(face, self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
-        invert(canvas, self.row_rect(self._row))
+        invert(canvas, self.row_rect(self.choice.index))
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         """Draw who has won, with the score beside it, and why."""

@@ -21,7 +21,7 @@ from puluc.ui.scene.base import HelpTopic, Push, Quit, Replace, Scene, Screen, T
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import FilesCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, hot_key_of
 from puluc.ui.screens.files.file_list import (
     CHANGES,
     TOP,
@@ -37,8 +37,7 @@ from puluc.ui.widgets.notice import ConfirmScene, InfoPrint
 from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
 
-_KEY_COMMANDS = {
-    Command.ACCEPT: FilesCommand.OPEN,
+_KEY_COMMANDS: dict[Action, FilesCommand] = {
     Command.DELETE: FilesCommand.DELETE,
     Command.ERASE: FilesCommand.DELETE,
 }
@@ -90,8 +89,8 @@ class FilesScene(Scene):
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
         if action is Command.MENU or is_edge:
             return self._push(self._menu(), self._carry_out)
-        self.games.list.walk(Hover(action.pos) if isinstance(action, Click) else action)
-        return self._carry_out(self._command_for(action))
+        is_taken = self.games.list.take(action) is not None
+        return self._carry_out(FilesCommand.OPEN if is_taken else _command_for(action))
 
     @property
     def scrolled(self) -> Scrolled:
@@ -221,15 +220,6 @@ class FilesScene(Scene):
                 question = gettext("Delete '{name}'?").format(name=name)
                 return self._confirm(question, partial(self._delete, name))
         return None
-
-    def _command_for(self, action: Action) -> FilesCommand | None:
-        """Return the command of a key or click, if any."""
-        match action:
-            case Click(pos):
-                return None if self.games.list.row_at(pos) is None else FilesCommand.OPEN
-            case Command():
-                return _KEY_COMMANDS.get(action)
-        return hot_key_of(action, FilesCommand)
 
     def _menu(self) -> Scene:
         has_session = self._open_game.session is not None
@@ -368,3 +358,8 @@ class FilesScene(Scene):
 
 def _ignore(_result: object) -> None:
     """Ignore the result: there was no question."""
+
+
+def _command_for(action: Action) -> FilesCommand | None:
+    """Return the command of a key, if any."""
+    return _KEY_COMMANDS.get(action) or hot_key_of(action, FilesCommand)

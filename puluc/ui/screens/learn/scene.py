@@ -14,7 +14,7 @@ from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, 
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
@@ -32,13 +32,15 @@ from puluc.ui.screens.learn.stage import (
     pages,
     task_prompt,
 )
+from puluc.ui.widgets.choice import turned
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
 
 GUARD_MS = 250
 """How long a new sentence ignores keys: they were meant for the one before."""
 
 _TABS = (Command.NEXT_TAB, Command.PREVIOUS_TAB)
-_SKIPS = (Command.PAGE_UP, Command.PAGE_DOWN, *_TABS)
+_PAGES = (Command.PAGE_UP, Command.PAGE_DOWN)
+_SKIPS = (*_PAGES, *_TABS)
 
 _PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
 _ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.ROADS)
@@ -193,8 +195,9 @@ class LearnScene(Scene):
         is_left = isinstance(action, Click) and CROSS.collidepoint(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop(self._result)
-        if action in _SKIPS or isinstance(action, Wheel):
-            is_back = action in (Command.PAGE_UP, Command.PREVIOUS_TAB) or action == Wheel(1)
+        action = turned(action, _PAGES)
+        if action in _SKIPS:
+            is_back = action in (Command.PAGE_UP, Command.PREVIOUS_TAB)
             self._skip(-1 if is_back else 1, is_script=action in _TABS)
         elif self.stage.step is None:
             if not isinstance(action, Hover):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -16,6 +17,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
 from puluc.ui.scene.input import Command
+from puluc.ui.widgets.choice import Choice
 
 _LEFT, _TOP = 41, 0
 _COLUMNS = 2
@@ -37,8 +39,6 @@ class AnswerPanel:
     """The answers in two columns, best first, over the head of the board and beside it."""
 
     def __init__(self, art: Art, puzzle: Puzzle, played: Ranked) -> None:
-        self.selected = 0
-        """The index of an answer."""
         self._art = art
         self._puzzle = puzzle
         self._played = played
@@ -67,11 +67,13 @@ class AnswerPanel:
         self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
         """The area of the reasons."""
+        areas = [self._row(number) for number in range(len(self._answers))]
+        self.choice = Choice(len(areas), partial(index_at, areas))
 
     @property
     def answer(self) -> Ranked:
         """The answer selected."""
-        return self._answers[self.selected]
+        return self._answers[self.choice.index]
 
     @property
     def compared(self) -> tuple[Ranked, Ranked]:
@@ -79,14 +81,6 @@ class AnswerPanel:
         best, second = self._puzzle.answers[:2]
         others = (each for each in (self.answer, self._played) if each is not best)
         return best, next(others, second)
-
-    def select(self, number: int) -> None:
-        """Select an answer, counted from 0 on and round."""
-        self.selected = number % len(self._answers)
-
-    def answer_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the index of the answer at a canvas pixel."""
-        return index_at(map(self._row, range(len(self._answers))), pos)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
@@ -123,7 +117,7 @@ class AnswerPanel:
         elif answer is self._played:
             # Translators: the player's own move; 19 pixels.
             text.draw(canvas, (row.x + _YOURS_X, row.y + 1), pgettext("puzzle", "you"))
-        if number == self.selected:
+        if number == self.choice.index:
             invert(canvas, row)
 
     def controls(self) -> Iterator[Control]:
@@ -134,7 +128,7 @@ class AnswerPanel:
         note = self._note(self.answer)
         yield Control(Role.STATUS, rect, self._verdict, description=note)
         for number in range(len(self._answers)):
-            row = option(self._row(number), number, self.selected, len(self._answers))
+            row = option(self._row(number), number, self.choice.index, len(self._answers))
             yield replace(row, is_selected=self._answers[number] is self._played)
         yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
         rect = pygame.Rect(self._cap_x, 0, cross_of(self._puzzle).x - self._cap_x, self._pitch)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -23,13 +24,13 @@ from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, index_at
-from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import NoticeScene, draw_button
 from puluc.ui.widgets.title_bar import close_cross
 
 _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
-_STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 
 # Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
 _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 take it?")
@@ -49,7 +50,9 @@ class DrillScene(Scene):
     def _ask(self) -> None:
         """Ask the next question."""
         self.asked: OddsQuestion = ask_odds(self._context.rules, self._context.rng)
-        self.selected = len(self.asked.answers) // 2
+        count = len(self.asked.answers)
+        areas = [self._rect(number) for number in range(count)]
+        self.choice = Choice(count, partial(index_at, areas), index=count // 2)
         self.given: int | None = None
         """The answer given."""
         self._ms = 0
@@ -72,17 +75,8 @@ class DrillScene(Scene):
         if self.given is not None:
             is_next = action is Command.ACCEPT or isinstance(action, Click)
             return self._go_on() if is_next else None
-        match action:
-            case Command.ACCEPT:
-                self._give(self.selected)
-            case Command() if action in _STEPS:
-                self._select(self.selected + _STEPS[action])
-            case Wheel(steps):
-                self._select(self.selected - steps)
-            case Hover(pos) if (number := self._button_at(pos)) is not None:
-                self._select(number)
-            case Click(pos) if (number := self._button_at(pos)) is not None:
-                self._give(number)
+        if (number := self.choice.take(action)) is not None:
+            self._give(number)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -94,7 +88,7 @@ class DrillScene(Scene):
         self._strip.draw(canvas)
         for number, answer in enumerate(asked.answers):
             rect = self._rect(number)
-            is_chosen = number == self.selected
+            is_chosen = number == self.choice.index
             draw_button(canvas, face, rect, str(answer), is_chosen=is_chosen)
             if answer == self.given:
                 canvas.fill(INK, (rect.x + 4, rect.bottom + 1, rect.width - 8, 1))
@@ -112,7 +106,7 @@ class DrillScene(Scene):
         """Yield the question, the answers, the board, and the keys."""
         yield from self._strip.controls(Role.STATUS)
         for number, answer in enumerate(self.asked.answers):
-            shown = replace(button(self._rect(number), number, self.selected), name=str(answer))
+            shown = replace(button(self._rect(number), number, self.choice.index), name=str(answer))
             yield shown if self.given is None else replace(shown, click=(Command.ACCEPT,))
         position, listener = self.asked.position, Listener(is_full=False)
         for place in places(self._view.layout, position, listener):
@@ -136,18 +130,12 @@ class DrillScene(Scene):
         left = (WIDTH - count * _BUTTON - (count - 1) * _GAP) // 2
         return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
 
-    def _button_at(self, pos: tuple[int, int]) -> int | None:
-        return index_at(map(self._rect, range(len(self.asked.answers))), pos)
-
-    def _select(self, number: int) -> None:
-        self.selected = number % len(self.asked.answers)
-
     def _give(self, number: int) -> None:
         """Take an answer, and show the right one with its throws."""
         asked = self.asked
         self.given = asked.answers[number]
         is_right = self.given == asked.right
-        self.selected = asked.answers.index(asked.right)
+        self.choice.go(asked.answers.index(asked.right))
         self._results = self._results.plus(is_right=is_right, ms=self._ms)
         self._context.solved_puzzles.note_odds(is_right=is_right, ms=self._ms)
         self._context.play_sound(Sound.TICK if is_right else Sound.REFUSAL)

@@ -17,11 +17,13 @@ from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.input import Action, Click, Command, Hover, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
+from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.page import PageScene
+from puluc.ui.widgets.rows import next_beginning
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.sheet import Entry, Paragraph
 from puluc.ui.widgets.title_bar import TitleBar
@@ -93,16 +95,6 @@ class PuzzleListScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, open a group, or close."""
         match action:
-            case Command.UP | Command.LEFT | Wheel(1):
-                self._select(self._place - 1)
-            case Command.DOWN | Command.RIGHT | Wheel(-1):
-                self._select((self._place + 1) % len(self._groups))
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                page = self.list.rows - 1
-                place = self._place + (page if action is Command.PAGE_DOWN else -page)
-                self._select(min(max(place, 0), len(self._groups) - 1))
-            case Command.HOME | Command.END:
-                self._select(0 if action is Command.HOME else -1)
             case Hover(pos):
                 self._point(pos)
             case Click(pos):
@@ -113,6 +105,13 @@ class PuzzleListScene(Scene):
                 return self._open()
             case Command.CANCEL | Command.MENU:
                 return Pop()
+            case Letter(letter):
+                titles = [self.rows[number].title for number in self._groups]
+                place = next_beginning(titles, letter, self._place)
+                self._select(self._place if place is None else place)
+            case _:
+                page = self.list.rows - 1
+                self._select(stepped(action, self._place, len(self._groups), page))
         return None
 
     @property

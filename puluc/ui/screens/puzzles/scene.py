@@ -33,7 +33,7 @@ from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, T
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import BoardCommand, PuzzleCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane
 from puluc.ui.widgets.notice import NoticeScene
@@ -184,16 +184,6 @@ QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Y
 """The question and its shorter wordings; marked for translation."""
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
-_WALKS = (
-    Command.LEFT,
-    Command.RIGHT,
-    Command.UP,
-    Command.DOWN,
-    Command.HOME,
-    Command.END,
-)
-_STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
-"""From an answer to another."""
 
 
 def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene:
@@ -258,7 +248,7 @@ class PuzzleScene(Scene):
         self.is_dirty |= timeline.is_running
         timeline.advance(elapsed_ms)
         if self.panel and self.question is None and not timeline.is_running:
-            self._select(0)
+            self._show_answer(self.panel)
             self.question = Question(GUARD_MS)
         self.is_moving = timeline.is_running
         return None
@@ -313,10 +303,6 @@ class PuzzleScene(Scene):
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
                 self._answer(self.board.cursor.play)
-            case Command() if action in _WALKS:
-                self.board.cursor.walk(action)
-            case Wheel(steps):
-                self.board.cursor.choose(steps)
             case Hover(pos):
                 self.board.cursor.point(pos)
             case Click(pos):
@@ -326,6 +312,8 @@ class PuzzleScene(Scene):
                 else:
                     self._strip.explain((found,))
                     self._context.play_sound(Sound.REFUSAL)
+            case _:
+                self.board.cursor.walk(action)
 
     def _answer(self, play: Play) -> None:
         """Make a move; at the end of the turn, the best answer solves the puzzle."""
@@ -342,31 +330,27 @@ class PuzzleScene(Scene):
     def _look(self, panel: AnswerPanel, action: Action) -> Transition | None:
         """Select an answer, or go on."""
         match action:
-            case Command() if action in _STEPS:
-                self._select(panel.selected + _STEPS[action])
-            case Wheel(steps):
-                self._select(panel.selected - steps)
             case Letter(PuzzleCommand.WHY.value.key) | Command.WHY:
                 return self._why(panel)
             case Letter(PuzzleCommand.REPLY.value.key):
                 self.board.show(panel.answer)
+                return None
             case Click(pos) if panel.why.collidepoint(pos):
                 return self._why(panel)
-            case Hover(pos) | Click(pos) if (number := panel.answer_at(pos)) is not None:
-                self._select(number)
-            case Command.ACCEPT | Click():
+            case Command.ACCEPT:
                 return self._go_on()
+        if panel.choice.take(action) is None and isinstance(action, Click):
+            return self._go_on()
+        self._show_answer(panel)
         return None
 
     def _why(self, panel: AnswerPanel) -> Transition:
         """Open the page with the reasons for the best answer."""
         return Push(why_scene(self._context.art, self.puzzle.answers, panel.compared[1]))
 
-    def _select(self, number: int) -> None:
-        """Show an answer on the board."""
-        if self.panel:
-            self.panel.select(number)
-            self.board.cursor.lead_to(self.panel.answer.line.plays[0])
+    def _show_answer(self, panel: AnswerPanel) -> None:
+        """Show the answer selected on the board."""
+        self.board.cursor.lead_to(panel.answer.line.plays[0])
 
     def _go_on(self) -> Transition | None:
         """Ask the next puzzle that is to be answered; leave if there is none."""

@@ -23,7 +23,7 @@ from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, hot_key_of
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_controls,
@@ -35,6 +35,7 @@ from puluc.ui.screens.record.graph import (
 from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import AnalysisList, draw_caption
+from puluc.ui.widgets.choice import ALONG, stepped
 from puluc.ui.widgets.menu import MenuScene, Pane
 from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
@@ -73,7 +74,6 @@ class AnalysisTab(IntEnum):
 
 # Translators: the tabs of the analysis, side by side: 130 pixels for all.
 _NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
-_STEPS = {Command.LEFT: -1, Command.UP: -1, Command.RIGHT: 1, Command.DOWN: 1}
 
 
 def analysis_scene(context: Context) -> Scene:
@@ -121,13 +121,10 @@ class AnalysisScene(Scene):
         if known:
             self._show(known)
 
-    def repeats(self, action: Action) -> bool:
-        """Return whether an action may be repeated: not one that changes the tab."""
-        return action not in (Command.PAGE_UP, Command.PAGE_DOWN) and super().repeats(action)
-
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
-        if (tab := self._bar.tab_of(action, self.tab)) is not None:
+        is_along = action in ALONG  # the turns
+        if not is_along and (tab := self._bar.tab_of(action, self.tab)) is not None:
             self.tab = AnalysisTab(tab)
             return None
         match action:
@@ -154,7 +151,8 @@ class AnalysisScene(Scene):
             case Click(pos):
                 return self._click(pos)
             case _:
-                self._walk(action)
+                key = ALONG.get(action, action)
+                self.turn = stepped(key, self.turn, len(self._columns), self._list.page)
         return None
 
     @property
@@ -266,22 +264,6 @@ class AnalysisScene(Scene):
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
         self._list = AnalysisList(self._art, self._playback.steps, game)
-
-    def _walk(self, action: Action) -> None:
-        """Go to another turn or page."""
-        match action:
-            case Command() if action in _STEPS:
-                self._go(self.turn + _STEPS[action])
-            case Command.HOME | Command.END:
-                self._go(0 if action is Command.HOME else len(self._columns) - 1)
-            case Command.PAGE_UP | Command.PAGE_DOWN:
-                step = -1 if action is Command.PAGE_UP else 1
-                self.tab = AnalysisTab((self.tab + step) % len(AnalysisTab))
-            case Wheel(steps):
-                self._go(self.turn - steps)
-
-    def _go(self, turn: int) -> None:
-        self.turn = min(max(turn, 0), len(self._columns) - 1)
 
     def _carry_out(self, command: AnalysisCommand) -> Transition | None:
         if self.game is None:

@@ -25,12 +25,13 @@ from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.controls import COLUMN, Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter, Wheel
+from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
+from puluc.ui.widgets.choice import turned
 
 PAUSE_MS = 500
 """Pause between turns in automatic replay."""
@@ -127,15 +128,13 @@ class ReplayScene(PlaybackScene):
 
     def handle(self, action: Action) -> Transition | None:
         """Step, jump, play or pause, or close."""
-        match action:
-            case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN | Wheel(-1):
+        match turned(action, COLUMN):
+            case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN:
                 self._step_on()
-            case Command.LEFT | Command.UP | Command.PAGE_UP | Wheel(1):
+            case Command.LEFT | Command.UP | Command.PAGE_UP:
                 self._go(self._number - 1)
             case Command.HOME | Command.END:
                 self._go(0 if action is Command.HOME else self._last)
-            case Wheel(steps):
-                self._go(self._number - steps)
             case Command.ACCEPT | Letter(ReplayCommand.PLAY.value.key):
                 self._play_or_pause()
             case Click(pos) if pos[0] >= WIDTH // 2:
@@ -314,10 +313,10 @@ class CompareScene(PlaybackScene):
 
     def handle(self, action: Action) -> Transition | None:
         """Show the other move, go to another turn or the next mistake, or close."""
-        match action:
-            case Command.RIGHT | Command.ACCEPT | Wheel(-1):
+        match turned(action, COLUMN):
+            case Command.RIGHT | Command.ACCEPT:
                 self._go_on()
-            case Command.LEFT | Wheel(1):
+            case Command.LEFT:
                 self._show(self._index - 1 if self._has_moved else self._index)
             case Command.DOWN | Command.PAGE_DOWN:
                 self._go(self._number + 1)

@@ -27,8 +27,9 @@ from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.render.font import GAP
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.scene.controls import Control, option
-from puluc.ui.scene.input import Action, Command, Wheel
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
+from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import bar_height
 
@@ -67,23 +68,13 @@ class TurnList:
         self._first = min(max(self._first, column - self._columns + 1), column)
 
     def handle(self, action: Action) -> None:
-        """Move the selection."""
-        page = self._rows * self._columns
-        steps = {
-            Command.UP: -1,
-            Command.DOWN: 1,
-            Command.LEFT: -self._rows,
-            Command.RIGHT: self._rows,
-            Command.PAGE_UP: -page,
-            Command.PAGE_DOWN: page,
-            Command.HOME: -len(self._steps),
-            Command.END: len(self._steps),
-        }
+        """Move the selection; Left and Right go by a column."""
         match action:
-            case Command() if action in steps:
-                self.go(self.index + steps[action])
-            case Wheel(by):
-                self.go(self.index - by)
+            case Command.LEFT | Command.RIGHT:
+                self.go(self.index + (-self._rows if action is Command.LEFT else self._rows))
+            case _:
+                page = self._rows * self._columns
+                self.go(stepped(action, self.index, len(self._steps), page))
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """Return the step under a canvas pixel."""
@@ -212,6 +203,11 @@ class AnalysisList:
         area = pygame.Rect(_COST_LEFT - 1, top - 1, width, (HEIGHT - top) // pitch * pitch)
         bar = pygame.Rect(_COST_BAR_X, top, 0, area.height - 2)
         self._list = ScrollList(area, pitch, bar, len(self._steps))
+
+    @property
+    def page(self) -> int:
+        """The number of rows in view."""
+        return self._list.page
 
     @property
     def scroll_bar(self) -> ScrollBar:

@@ -70,13 +70,7 @@ class ChancesScene(Scene):
                 return Pop()
             case Click(pos) if pos[1] < self._title.height:
                 return Pop()
-            case Command.ACCEPT:
-                return self._take()
-            case Click(pos) if (row := self._list.row_at(pos)) is not None:
-                self._list.go(row)
-                return self._take()
-        self._list.walk(action)
-        return None
+        return None if self._list.take(action) is None else self._take()
 
     @property
     def scrolled(self) -> Scrolled:

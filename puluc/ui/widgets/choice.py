@@ -1,0 +1,103 @@
+"""One of some items is selected: one rule for keys, the wheel and the pointer on every screen."""
+
+from collections.abc import Callable, Sequence
+
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.widgets.rows import next_beginning
+
+ALONG: dict[Action, Action] = {Command.LEFT: Command.UP, Command.RIGHT: Command.DOWN}
+"""What arrow keys mean where items stand side by side."""
+
+
+def stepped(
+    action: Action, index: int, count: int, page: int = 0, *, goes_round: bool = False
+) -> int:
+    """Return the index of the item that an action leads to from another one of ``count``.
+
+    The wheel and a page stop at the ends; so do Up and Down unless the choice goes round.
+    """
+    last = count - 1
+    match action:
+        case Command.UP:
+            index = last if goes_round and index <= 0 else index - 1
+        case Command.DOWN:
+            index = 0 if goes_round and index >= last else index + 1
+        case Command.PAGE_UP | Command.PAGE_DOWN:
+            index += -page if action is Command.PAGE_UP else page
+        case Command.HOME | Command.END:
+            index = 0 if action is Command.HOME else last
+        case Wheel(steps):
+            index -= steps
+        case _:
+            return index
+    return max(min(index, last), 0)
+
+
+def turned(action: Action, keys: tuple[Command, Command]) -> Action:
+    """Return the key that a step of the wheel up or down stands for, else the action itself."""
+    return keys[action.steps < 0] if isinstance(action, Wheel) else action
+
+
+class Choice:
+    """One of some items, numbered from 0; before the first choice it may be -1, none.
+
+    The arrow keys go round. Left and Right do nothing in a column.
+    """
+
+    goes_round = True
+    is_column = False
+
+    def __init__(
+        self,
+        count: int,
+        item_at: Callable[[tuple[int, int]], int | None],
+        keys: Sequence[str] = (),
+        labels: Sequence[str] = (),
+        index: int = 0,
+    ) -> None:
+        """``item_at`` returns the item at a canvas pixel.
+
+        The letters ``keys`` take items; other letters select by the beginnings of ``labels``.
+        """
+        self.count, self.index = count, index
+        self.labels = labels
+        self._item_at, self._keys = item_at, keys
+
+    @property
+    def page(self) -> int:
+        """The number of items that PgUp and PgDn go."""
+        return self.count
+
+    def go(self, index: int) -> None:
+        """Select an item."""
+        self.index = index
+
+    def walk(self, action: Action) -> None:
+        """Select the item that an action leads to, if any."""
+        index: int | None
+        match action:
+            case Hover(pos):
+                index = self._item_at(pos)
+            case Letter(letter):
+                index = next_beginning(self.labels, letter, self.index)
+            case _:
+                key = action if self.is_column else ALONG.get(action, action)
+                index = stepped(key, self.index, self.count, self.page, goes_round=self.goes_round)
+        if index is not None:
+            self.go(index)
+
+    def take(self, action: Action) -> int | None:
+        """Return the item that Enter, its key or a click takes; other actions select."""
+        taken: int | None = None
+        match action:
+            case Command.ACCEPT:
+                return self.index
+            case Letter(key) if key in self._keys:
+                taken = self._keys.index(key)
+            case Click(pos):
+                taken = self._item_at(pos)
+            case _:
+                self.walk(action)
+        if taken is not None:
+            self.go(taken)
+        return taken
