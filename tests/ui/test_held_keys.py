@@ -326,7 +326,7 @@ def test_no_step_of_a_lesson_is_skipped_by_a_held_key(board):
 
 @pytest.mark.parametrize(
     ("screen", "key"),
-    [(Screen.SCORES, "right"), (Screen.THROWS, "left"), (Screen.ANALYSIS, "page down")],
+    [(Screen.SCORES, "right"), (Screen.THROWS, "left"), (Screen.ANALYSIS, "tab")],
 )
 def test_tabs_do_not_flicker_by_under_a_held_key(board, screen, key):
     driver = played(board, 6)

@@ -47,7 +47,7 @@ def turns(driver: Driver) -> None:
     driver.app.scenes = [scene]
     while scene.job:
         driver.step()
-    driver.press("page down")
+    driver.press("tab")
     assert scene.tab is AnalysisTab.TURNS
 
 

@@ -39,13 +39,12 @@ def turned(action: Action, keys: tuple[Command, Command]) -> Action:
 
 
 class Choice:
-    """One of some items, numbered from 0; before the first choice it may be -1, none.
-
-    The arrow keys go round. Left and Right do nothing in a column.
-    """
+    """One of some items, numbered from 0; -1 if none is selected at first."""
 
     goes_round = True
+    """Whether the arrow keys go from the last item to the first, and back."""
     is_column = False
+    """Whether Left and Right do nothing."""
 
     def __init__(
         self,

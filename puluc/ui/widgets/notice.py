@@ -219,8 +219,8 @@ class ConfirmScene(Scene):
             left += label_width + _GAP
         self._hints = foot_hints(art, self._rect, *hints)
         keys = [each.command.value.key for each in self.answers]
-        self._choice = Choice(len(keys), partial(index_at, self._buttons), keys)
-        self._choice.go(len(keys) - 1)
+        buttons = partial(index_at, self._buttons)
+        self._choice = Choice(len(keys), buttons, keys, index=len(keys) - 1)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""

@@ -28,6 +28,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.end_words import finding
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.input import Click
 
 GUARD_MS = 600
 
@@ -259,12 +260,12 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     hit = set()
     for x in range(240):
         for y in range(80):
-            if panel.point((x, y)):
+            if panel.take(Click((x, y))):
                 hit.add(panel.chosen)
     assert hit == set(CHOICES)
     pictures = set()
     for number in range(len(CHOICES)):
-        assert panel.point(panel.row_rect(number).center)
+        assert panel.take(Click(panel.row_rect(number).center))
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(CHOICES)

@@ -138,7 +138,7 @@ def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent
     rules = Ruleset(captures="backward", highway="return", army=2)
     driver.context.start_game(Setup(rules, against(opponent, rules.players), is_by_hand=is_by_hand))
     driver.show_board()
-    for _ in range(400):
+    for _ in range(800):
         cell = rng.choice([None, (rng.randrange(240), rng.randrange(TOP_EDGE, 80))])
         taken_back = ["u"] if rng.random() < 0.1 else []
         keys = rng.choices(KEYS, k=rng.randrange(1, 6)) + taken_back

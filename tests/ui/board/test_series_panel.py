@@ -33,6 +33,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.input import Click
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 
@@ -197,11 +198,11 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
     canvas, hit, pictures = make_canvas(), set(), set()
     for x in range(0, 240, 3):
         for y in range(0, 80, 3):
-            if panel.point((x, y)):
+            if panel.take(Click((x, y))):
                 hit.add(panel.chosen)
     assert hit == set(MATCH_CHOICES)
     for number in range(len(MATCH_CHOICES)):
-        assert panel.point(panel.row_rect(number).center)
+        assert panel.take(Click(panel.row_rect(number).center))
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(MATCH_CHOICES)

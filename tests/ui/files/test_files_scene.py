@@ -142,21 +142,6 @@ def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
     assert files.is_over
 
 
-def test_long_lists_are_walked_by_keys_wheel_and_mouse(files):
-    games = files.scene.games
-    files.press("up")
-    assert games.selected.name == "Lunch"
-    files.press("home")
-    files.press("pagedown")
-    assert games.list.index == ROWS
-    files.wheel(2)
-    assert games.list.index == ROWS - 2
-    files.press("end", "down")
-    assert games.list.index == 0
-    files.point((60, TOP + PITCH + 2))
-    assert games.list.index == 1
-
-
 def test_a_new_game_gets_a_file_of_its_own(files):
     files.press("n", "end")
     files.type(" two")

@@ -30,7 +30,7 @@ def answer(driver: Driver, number: int, *, by_mouse: bool) -> None:
     if by_mouse:
         driver.click_on(str(driver.scene.asked.answers[number]))
     else:
-        while driver.scene.selected != number:
+        while driver.scene.choice.index != number:
             driver.press("right")
         driver.press("return")
 
@@ -46,7 +46,7 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
         given = right if is_right else (right + 1) % len(asked.answers)
         answer(drill, given, by_mouse=by_mouse)
         assert drill.scene.given == asked.answers[given]
-        assert drill.scene.selected == right
+        assert drill.scene.choice.index == right
         assert drill.text.count("Right" if is_right else "Wrong:") == 1
         assert all(str(value) in drill.text for value in asked.values)
         drill.wait(GUARD_MS)

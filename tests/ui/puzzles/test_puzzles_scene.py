@@ -369,16 +369,16 @@ def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
 def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
     day, *groups = [row.title for row in listing.scene.rows if row.puzzles]
     groups = [day, "How likely?", *groups, "Progress"]
-    for title in (*groups[1:], groups[0]):
+    for title in groups[1:]:
         listing.press("down")
         assert title in listing.selected
-    for title in reversed(groups):
+    for title in reversed(groups[:-1]):
         listing.wheel(1)
         assert title in listing.selected
-    listing.press("pagedown", "pagedown", "pagedown", "pagedown")
-    assert groups[-1] in listing.selected
-    listing.press("pageup", "pageup", "pageup", "pageup")
-    assert groups[0] in listing.selected
+    with_p = [title for title in groups if title.startswith("P")]
+    for title in (*with_p[1:], day):
+        listing.press("p")
+        assert title in listing.selected
     listing.click_on("MIXED")
     assert isinstance(listing.scene, PuzzleListScene)
     while not listing.shows("Bell"):
@@ -438,10 +438,9 @@ def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_si
         panel = AnswerPanel(ART, puzzle, answers[number])
         seen = []
         for each in range(6):
-            panel.select(each)
+            panel.choice.go(each)
             seen.append(panel.answer)
-        panel.select(6)
-        assert (tuple(seen), panel.answer) == (shown, answers[0])
+        assert (tuple(seen), panel.choice.count) == (shown, 6)
 
 
 def test_missed_puzzles_come_again_over_months_until_they_are_learned(asking):

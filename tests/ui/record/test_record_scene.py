@@ -163,9 +163,9 @@ def test_the_board_opens_it_with_g_and_escape_leads_back(board):
     assert driver.scene_name == "BoardScene"
 
 
-def test_a_click_selects_a_turn_and_another_shows_it(record):
+def test_the_pointer_selects_a_turn_and_a_click_shows_it(record):
     record.press("home")
-    record.click((100, 30))
+    record.point((100, 30))
     assert selected_turn(record) == 7
     record.click((100, 30))
     assert record.scene_name == "ReplayScene"

@@ -246,15 +246,6 @@ def test_lemerys_counts_keep_its_name(new_game):
     assert values(new_game)["Game"] == "Bell"
 
 
-def test_the_wheel_stops_at_both_ends(new_game):
-    dialog = new_game.scene.dialog
-    new_game.wheel(1)
-    assert dialog.focus == 0
-    for _ in dialog.rows:
-        new_game.wheel(-1)
-    assert dialog.focus == len(dialog.rows) - 1
-
-
 def test_a_row_reaches_to_the_rule_beside_the_buttons(new_game):
     dialog, y, reached = new_game.scene.dialog, 26, []
     for x in range(WIDTH):

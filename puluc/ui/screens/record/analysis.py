@@ -150,6 +150,9 @@ class AnalysisScene(Scene):
                 return self._carry_out(command)
             case Click(pos):
                 return self._click(pos)
+            case Hover(pos) if self.tab is AnalysisTab.TURNS:
+                turn = self._list.turn_at(pos, self.turn)
+                self.turn = self.turn if turn is None else turn
             case _:
                 key = ALONG.get(action, action)
                 self.turn = stepped(key, self.turn, len(self._columns), self._list.page)

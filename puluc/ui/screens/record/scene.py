@@ -94,8 +94,6 @@ class RecordScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Navigate turns and games, replay, export, or close."""
         match action:
-            case Command.ACCEPT:
-                return self._show_on_board()
             case Command.CANCEL:
                 return Pop()
             case _ if command := hot_key_of(action, RecordCommand):
@@ -103,11 +101,11 @@ class RecordScene(Scene):
             case Command.MENU:
                 menu = [Pane.of(gettext(title), each) for title, each in _PANES.items()]
                 return Push(MenuScene(self._context.art, menu))
-            case Click(pos):
-                return self._click(pos)
-            case _:
-                self.turns.handle(action)
-        return None
+            case Click(pos) if self._bar.is_menu_at(pos):
+                return self.handle(Command.MENU)
+            case Click(pos) if pos[1] < self._bar.height:
+                return Pop()
+        return None if self.turns.take(action) is None else self._show_on_board()
 
     @property
     def scrolled(self) -> Scrolled:
@@ -263,18 +261,6 @@ class RecordScene(Scene):
         else:
             later, earlier = gettext("There is no later game"), gettext("There is no earlier game")
             self._info.show(later if by > 0 else earlier)
-
-    def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """Title and Esc close, the bar between opens the menu; a step is selected or replayed."""
-        if self._bar.is_menu_at(pos):
-            return self.handle(Command.MENU)
-        if pos[1] < self._bar.height:
-            return Pop()
-        if (step := self.turns.step_at(pos)) is not None:
-            if step == self.turns.index:
-                return self._show_on_board()
-            self.turns.go(step)
-        return None
 
     def _show_on_board(self) -> Transition | None:
         if not self.playback.steps:

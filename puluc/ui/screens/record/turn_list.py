@@ -29,7 +29,7 @@ from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.scene.controls import Control, option
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
-from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import bar_height
 
@@ -42,10 +42,13 @@ _SIGN = 8
 """The box of the numeral of a player of a team."""
 
 
-class TurnList:
+class TurnList(Choice):
     """A list of steps that runs down the columns, left to right."""
 
+    goes_round = False
+
     def __init__(self, art: Art, steps: list[RecordStep]) -> None:
+        super().__init__(len(steps), self.step_at)
         self._art = art
         self._steps = steps
         has_two_throws = bool(steps) and steps[0].after.rules.throws_per_turn > 1
@@ -58,7 +61,6 @@ class TurnList:
         self._column = _WIDTH // self._columns
         self._first = 0
         """The first visible column."""
-        self.index = 0
         self.go(len(steps) - 1)
 
     def go(self, index: int) -> None:
@@ -67,14 +69,17 @@ class TurnList:
         column = self.index // self._rows
         self._first = min(max(self._first, column - self._columns + 1), column)
 
-    def handle(self, action: Action) -> None:
-        """Move the selection; Left and Right go by a column."""
-        match action:
-            case Command.LEFT | Command.RIGHT:
-                self.go(self.index + (-self._rows if action is Command.LEFT else self._rows))
-            case _:
-                page = self._rows * self._columns
-                self.go(stepped(action, self.index, len(self._steps), page))
+    @property
+    def page(self) -> int:
+        """The number of steps in view at most."""
+        return self._rows * self._columns
+
+    def walk(self, action: Action) -> None:
+        """Select another step; Left and Right go by a column."""
+        if action in (Command.LEFT, Command.RIGHT):
+            self.go(self.index + (-self._rows if action is Command.LEFT else self._rows))
+        else:
+            super().walk(action)
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """Return the step under a canvas pixel."""
@@ -87,7 +92,7 @@ class TurnList:
     def controls(self, called: Called) -> Iterator[Control]:
         """Yield the steps in the visible columns, in notation and in words."""
         first = self._first * self._rows
-        for number in range(first, min(first + self._rows * self._columns, len(self._steps))):
+        for number in range(first, min(first + self.page, self.count)):
             rect, step = self._rect(number), self._steps[number]
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
@@ -105,7 +110,7 @@ class TurnList:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the visible columns; the selected step is inverse."""
         first = self._first * self._rows
-        for number in range(first, min(first + self._rows * self._columns, len(self._steps))):
+        for number in range(first, min(first + self.page, self.count)):
             self._draw_step(canvas, number)
         for column in range(1, self._columns):
             x = _LEFT + column * self._column - 2
