@@ -135,6 +135,12 @@ def test_every_package_is_described():
     assert described == {name for arrow in imports_between_packages() for name in arrow}
 
 
+@pytest.mark.parametrize("package", ["board", "screens"])
+def test_no_screen_has_its_own_rule_for_the_wheel(package):
+    paths = (PACKAGE / "ui" / package).rglob("*.py")
+    assert [path for path in paths if "Wheel" in path.read_text("utf-8")] == []
+
+
 def test_the_path_of_a_move_names_what_exists():
     path = PAGE[PAGE.index("## From key to file") : PAGE.index("## Public names")]
     names = re.findall(r"`((?:\w+\.){2,}\w+)`", path)

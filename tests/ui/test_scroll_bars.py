@@ -1,19 +1,18 @@
 """Scroll bars are dragged, wherever one is drawn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 import pygame
 import pytest
 from driver import Driver, played
+from opened import chances, files, showing, turns
 
-from puluc.game.draft import Draft
-from puluc.game.session import Setup
-from puluc.rules import Ruleset, against
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.scroll_bar import ScrollBar
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Role
-from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
+from puluc.ui.screens.record.analysis import AnalysisTab
 from puluc.ui.screens.throws import ThrowsScene
 from puluc.ui.widgets.page import PageScene
 
@@ -25,43 +24,11 @@ def bar(driver: Driver) -> ScrollBar:
     return scrolled.scroll_bar
 
 
-def files(driver: Driver) -> None:
-    for number in range(12):
-        setup = Setup(Ruleset(), against("easy"))
-        driver.context.start_game(setup, f"Game {number}")
-    driver.context.saving.finish()
-    driver.app.scenes = [driver.context.scene(Screen.FILES)]
-    driver.wait(UNASKED_GUARD_MS)
-
-
-def shown(screen: Screen) -> Callable[[Driver], None]:
-    def show(driver: Driver) -> None:
-        driver.app.scenes = [driver.context.scene(screen)]
-        driver.step()
-
-    return show
-
-
-def turns(driver: Driver) -> None:
-    scene = AnalysisScene(driver.context, driver.context.session.record)
-    driver.app.scenes = [scene]
-    while scene.job:
-        driver.step()
-    driver.press("tab")
-    assert scene.tab is AnalysisTab.TURNS
-
-
-def chances(driver: Driver) -> None:
-    driver.context.draft = Draft.parse("throws_per_turn=2 2 - j - - - - - o j 3 j", Ruleset())
-    driver.press("w", "return")
-    driver.wait(1_000)
-
-
 OPENED = {
-    "history": shown(Screen.HISTORY),
-    "help": shown(Screen.HELP),
-    "record": shown(Screen.RECORD),
-    "puzzles": shown(Screen.PUZZLES),
+    "history": partial(showing, scene=Screen.HISTORY),
+    "help": partial(showing, scene=Screen.HELP),
+    "record": partial(showing, scene=Screen.RECORD),
+    "puzzles": partial(showing, scene=Screen.PUZZLES),
     "files": files,
 }
 """Screens with a scroll bar."""
@@ -73,7 +40,6 @@ TEXTS = (Role.TEXT, Role.HEADING)
 def opened(request, board) -> Iterator[Driver]:
     driver = played(board, 40)
     OPENED[request.param](driver)
-    driver.wait(UNASKED_GUARD_MS)
     assert bar(driver).last_top > 0
     return driver
 
@@ -120,7 +86,7 @@ def test_what_is_selected_is_in_view_after_a_drag(opened):
 
 @pytest.mark.parametrize("key", ["home", "end"])
 def test_no_heading_of_the_puzzles_is_selected(driver, key):
-    shown(Screen.PUZZLES)(driver)
+    showing(driver, Screen.PUZZLES)
     scene = driver.scene
     for top in range(30):
         driver.press(key)

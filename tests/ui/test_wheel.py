@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from driver import Driver, at, played
+from driver import Driver, played
 
 from puluc.ui.scene.base import Screen
 from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
@@ -42,19 +42,6 @@ def test_a_wheel_event_of_three_is_three_of_one(board, screen):
     driver = played(board, 8)
     assert turned(driver, screen, -3) == turned(driver, screen, -1, -1, -1)
     assert turned(driver, screen, -3, 2) == turned(driver, screen, *[-1] * 3, 1, 1)
-
-
-def test_a_wheel_event_of_two_is_two_of_one_in_a_choice_of_moves(board):
-    driver = at(board, "puluc", "2 j - - oj - o j - - 3 j", 2)
-    pictures = []
-    for turns in ((-2,), (-1, -1)):
-        driver.press("i")
-        driver.wait(1_000)
-        assert driver.scene_name == "HintScene"
-        turn(driver, *turns)
-        pictures.append(shown(driver))
-        driver.press("escape")
-    assert pictures[0] == pictures[1]
 
 
 def test_a_wheel_that_spins_freely_counts_a_bounded_number_of_steps():

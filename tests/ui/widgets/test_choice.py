@@ -5,18 +5,15 @@ from typing import NamedTuple
 
 import pytest
 from driver import ART, ROAD, Driver, at, played, see_end
+from opened import chances, files, showing, turns
 from playing import play_on
 
-from puluc.game.draft import Draft
-from puluc.game.session import Setup
-from puluc.rules import Ruleset, against
 from puluc.ui.board.throw_entry import ThrowEntryScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Command, Wheel
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
-from puluc.ui.screens.record.analysis import AnalysisTab
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.notice import LeaveScene
@@ -50,44 +47,6 @@ def test_where_an_action_leads_from_the_first_the_third_and_the_last(action, lis
 def test_a_list_without_rows_stays_at_its_beginning():
     for action in (Command.UP, Command.DOWN, Command.END, Command.PAGE_DOWN, Wheel(-3)):
         assert stepped(action, 0, 0, 3, goes_round=True) == stepped(action, 0, 0, 3) == 0
-
-
-def files(board) -> Driver:
-    driver = board()
-    for number in range(12):
-        driver.context.start_game(Setup(Ruleset(), against("easy")), f"Game {number}")
-    driver.context.saving.finish()
-    return showing(driver, driver.context.scene(Screen.FILES))
-
-
-def showing(driver: Driver, scene: Scene) -> Driver:
-    driver.app.scenes.append(scene)
-    driver.wait(UNASKED_GUARD_MS + 400)
-    return driver
-
-
-def screen(name: Screen) -> Callable[..., Driver]:
-    def show(board) -> Driver:
-        driver = played(board, 30)
-        return showing(driver, driver.context.scene(name))
-
-    return show
-
-
-def turns(board) -> Driver:
-    driver = screen(Screen.ANALYSIS)(board)
-    while driver.scene.job:
-        driver.step()
-    driver.scene.tab = AnalysisTab.TURNS
-    return driver
-
-
-def chances(board) -> Driver:
-    driver = board()
-    driver.context.draft = Draft.parse("throws_per_turn=2 2 - j - - - - - o j 3 j", Ruleset())
-    driver.press("w", "return")
-    driver.wait(1_000)
-    return driver
 
 
 def hint(board) -> Driver:
@@ -135,15 +94,15 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "files": Case(files, goes_round=False),
-    "record": Case(screen(Screen.RECORD), goes_round=False),
-    "analysis": Case(turns, goes_round=False),
-    "puzzles": Case(screen(Screen.PUZZLES), goes_round=False),
-    "chances": Case(chances, goes_round=False),
+    "files": Case(lambda board: files(board()), goes_round=False),
+    "record": Case(lambda board: showing(played(board, 30), Screen.RECORD), goes_round=False),
+    "analysis": Case(lambda board: turns(played(board, 30)), goes_round=False),
+    "puzzles": Case(lambda board: showing(board(), Screen.PUZZLES), goes_round=False),
+    "chances": Case(lambda board: chances(board()), goes_round=False),
     "menu": Case(menu),
     "dialog": Case(dialog),
-    "welcome": Case(screen(Screen.WELCOME)),
-    "lessons": Case(screen(Screen.LESSONS)),
+    "welcome": Case(lambda board: showing(board(), Screen.WELCOME)),
+    "lessons": Case(lambda board: showing(board(), Screen.LESSONS)),
     "question": Case(lambda board: showing(board(), LeaveScene(ART, "Lost."))),
     "throw entry": Case(lambda board: showing(board(), ThrowEntryScene(ART, ("Jade",)))),
     "drill": Case(lambda board: showing(driver := board(), DrillScene(driver.context))),
@@ -187,6 +146,7 @@ def test_every_list_and_choice_has_the_same_keys_and_wheel(board, name):
     assert after("home", -1) == second
     assert after("end", 1) == after("end", back)
     if case.has_pages:
+        assert after("home", "pagedown") not in (first, second)
         assert after("home", *["pagedown"] * 9) == last
         assert after("end", *["pageup"] * 9) == first
 

@@ -486,25 +486,6 @@ def test_the_buttons_start_and_cancel(new_game):
     assert new_game.context.session is not None
 
 
-def test_page_up_and_page_down_go_by_a_page_and_home_and_end_to_the_ends():
-    dialog = Dialog(ART, "Rows", [Row(f"Row {number}") for number in range(20)], "Start")
-    page = dialog.geometry.visible_rows
-    seen = []
-    for action in (
-        Command.PAGE_DOWN,
-        Command.PAGE_DOWN,
-        Command.PAGE_UP,
-        Command.END,
-        Command.PAGE_DOWN,
-        Command.PAGE_UP,
-        Command.HOME,
-        Command.PAGE_UP,
-    ):
-        dialog.handle(action)
-        seen.append(dialog.focus)
-    assert seen == [page, 2 * page, page, 19, 19, 19 - page, 0, 0]
-
-
 def test_the_arrows_at_the_rows_scroll(new_game):
     new_game.click((180, 53))
     assert new_game.scene.dialog.top == 1
