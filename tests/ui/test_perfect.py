@@ -96,7 +96,9 @@ def test_a_game_against_perfect_opens_its_solution_in_a_job(home, board, monkeyp
         return opened(path)
 
     monkeypatch.setattr(tablebases, "open_file", open_in_a_job)
-    driver.app._apply(driver.scene.resume(Setup(RULES, against("perfect"))))  # noqa: SLF001
+    driver.press("n")
+    next(row for row in driver.scene.dialog.rows if row.prompt == "Human vs.").choose("perfect")
+    driver.press("return")
     until = time.monotonic() + 60
     while driver.context.session.opponent != "perfect":
         assert time.monotonic() < until

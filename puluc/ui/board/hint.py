@@ -44,7 +44,7 @@ class HintEnd:
     """Why there was no hint."""
 
 
-class HintScene(Scene):
+class HintScene(Scene[HintEnd]):
     """A choice among the best moves, numbered in the strip and where they land on the board.
 
     The cursor of the board below leads to the chosen move. The game is marked once it is shown.
@@ -71,13 +71,13 @@ class HintScene(Scene):
             return Pop() if is_left else None
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
-                return Pop(HintEnd(self._play))
+                return self.pop(HintEnd(self._play))
             case Click(pos):
                 return self._click(pos)
             case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if len(self._ranked) > 1:
                 return self._why
             case Letter(text) if not text.isdecimal():
-                return Pop(HintEnd(action=action))
+                return self.pop(HintEnd(action=action))
         self._select(action)
         return None
 
@@ -109,7 +109,7 @@ class HintScene(Scene):
         if self._ranked or not self._context.adviser.is_done(self._job):
             return None
         if not self._job.answer:
-            return Pop(HintEnd(problem=self._job.problem))
+            return self.pop(HintEnd(problem=self._job.problem))
         self._ranked = self._job.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         self._session.is_assisted = True
@@ -222,9 +222,9 @@ class HintScene(Scene):
             return self._why
         if (number := self._number_at(pos)) is not None:
             self._choose(number)
-            return Pop(HintEnd(self._play))
+            return self.pop(HintEnd(self._play))
         if self._view.layout.cell_at(pos) == self._cursor.cell:
-            return Pop(HintEnd(self._play))
+            return self.pop(HintEnd(self._play))
         return Pop()
 
     def _number_at(self, pos: tuple[int, int]) -> int | None:

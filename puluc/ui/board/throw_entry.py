@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from puluc.game.session import Session
-from puluc.rules import STICK_COUNT, THROWS, Phase
+from puluc.rules import STICK_COUNT, THROWS, Phase, Throw
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
 from puluc.text.wordings import Words
@@ -28,8 +28,8 @@ _CELL_WIDTH = _STICKS_WIDTH + 10
 _WIDTH = len(_THROWS) * _CELL_WIDTH + 14
 
 
-class ThrowEntryScene(Scene):
-    """Closes with the throw, or with None."""
+class ThrowEntryScene(Scene[Throw]):
+    """Closes with the throw, unless it is cancelled."""
 
     is_overlay = True
     takes_digits = True
@@ -75,14 +75,14 @@ class ThrowEntryScene(Scene):
                 self._chosen = 0 if action is Command.HOME else STICK_COUNT
             case Command.ACCEPT:
                 if self._chosen is not None:
-                    return Pop(_THROWS[self._chosen])
+                    return self.pop(_THROWS[self._chosen])
                 # Translators: an answer by a digit, or a click on one of five pictures of sticks.
                 texts = gettext("Press 0 to 4, or click the sticks"), gettext("Press 0 to 4")
                 self._title = fitting(self._art.bold, texts, _WIDTH - 2 * _TITLE_MARGIN)
             case Command.CANCEL | Command.MENU:
                 return Pop()
             case Letter(text) if text in "01234":
-                return Pop(_THROWS[int(text)])
+                return self.pop(_THROWS[int(text)])
             case Hover(pos) | Click(pos):
                 return self._point(pos, is_click=isinstance(action, Click))
         return None
@@ -115,7 +115,7 @@ class ThrowEntryScene(Scene):
         if (banded := index_at(map(self._cell, range(len(_THROWS))), pos)) is None:
             return None
         self._chosen = banded
-        return Pop(_THROWS[banded]) if is_click else None
+        return self.pop(_THROWS[banded]) if is_click else None
 
     @property
     def _hints(self) -> KeyHints:
@@ -129,7 +129,7 @@ class ThrowEntryScene(Scene):
         return pygame.Rect(left, self._area.y + self._top, _CELL_WIDTH, height)
 
 
-def ask_throw(art: Art, session: Session) -> Scene:
+def ask_throw(art: Art, session: Session) -> Scene[Throw]:
     """Return the scene that asks for the next throw of the game."""
     match, entered = session.match, len(session.entered_ahead)
     is_turn = match.phase is Phase.THROW

@@ -281,7 +281,7 @@ _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 _STEPS = {Command.LEFT: -1, Command.PAGE_UP: -1, Command.RIGHT: 1, Command.PAGE_DOWN: 1}
 
 
-class ThrowsScene(Scene):
+class ThrowsScene(Scene[None]):
     """Charts and proof in tabs; Tab, Left and Right change the tab, Esc closes."""
 
     help_topic = HelpTopic.STICKS

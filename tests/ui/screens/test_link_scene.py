@@ -526,7 +526,11 @@ def test_rules_are_chosen_and_seats_follow(window):
     window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
-    window.scene.resume(Setup(Ruleset.preset("bul"), (Seat(),) * 4))
+    window.press("down", "down", "right")
+    game = window.scene.dialog.rows[0]
+    while game.value != "Bul":
+        window.press("right")
+    window.press("return")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
         "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
     ]  # fmt: skip

@@ -35,7 +35,7 @@ _STEPS = {Command.RIGHT: 1, Command.DOWN: 1, Command.LEFT: -1, Command.UP: -1}
 _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 take it?")
 
 
-class DrillScene(Scene):
+class DrillScene(Scene[None]):
     """Asks ten questions; Esc leaves."""
 
     help_topic = HelpTopic.PUZZLES
