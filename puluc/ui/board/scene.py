@@ -228,43 +228,51 @@ class BoardScene(Scene[None]):
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
         self._follow()
-        if self._is_paused:
-            self._pause.play_steps()
-            if self._controller.is_resting and not self._controller.is_automatic:
-                self._await_person()  # a throw has to be entered
-            self.is_moving = self._pause.is_stepping
-            return None
-        transition, left = None, MAX_STEPS_PER_FRAME
-        while self._controller.is_resting and transition is None and left:
-            if self._controller.is_automatic:
-                self._drop_waiting()
-                if not self._controller.play_on():
-                    break
-                left -= 1
-                continue
-            if self.is_covered:
-                break
-            match self._state:
-                case Judging(play):
-                    transition = self._move(play)
-                    if isinstance(self._state, Judging):
-                        break
-                case Showing(action=action) if action is not None:
-                    self._await_person()
-                    transition = self._take(action)
-                    if isinstance(action, Click) and transition is None:
-                        transition = self._take(Release(action.pos))  # a unit moves at the release
-                case _:
-                    self._await_person()
-                    break
+        transition = self._step_on() if self._is_paused else self._go_on()
         self._follow()
         self.is_dirty |= self._end.tick(elapsed_ms)
-        is_going_on = self._controller.is_automatic and not self._controller.awaits_others
-        self.is_moving = not self._controller.is_resting or is_going_on
-        self.is_moving |= self.balance.is_moving or isinstance(self._state, Judging)
+        self.is_moving = self._is_in_motion
         self.is_running_covered = self._context.link is not None
         self._tell_others(elapsed_ms)
         return transition or (self._follow_others() if self._controller.is_resting else None)
+
+    def _step_on(self) -> Transition | None:
+        """Play the steps that were asked for while the game is paused."""
+        self._pause.play_steps()
+        if self._controller.is_resting and not self._controller.is_automatic:
+            self._await_person()  # a throw has to be entered
+        return None
+
+    def _go_on(self) -> Transition | None:
+        """Play on without a person as far as one frame allows, then do what the state says."""
+        controller, left = self._controller, MAX_STEPS_PER_FRAME
+        while controller.is_resting and controller.is_automatic:
+            self._drop_waiting()
+            if not (left and controller.play_on()):
+                return None
+            left -= 1
+        if self.is_covered or not controller.is_resting:
+            return None
+        match self._state:
+            case Judging(play):
+                return self._move(play)
+            case Showing(action=action) if action is not None:
+                self._await_person()
+                if isinstance(action, Click):  # a unit moves at the release
+                    return self._take(action) or self._take(Release(action.pos))
+                return self._take(action)
+        self._await_person()
+        return None
+
+    @property
+    def _is_in_motion(self) -> bool:
+        """Whether the picture changes with each frame, or a job is waited for."""
+        if self._is_paused:
+            return self._pause.is_stepping
+        controller = self._controller
+        is_going_on = controller.is_automatic and not controller.awaits_others
+        is_judging = isinstance(self._state, Judging)
+        return not controller.is_resting or is_going_on or self.balance.is_moving or is_judging
 
     def _follow_others(self) -> Transition | None:
         """Carry out an agreed request, report a refusal, and return the next question, if any."""
