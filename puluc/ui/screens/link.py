@@ -230,7 +230,7 @@ class LinkScene(DialogScene[None]):
         return Linking(table, wire, where, told)
 
 
-class SeatsScene(DialogScene[str | DialogAnswer]):
+class GuestSeatsScene(DialogScene[str | DialogAnswer]):
     """Asks on which of the free seats somebody here plays; ends with the letters of the players."""
 
     help_topic = HelpTopic.LINK
@@ -324,7 +324,7 @@ class WaitingScene(NoticeScene):
         if isinstance(table, Guest) and table.offer and not self._has_chosen:
             self._has_chosen, free = True, players_of(table.offer.free)
             if len(free) > 1:
-                return Push(SeatsScene(context, free), self._take_seats)
+                return Push(GuestSeatsScene(context, free), self._take_seats)
             table.take("")
         if (setup := table.setup) and not link.session:
             name = free_name(gettext("Link"), context.open_game.library.names)

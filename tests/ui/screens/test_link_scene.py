@@ -30,7 +30,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
-from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
+from puluc.ui.screens.link import LinkScene, GuestSeatsScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
 
 PATIENCE_S = 30.0
@@ -453,7 +453,7 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
         window.press("down")
         window.type(typed)
     window.press("return")
-    until(window, lambda: isinstance(window.scene, SeatsScene), other)
+    until(window, lambda: isinstance(window.scene, GuestSeatsScene), other)
     return other
 
 
