@@ -69,7 +69,7 @@ class Extent(NamedTuple):
     """The average of the pieces over all throws."""
 
 
-class Reason(NamedTuple):
+class MoveReason(NamedTuple):
     """A fact that speaks for the better of two ways to play a turn."""
 
     fact: Fact
@@ -87,13 +87,13 @@ _LEAST = 0.1
 _MOST = 3
 
 
-def reasons(better: Line, worse: Line) -> tuple[Reason, ...]:
+def reasons(better: Line, worse: Line) -> tuple[MoveReason, ...]:
     """Return the facts that speak most for a way to play a turn against another, at most three."""
     one, other = facts(better), facts(worse)
-    shared = (Reason(fact, one[fact], other[fact]) for fact in one if fact in other)
+    shared = (MoveReason(fact, one[fact], other[fact]) for fact in one if fact in other)
     found = [each for each in shared if each.better[:2] != each.worse[:2]]  # not told alike
     found = sorted(found, key=lambda each: each.weight, reverse=True)
-    told = list[Reason]()
+    told = list[MoveReason]()
     for each in found:
         is_same = each.worse.throws and any(each[1:] == before[1:] for before in told)
         if each.weight >= _LEAST and not is_same:

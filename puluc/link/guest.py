@@ -7,10 +7,10 @@ from puluc.game.session import Session, Setup
 from puluc.link.protocol import (
     Answer,
     Ask,
+    EndReason,
     Join,
     Offer,
     Presence,
-    Reason,
     Start,
     State,
     Take,
@@ -82,7 +82,7 @@ class Guest(Table):
                     if index != own:
                         self._set_away(index, is_away=index in away)
             case _:
-                self._refuse(peer.number, Reason.MALFORMED)
+                self._refuse(peer.number, EndReason.MALFORMED)
 
     def _start(self, peer: Peer, start: Start) -> None:
         """Check the host's ``Start``; set up its game, or continue the same one."""
@@ -96,7 +96,7 @@ class Guest(Table):
         if players != {*rules.turn_order} or any(
             not seat.is_person and seat.level not in ALL_LEVELS for seat in seats
         ):
-            raise LinkError(REFUSALS[Reason.MALFORMED])
+            raise LinkError(REFUSALS[EndReason.MALFORMED])
         chains = Chains(computers, start.you, self.root)
         chains.check()
         if self.session is None:
@@ -105,7 +105,7 @@ class Guest(Table):
             return
         peer.index = 0
         if (rules, seats, computers) != self.session.record.table:
-            self._fail(peer, Reason.GAME)
+            self._fail(peer, EndReason.GAME)
             return
         self._meet(self.session, peer)
         self._set_away(0, is_away=False)
@@ -117,7 +117,7 @@ class Guest(Table):
             self._due, self._ask = self._ask, None
         else:
             self._change = self._ask = None
-            self._fail(next(iter(self._peers.values())), Reason.GAME)
+            self._fail(next(iter(self._peers.values())), EndReason.GAME)
 
     def _meet_change(self, state: State, session: Session) -> None:
         """Mark what the host has carried out as due if it was allowed here; else ask the player."""
@@ -131,7 +131,7 @@ class Guest(Table):
                 each.throws < len(sticks.entered) or each.level not in ALL_LEVELS for each in new
             )
         ):
-            self._fail(next(iter(self._peers.values())), Reason.GAME)
+            self._fail(next(iter(self._peers.values())), EndReason.GAME)
             return
         ask = Ask(0, 0 if new else state.back_to, self._known_plays(session), new)
         self._change = state
@@ -145,14 +145,14 @@ class Guest(Table):
         del peer
         return self.session is not None and player in self.session.elsewhere
 
-    def _part(self, number: int, reason: Reason) -> None:
+    def _part(self, number: int, reason: EndReason) -> None:
         super()._part(number, reason)
         if self.session is None:
             self.setup = None
         if self.session is None or reason in (
-            Reason.CODE,
-            Reason.VERSION,
-            Reason.FULL,
-            Reason.REPLACED,
+            EndReason.CODE,
+            EndReason.VERSION,
+            EndReason.FULL,
+            EndReason.REPLACED,
         ):
-            self.refusal = LinkError(REFUSALS.get(reason, REFUSALS[Reason.LOST]))
+            self.refusal = LinkError(REFUSALS.get(reason, REFUSALS[EndReason.LOST]))

@@ -6,11 +6,11 @@ from puluc.game.session import Session, Setup
 from puluc.link.protocol import (
     Answer,
     Ask,
+    EndReason,
     Join,
     Offer,
     Party,
     Presence,
-    Reason,
     Start,
     State,
     Take,
@@ -79,13 +79,13 @@ class Host(Table):
                 if self.session and any(each.end == end for each in self.computers):
                     self._seat(self.session, peer)
                 elif self.session or not self.free:
-                    self._refuse(peer.number, Reason.FULL)
+                    self._refuse(peer.number, EndReason.FULL)
                 else:
                     self._offer(peer)
             case Take(players) if peer.end and not peer.players and not self.session:
                 self._give_seats(peer, players)
             case _:
-                self._refuse(peer.number, Reason.MALFORMED)
+                self._refuse(peer.number, EndReason.MALFORMED)
 
     def _offer(self, peer: Peer) -> None:
         free = "".join(player.letter for player in self.free)
@@ -97,7 +97,7 @@ class Host(Table):
             each.players and each.end == peer.end for each in self._peers.values()
         )
         if not wanted or is_known or any(player not in self.free for player in wanted):
-            self._refuse(peer.number, Reason.SEAT)
+            self._refuse(peer.number, EndReason.SEAT)
             return
         peer.players = "".join(player.letter for player in wanted)
         self.free = [player for player in self.free if player not in wanted]
@@ -122,11 +122,11 @@ class Host(Table):
         """Start or continue the game for a guest."""
         index = next(i for i, each in enumerate(self.computers) if each.end == peer.end)
         if index in chain_sticks(session).chains.left:
-            self._refuse(peer.number, Reason.REPLACED)
+            self._refuse(peer.number, EndReason.REPLACED)
             return
         for other in [*self._peers.values()]:
             if other is not peer and other.index == index:  # its old connection, half open
-                self._refuse(other.number, Reason.LOST)
+                self._refuse(other.number, EndReason.LOST)
         peer.index, peer.players = index, peer.players or "-"
         parties = [
             Party(each.name, "".join(player.letter for player in each.players), each.end)
@@ -138,7 +138,7 @@ class Host(Table):
         self._set_away(index, is_away=False)
         self._tell_presence()
 
-    def _part(self, number: int, reason: Reason) -> None:
+    def _part(self, number: int, reason: EndReason) -> None:
         if not number:
             self.refusal = LinkError(TOO_MANY_CODES)
         peer = self._peers.get(number)

@@ -46,7 +46,7 @@ MAX_PLAYS: Final = 500
 """The most moves in one message."""
 
 
-class Reason(StrEnum):
+class EndReason(StrEnum):
     """Why a connection is refused or ended, or a game stopped."""
 
     VERSION = "version"
@@ -78,10 +78,10 @@ class Hello(Message, frozen=True):
     nonce: Hex32
 
 
-class Refusal(Message, frozen=True):
+class Refused(Message, frozen=True, tag="refusal"):
     """The last line, in place of a sealed one or within one."""
 
-    reason: Reason
+    reason: EndReason
 
 
 class Sealed(Message, frozen=True):
@@ -155,7 +155,7 @@ class State(Message, frozen=True):
     left: LeftList = []
 
 
-class Link(Message, frozen=True):
+class ThrowLink(Message, frozen=True, tag="link"):
     """A link of a computer's chain; ``count`` is the number of the throw, from 1."""
 
     computer: Index
@@ -199,7 +199,7 @@ class Presence(Message, frozen=True):
 class Stop(Message, frozen=True):
     """The end of a game because of what a computer sent."""
 
-    reason: Reason
+    reason: EndReason
     computer: Index
 
 
@@ -207,10 +207,10 @@ class Ping(Message, frozen=True):
     """A sign of life."""
 
 
-Line = Hello | Refusal | Sealed
+Line = Hello | Refused | Sealed
 Before = Join | Offer | Take | Start
-During = State | Link | Plays | Ask | Answer | Presence | Stop
-Body = Before | During | Ping | Refusal
+During = State | ThrowLink | Plays | Ask | Answer | Presence | Stop
+Body = Before | During | Ping | Refused
 
 _LINE = msgspec.json.Decoder(Line)
 _BODY = msgspec.json.Decoder(Body)
@@ -256,7 +256,7 @@ class Channel:
     """
 
     def __init__(self, code: str, nonce: str, now_s: float, *, is_host: bool) -> None:
-        self.closed: Reason | None = None
+        self.closed: EndReason | None = None
         """Why the connection is to be closed; what is in ``outgoing`` is still sent."""
         self.outgoing = bytearray()
         self.is_proven = False
@@ -284,13 +284,13 @@ class Channel:
             body = msgspec.json.encode(message).decode()
             self._write(Sealed(self._sent, _mac(self._keys[0], self._sent, body), body))
             if len(self.outgoing) > MAX_WAITING:
-                self.close(Reason.SILENT)
+                self.close(EndReason.SILENT)
 
-    def close(self, reason: Reason) -> None:
+    def close(self, reason: EndReason) -> None:
         """Say why, if the other side can still read it, and let nothing more through."""
         if not self.closed:
-            if not self.is_proven and reason in (Reason.VERSION, Reason.CODE):
-                self._write(Refusal(reason))
+            if not self.is_proven and reason in (EndReason.VERSION, EndReason.CODE):
+                self._write(Refused(reason))
             self.closed = reason
 
     def tick(self, now_s: float) -> None:
@@ -298,7 +298,7 @@ class Channel:
         limit_s = AWAY_S if self.is_proven else PROOF_S
         since_s = self._heard_s if self.is_proven else self._begun_s
         if now_s - since_s >= limit_s:
-            self.close(Reason.SILENT)
+            self.close(EndReason.SILENT)
         if self.is_proven and now_s - self._spoken_s >= PING_S:
             self.send(Ping(), now_s)
 
@@ -308,14 +308,14 @@ class Channel:
         while not self.closed:
             line, end, rest = self._incoming.partition(b"\n")
             if len(line) > MAX_LINE:
-                self.close(Reason.MALFORMED)
+                self.close(EndReason.MALFORMED)
             if not end or self.closed:
                 return
             self._incoming = rest
             try:
                 message = self._read(bytes(line), now_s)
             except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self.close(Reason.MALFORMED)
+                self.close(EndReason.MALFORMED)
                 return
             if message and not isinstance(message, Ping):
                 yield message
@@ -325,20 +325,20 @@ class Channel:
         read = _LINE.decode(line)
         if self._keys is None and isinstance(read, Hello):
             self._greet(read, now_s)
-        elif isinstance(read, Refusal) and not self.is_proven:
+        elif isinstance(read, Refused) and not self.is_proven:
             self.closed = read.reason
         elif self._keys and isinstance(read, Sealed):
             return self._open(read, self._keys[1], now_s)
         else:
-            self.close(Reason.MALFORMED)
+            self.close(EndReason.MALFORMED)
         return None
 
     def _greet(self, hello: Hello, now_s: float) -> None:
         if hello.version != VERSION:
-            self.close(Reason.VERSION)
+            self.close(EndReason.VERSION)
             return
         if hello.nonce == self._nonce:  # the own line, sent back
-            self.close(Reason.MALFORMED)
+            self.close(EndReason.MALFORMED)
             return
         if self._is_host:
             self._keys = _keys(self._code, self._nonce, hello.nonce)
@@ -350,7 +350,7 @@ class Channel:
     def _open(self, sealed: Sealed, key: bytes, now_s: float) -> Body | None:
         due = _mac(key, sealed.number, sealed.body)
         if sealed.number != self._received + 1 or not hmac.compare_digest(due, sealed.mac):
-            self.close(Reason.MALFORMED if self.is_proven else Reason.CODE)
+            self.close(EndReason.MALFORMED if self.is_proven else EndReason.CODE)
             return None
         self._received, self._heard_s, self.is_proven = sealed.number, now_s, True
         message: Body = _BODY.decode(sealed.body)

@@ -16,13 +16,13 @@ from puluc.link.protocol import (
     Answer,
     Ask,
     Body,
+    EndReason,
     Left,
-    Link,
     Plays,
-    Reason,
-    Refusal,
+    Refused,
     State,
     Stop,
+    ThrowLink,
     checked_name,
 )
 from puluc.link.wire import Arrived, Event, Gone, Quiet
@@ -45,22 +45,22 @@ MAX_EVENTS = 64
 """The most events processed in a tick, so that a peer that sends too much delays no frame."""
 
 _FAULTS = {
-    Reason.LINK: N_("{name} sent a link that is not of its chain: the game ends"),
-    Reason.MOVE: N_("{name} sent a move that is not legal: the game ends"),
-    Reason.GAME: N_("{name}'s copy of the game is different: it can't go on"),
+    EndReason.LINK: N_("{name} sent a link that is not of its chain: the game ends"),
+    EndReason.MOVE: N_("{name} sent a move that is not legal: the game ends"),
+    EndReason.GAME: N_("{name}'s copy of the game is different: it can't go on"),
 }
 REFUSALS = {
-    Reason.VERSION: N_("the other Puluc has another version of Link"),
-    Reason.CODE: N_("the code is wrong"),
-    Reason.FULL: N_("the table has no free seat"),
-    Reason.SEAT: N_("somebody else has taken that seat"),
-    Reason.REPLACED: N_("the game went on without you: a level has your seat"),
-    Reason.MALFORMED: N_("what answers there is not a table of Puluc"),
-    Reason.SILENT: N_("the table doesn't answer"),
-    Reason.LEFT: N_("the host has left the table"),
-    Reason.LOST: N_("the connection was lost"),
-    Reason.UNREACHABLE: N_("there is no table at that address"),
-    Reason.CLOSED: N_("the host has closed the table"),
+    EndReason.VERSION: N_("the other Puluc has another version of Link"),
+    EndReason.CODE: N_("the code is wrong"),
+    EndReason.FULL: N_("the table has no free seat"),
+    EndReason.SEAT: N_("somebody else has taken that seat"),
+    EndReason.REPLACED: N_("the game went on without you: a level has your seat"),
+    EndReason.MALFORMED: N_("what answers there is not a table of Puluc"),
+    EndReason.SILENT: N_("the table doesn't answer"),
+    EndReason.LEFT: N_("the host has left the table"),
+    EndReason.LOST: N_("the connection was lost"),
+    EndReason.UNREACHABLE: N_("there is no table at that address"),
+    EndReason.CLOSED: N_("the host has closed the table"),
 }
 
 
@@ -210,7 +210,7 @@ class Table:
             try:
                 self._take(number, event)
             except PulucError:  # a name, a rule or a seat that can't be
-                self._refuse(number, Reason.MALFORMED)
+                self._refuse(number, EndReason.MALFORMED)
         session = self.session
         if session and not self.fault and session.is_linked:
             if self._ask and not self._change and self._ask.plays != self._known_plays(session):
@@ -236,7 +236,7 @@ class Table:
         match = session.match
         play = next((each for each in match.plays if str(each) == text), None)
         if play is None or not self._plays_for(peer, match.player):
-            self._fail(peer, Reason.MOVE)
+            self._fail(peer, EndReason.MOVE)
             return None
         return play
 
@@ -347,7 +347,7 @@ class Table:
     def leave(self) -> None:
         """Say goodbye to everybody."""
         for number in self._peers:
-            self._wire.send(number, Refusal(Reason.LEFT))
+            self._wire.send(number, Refused(EndReason.LEFT))
             self._wire.drop(number)
 
     def _take(self, number: int, event: object) -> None:
@@ -361,10 +361,10 @@ class Table:
             case Quiet(is_quiet) if peer and peer.index is not None:
                 (self.quiet.add if is_quiet else self.quiet.discard)(peer.index)
                 self._tell_news(News.QUIET if is_quiet else News.BACK, peer.index)
-            case Refusal(reason) if peer:
+            case Refused(reason) if peer:
                 self._part(number, reason)
                 self._wire.drop(number)
-            case State() | Link() | Plays() | Ask() | Answer() | Stop() if (
+            case State() | ThrowLink() | Plays() | Ask() | Answer() | Stop() if (
                 peer and peer.index is not None
             ):
                 if self.session and not self.fault:
@@ -379,15 +379,15 @@ class Table:
         """Go on with what comes before the game."""
         raise NotImplementedError
 
-    def _part(self, number: int, reason: Reason) -> None:
+    def _part(self, number: int, reason: EndReason) -> None:
         """Note that a connection has ended."""
         del reason
         peer = self._peers.pop(number, None)
         if peer and peer.index is not None:
             self._set_away(peer.index)
 
-    def _refuse(self, number: int, reason: Reason) -> None:
-        self._wire.send(number, Refusal(reason))
+    def _refuse(self, number: int, reason: EndReason) -> None:
+        self._wire.send(number, Refused(reason))
         self._wire.drop(number)
         self._part(number, reason)
 
@@ -443,7 +443,7 @@ class Table:
         for index, known in enumerate(peer.links):
             count, link = sticks.given(index)
             if count > known:
-                self._wire.send(peer.number, Link(index, count, link))
+                self._wire.send(peer.number, ThrowLink(index, count, link))
                 peer.links[index] = count
 
     def _follow(self, session: Session, peer: Peer, message: object) -> None:
@@ -461,18 +461,18 @@ class Table:
                     return
                 is_other = plays <= len(own) and digest_of(own[:plays]) != digest
                 if is_other or late or before != after or len(links) != len(self.computers):
-                    self._fail(peer, Reason.GAME)
+                    self._fail(peer, EndReason.GAME)
                     return
                 peer.links, peer.plays, peer.is_level = links[:], plays, True
                 self._ahead = deque(each for each in self._ahead if each[0] is not peer)
-            case Link(index, count, link) if peer.is_level:
+            case ThrowLink(index, count, link) if peer.is_level:
                 if index >= len(self.computers):
-                    self._fail(peer, Reason.LINK)
+                    self._fail(peer, EndReason.LINK)
                     return
                 try:
                     sticks.add(index, count, link)
                 except LinkMismatchError:
-                    self._fail(peer, Reason.LINK)
+                    self._fail(peer, EndReason.LINK)
                     return
                 peer.links[index] = max(count, peer.links[index])
             case Plays(start, plays) if peer.is_level:
@@ -498,16 +498,16 @@ class Table:
         known = [*self._own_plays(session), *(text for _, text in self._ahead)]
         again = known[start : start + len(plays)]
         if start > len(known) or again != plays[: len(again)]:
-            self._fail(peer, Reason.GAME)
+            self._fail(peer, EndReason.GAME)
             return
         if len(again) < len(plays):
             self._agreed = None
         self._ahead.extend((peer, text) for text in plays[len(again) :])
         if len(self._ahead) > MAX_AHEAD:
-            self._fail(peer, Reason.MOVE)
+            self._fail(peer, EndReason.MOVE)
         peer.plays = max(peer.plays, start + len(plays))
 
-    def _fail(self, peer: Peer | None, reason: Reason, index: int | None = None) -> None:
+    def _fail(self, peer: Peer | None, reason: EndReason, index: int | None = None) -> None:
         """End the game because of what a peer sent, and tell all others who it was."""
         index = peer.index if peer else index
         assert index is not None, "it plays"

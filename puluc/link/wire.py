@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 
 from puluc import NotationError
-from puluc.link.protocol import PORT, Body, Channel, Reason
+from puluc.link.protocol import PORT, Body, Channel, EndReason
 from puluc.marks import N_
 
 MAX_WRONG_CODES = 3
@@ -40,7 +40,7 @@ class Arrived:
 class Gone:
     """A connection has ended, or could not be made."""
 
-    reason: Reason
+    reason: EndReason
     error: OSError | None = None
 
 
@@ -196,7 +196,7 @@ class Wire:
             connection = socket.create_connection(self._target, CONNECT_S)
         except (OSError, UnicodeError) as error:  # an address that can't be one
             reason = error if isinstance(error, OSError) else None
-            self.events.append((self._next, Gone(Reason.UNREACHABLE, reason)))
+            self.events.append((self._next, Gone(EndReason.UNREACHABLE, reason)))
         else:
             self._add(connection)
         self._retry_s = self._clock() + RETRY_S
@@ -239,7 +239,7 @@ class Wire:
                 self._arrive(peer)
             self.events.append((peer.number, message))
         if not data:
-            peer.channel.close(Reason.LOST)
+            peer.channel.close(EndReason.LOST)
 
     def _pass_on(self) -> None:
         """Give what the owner sends to the channels."""
@@ -250,13 +250,13 @@ class Wire:
             if message:
                 peer.channel.send(message, self._clock())
             else:
-                peer.channel.close(Reason.CLOSED)
+                peer.channel.close(EndReason.CLOSED)
 
     def _tend(self, peer: _Peer, now_s: float) -> None:
         """Send what waits, notice silence, and take leave of a closed connection."""
         peer.channel.tick(now_s)
         if not self._flush(peer):
-            peer.channel.close(Reason.LOST)
+            peer.channel.close(EndReason.LOST)
         is_quiet = peer.channel.is_proven and peer.channel.is_quiet(now_s)
         if is_quiet is not peer.is_quiet:
             peer.is_quiet = is_quiet
@@ -276,7 +276,7 @@ class Wire:
             return False
         return True
 
-    def _part(self, peer: _Peer, reason: Reason) -> None:
+    def _part(self, peer: _Peer, reason: EndReason) -> None:
         del self._peers[peer.number]
         self._selector.unregister(peer.socket)
         with suppress(OSError):
@@ -284,8 +284,8 @@ class Wire:
         peer.socket.close()
         if peer.has_arrived:
             self.events.append((peer.number, Gone(reason)))
-        if self._listener and reason is Reason.CODE:
+        if self._listener and reason is EndReason.CODE:
             self._wrong_codes += 1
             if self._wrong_codes >= MAX_WRONG_CODES:
-                self.events.append((0, Gone(Reason.CODE)))
+                self.events.append((0, Gone(EndReason.CODE)))
                 self._is_stopped = True

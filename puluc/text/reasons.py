@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puluc.game.analysis import Ranked
-from puluc.game.reasons import Extent, Fact, Reason, reasons
+from puluc.game.reasons import Extent, Fact, MoveReason, reasons
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
 from puluc.text.language import gettext, pgettext
@@ -142,7 +142,7 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     )
 
 
-def objection(reason: Reason, ranked: Ranked) -> Words:
+def objection(reason: MoveReason, ranked: Ranked) -> Words:
     """Return what speaks against a move, without the better one: "City-3 takes nothing."."""
     words = clause(reason.fact, reason.worse)
     if reason.fact in _DONE:

@@ -8,7 +8,7 @@ from random import Random
 from puluc.game.session import Session, Setup
 from puluc.link.guest import Guest
 from puluc.link.host import Host
-from puluc.link.protocol import Body, Channel, Reason
+from puluc.link.protocol import Body, Channel, EndReason
 from puluc.link.table import Table
 from puluc.link.wire import Arrived, Event, Gone, Quiet
 from puluc.rules import Phase, Player, Ruleset, Seat
@@ -34,7 +34,7 @@ class Carrier:
 
     def drop(self, peer: int) -> None:
         if peer in self.channels:
-            self.channels[peer].close(Reason.CLOSED)
+            self.channels[peer].close(EndReason.CLOSED)
 
 
 @dataclass(eq=False)
@@ -75,7 +75,7 @@ class Network:
             wire.is_cut = True
             for carrier, number in wire.ends:
                 channel = carrier.channels.get(number)
-                self._end(carrier, number, (channel and channel.closed) or Reason.LOST)
+                self._end(carrier, number, (channel and channel.closed) or EndReason.LOST)
 
     def step(self) -> None:
         self.now_s += STEP_S
@@ -126,7 +126,7 @@ class Network:
                 carrier.events.append((number, message))
 
     @staticmethod
-    def _end(carrier: Carrier, number: int, reason: Reason) -> None:
+    def _end(carrier: Carrier, number: int, reason: EndReason) -> None:
         if carrier.channels.pop(number, None) and number in carrier.arrived:
             carrier.events.append((number, Gone(reason)))
 

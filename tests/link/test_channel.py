@@ -24,16 +24,16 @@ from puluc.link.protocol import (
     VERSION,
     Body,
     Channel,
+    EndReason,
     Hello,
     Join,
-    Link,
     Ping,
     Plays,
-    Reason,
-    Refusal,
+    Refused,
     Sealed,
     State,
     Take,
+    ThrowLink,
     code_of,
     typed_code,
 )
@@ -44,9 +44,9 @@ MESSAGES: tuple[Body, ...] = (
     Join("Ben", END),
     Take("o"),
     State([3, 3], 7, END),
-    Link(1, 4, END),
+    ThrowLink(1, 4, END),
     Plays(7, ["2 city-2", "1 2-3"]),
-    Refusal(Reason.LEFT),
+    Refused(EndReason.LEFT),
 )
 
 
@@ -92,37 +92,37 @@ def test_both_directions_have_keys_of_their_own():
     greeting, join = pair.lines(Join("Ben", END))
     pair.to_host(greeting)
     assert pair.to_guest(join) == []  # reflected
-    assert pair.guest.closed is Reason.CODE
+    assert pair.guest.closed is EndReason.CODE
 
 
 def test_a_greeting_sent_back_is_refused():
     pair = Pair()
     own = Channel(CODE, "1" * 32, 0, is_host=True)
     assert [*own.receive(pair.take(own), 0)] == []
-    assert own.closed is Reason.MALFORMED
+    assert own.closed is EndReason.MALFORMED
 
 
 def test_a_wrong_code_is_told_and_nothing_comes_through():
     pair = Pair("AAAAAAAAAA")
     assert pair.to_host(b"".join(pair.lines(*MESSAGES))) == []
-    assert pair.host.closed is Reason.CODE
+    assert pair.host.closed is EndReason.CODE
     assert pair.to_guest(pair.take(pair.host)) == []
-    assert pair.guest.closed is Reason.CODE
+    assert pair.guest.closed is EndReason.CODE
 
 
 def test_another_version_is_told():
     pair = Pair()
     pair.to_host(msgspec.json.encode(Hello(VERSION + 1, "2" * 32)) + b"\n")
-    assert pair.host.closed is Reason.VERSION
+    assert pair.host.closed is EndReason.VERSION
     pair.to_guest(pair.take(pair.host))
-    assert pair.guest.closed is Reason.VERSION
+    assert pair.guest.closed is EndReason.VERSION
 
 
 def test_a_refusal_that_is_not_sealed_counts_only_before_the_proof():
     pair = Pair()
     pair.to_host(b"".join(pair.lines(MESSAGES[0])))
     pair.to_host(b'{"type":"refusal","reason":"left"}\n')
-    assert pair.host.closed is Reason.MALFORMED
+    assert pair.host.closed is EndReason.MALFORMED
 
 
 @pytest.mark.parametrize("changes", ["twice", "swapped", "left out", "later"])
@@ -137,7 +137,7 @@ def test_repeated_reordered_and_missing_lines_end_the_connection(changes):
     }[changes]
     got = pair.to_host(greeting + b"".join(lines[index] for index in order))
     assert got == [*MESSAGES[: len(got)]]
-    assert pair.host.closed is Reason.MALFORMED
+    assert pair.host.closed is EndReason.MALFORMED
     assert pair.to_host(lines[3]) == []
 
 
@@ -147,7 +147,7 @@ def test_lines_of_another_connection_are_not_those_of_this_one():
     assert old.to_host(recorded) == [*MESSAGES]
     new = Pair(number=3)
     assert new.to_host(recorded) == []
-    assert new.host.closed is Reason.CODE
+    assert new.host.closed is EndReason.CODE
 
 
 @pytest.mark.parametrize("length", [MAX_LINE + 1, 3 * MAX_LINE])
@@ -156,7 +156,7 @@ def test_a_line_that_is_too_long_ends_the_connection(length, end):
     pair = Pair()
     pair.to_host(b"".join(pair.lines(MESSAGES[0])))
     assert pair.to_host(b" " * length + end) == []
-    assert pair.host.closed is Reason.MALFORMED
+    assert pair.host.closed is EndReason.MALFORMED
 
 
 def test_the_longest_line_is_read():
@@ -249,7 +249,7 @@ def test_a_peer_that_knows_the_code_must_still_keep_to_the_format(body):
 
     sealed = msgspec.json.encode(Sealed(2, _mac(key, 2, body), body))
     assert pair.to_host(sealed + b"\n") == []
-    assert pair.host.closed is Reason.MALFORMED
+    assert pair.host.closed is EndReason.MALFORMED
 
 
 def test_a_peer_gives_signs_of_life_that_nobody_sees():
@@ -266,7 +266,7 @@ def test_a_peer_gives_signs_of_life_that_nobody_sees():
     pair.host.tick(PING_S + AWAY_S - 0.1)
     assert pair.host.closed is None
     pair.host.tick(PING_S + AWAY_S)
-    assert pair.host.closed is Reason.SILENT
+    assert pair.host.closed is EndReason.SILENT
 
 
 def test_who_does_not_prove_that_he_knows_the_code_is_not_waited_for():
@@ -274,7 +274,7 @@ def test_who_does_not_prove_that_he_knows_the_code_is_not_waited_for():
     channel.tick(100 + PROOF_S - 0.1)
     assert channel.closed is None
     channel.tick(100 + PROOF_S)
-    assert channel.closed is Reason.SILENT
+    assert channel.closed is EndReason.SILENT
 
 
 def test_a_peer_that_reads_nothing_is_given_up():

@@ -18,18 +18,18 @@ from puluc.link.protocol import (
     Answer,
     Ask,
     Body,
+    EndReason,
     Join,
     Left,
-    Link,
     Offer,
     Plays,
     Presence,
-    Reason,
-    Refusal,
+    Refused,
     Start,
     State,
     Stop,
     Take,
+    ThrowLink,
 )
 from puluc.link.table import News, Table, digest_of, plays_of
 from puluc.link.wire import Arrived
@@ -243,7 +243,7 @@ def test_a_link_is_given_only_when_its_throw_is_due():
             before = len(own.sent)
             play_due(table, rng)
             for _, message in own.sent[before:]:
-                if isinstance(message, Link):
+                if isinstance(message, ThrowLink):
                     match = table.session.match
                     made = len(match.opening) + sum(len(turn.throws) for turn in match.turns)
                     assert message.count <= made + len(match.throws) + 1
@@ -309,7 +309,7 @@ def faults(liar: Liar) -> str:
 
 def test_a_link_of_another_chain_ends_the_game_with_the_senders_name(liar):
     count = liar.host.session.match.sticks.given(1)[0]
-    liar.tell(Link(1, count + 1, chain_of("cd" * 32)[count + 1].hex()))
+    liar.tell(ThrowLink(1, count + 1, chain_of("cd" * 32)[count + 1].hex()))
     assert faults(liar) == "Eve sent a link that is not of its chain: the game ends"
     for _ in range(5):
         liar.network.step()
@@ -322,15 +322,15 @@ def test_a_link_of_another_chain_ends_the_game_with_the_senders_name(liar):
 
 def test_links_of_others_may_be_told_but_must_be_theirs(liar):
     count, link = liar.host.session.match.sticks.given(0)
-    liar.tell(Link(0, count, link))
+    liar.tell(ThrowLink(0, count, link))
     assert liar.host.fault is None
-    liar.tell(Link(0, count + 1, link))
+    liar.tell(ThrowLink(0, count + 1, link))
     assert "Eve sent a link" in faults(liar)
 
 
 @pytest.mark.parametrize("index", [2, 15])
 def test_a_link_of_nobody_ends_the_game(liar, index):
-    liar.tell(Link(index, 1, "0" * 64))
+    liar.tell(ThrowLink(index, 1, "0" * 64))
     assert "Eve sent a link" in faults(liar)
 
 
@@ -405,8 +405,8 @@ def test_another_past_is_noticed_when_a_computer_comes_back(liar):
 @pytest.mark.parametrize(
     "message",
     [
-        Stop(Reason.SEAT, 1),
-        Stop(Reason.LINK, 9),
+        Stop(EndReason.SEAT, 1),
+        Stop(EndReason.LINK, 9),
         Presence([1]),
         Take("o"),
         Join("Eve", "0" * 64),
@@ -422,7 +422,7 @@ def test_other_messages_change_nothing_but_may_end_the_connection(liar, message)
 
 
 def test_a_stop_names_who_sent_the_wrong_thing(liar):
-    liar.tell(Stop(Reason.LINK, 1))
+    liar.tell(Stop(EndReason.LINK, 1))
     assert "Eve" in faults(liar)
 
 
@@ -468,27 +468,27 @@ def test_of_two_guests_for_one_seat_the_second_is_refused():
     host.begin(Session(str, host.setup))
     host.tick()
     answers = [message for to, message in carrier_of(host).sent if to == 1]
-    assert answers[-1] in (Refusal(Reason.SEAT), Refusal(Reason.MALFORMED))
+    assert answers[-1] in (Refused(EndReason.SEAT), Refused(EndReason.MALFORMED))
     late = negotiate(host, Join("Diego", "0" * 64), number=3)
-    assert late == [Refusal(Reason.FULL)]
+    assert late == [Refused(EndReason.FULL)]
 
 
 @pytest.mark.parametrize(
     ("messages", "reason"),
     [
-        ([Join("Ben", END), Take("j")], Reason.SEAT),
-        ([Join("Ben", END), Take("oj")], Reason.SEAT),
-        ([Join("Ben", END), Take("z")], Reason.MALFORMED),
-        ([Take("o")], Reason.MALFORMED),
-        ([Join("Ben", END), Join("Ben", END)], Reason.MALFORMED),
-        ([Join("a,b", END)], Reason.MALFORMED),
-        ([Join("a\u202eb", END)], Reason.MALFORMED),
-        ([Join(" ", END)], Reason.MALFORMED),
+        ([Join("Ben", END), Take("j")], EndReason.SEAT),
+        ([Join("Ben", END), Take("oj")], EndReason.SEAT),
+        ([Join("Ben", END), Take("z")], EndReason.MALFORMED),
+        ([Take("o")], EndReason.MALFORMED),
+        ([Join("Ben", END), Join("Ben", END)], EndReason.MALFORMED),
+        ([Join("a,b", END)], EndReason.MALFORMED),
+        ([Join("a\u202eb", END)], EndReason.MALFORMED),
+        ([Join(" ", END)], EndReason.MALFORMED),
     ],
 )
 def test_a_guest_that_asks_for_what_it_can_t_have_is_refused(messages, reason):
     host = table_with(Network())
-    assert negotiate(host, *messages)[-1] == Refusal(reason)
+    assert negotiate(host, *messages)[-1] == Refused(reason)
     assert host.setup is None
     assert host.free == [Player.OBSIDIAN]
 
@@ -496,7 +496,7 @@ def test_a_guest_that_asks_for_what_it_can_t_have_is_refused(messages, reason):
 def test_nobody_can_take_part_with_the_host_s_chain():
     host = table_with(Network())
     end = chain_of(host.root)[0].hex()
-    assert negotiate(host, Join("Eve", end), Take("o"))[-1] == Refusal(Reason.SEAT)
+    assert negotiate(host, Join("Eve", end), Take("o"))[-1] == Refused(EndReason.SEAT)
 
 
 def test_a_seat_is_free_again_when_its_guest_goes_before_the_game():
@@ -1085,7 +1085,7 @@ def test_a_turn_that_has_not_begun_is_only_noted():
 def test_nothing_is_read_before_a_turn_is_taken_back(deceived):
     guest, turn = deceived.guest, turn_by(deceived.guest.session.match, Player.JADE)
     deceived.tell(deceived.state(turn))
-    deceived.tell(Plays(0, ["1 2-3"]), Link(0, 1, "0" * 64))
+    deceived.tell(Plays(0, ["1 2-3"]), ThrowLink(0, 1, "0" * 64))
     assert guest.fault is None
     guest.answer(is_allowed=True)
     deceived.tell()

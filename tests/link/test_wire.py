@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 import pytest
 from network import CODE
 
-from puluc.link.protocol import MAX_LINE, Body, Join, Plays, Reason, Take
+from puluc.link.protocol import MAX_LINE, Body, EndReason, Join, Plays, Take
 from puluc.link.wire import MAX_PEERS, MAX_UNREAD, Arrived, Event, Gone, Wire, listen
 
 END = "ab" * 32
@@ -77,7 +77,7 @@ def test_messages_go_both_ways(wires, address):
     assert kinds(guest) == [long] * 50
     guest.drop(number)
     until(lambda: len(host.events) == 3, host, guest)
-    assert kinds(host)[2] == Gone(Reason.LOST)
+    assert kinds(host)[2] == Gone(EndReason.LOST)
 
 
 def test_a_table_without_an_address_takes_both_kinds_if_there_are_both(monkeypatch):
@@ -104,7 +104,7 @@ def test_a_guest_connects_again(wires):
     until(lambda: len(host.events) == 2, host, guest)
     host.drop(1)
     until(lambda: len(guest.events) == 3, host, guest)
-    assert kinds(guest) == [Arrived(), Gone(Reason.LOST), Arrived()]
+    assert kinds(guest) == [Arrived(), Gone(EndReason.LOST), Arrived()]
     assert guest.events[2][0] == 2
 
 
@@ -114,7 +114,7 @@ def test_nobody_there_is_told(wires):
     guest = wires("127.0.0.1", port=port)
     until(lambda: guest.events, guest)
     ((_, gone),) = guest.events
-    assert gone.reason is Reason.UNREACHABLE
+    assert gone.reason is EndReason.UNREACHABLE
     assert isinstance(gone.error, ConnectionRefusedError)
 
 
@@ -127,7 +127,7 @@ def test_an_address_that_can_t_be_is_told(wires, monkeypatch, address):
         monkeypatch.setattr(socket, "getaddrinfo", resolve)  # no look-up outside
     guest = wires(address, port=1)
     until(lambda: guest.events, guest)
-    assert guest.events[0][1].reason is Reason.UNREACHABLE
+    assert guest.events[0][1].reason is EndReason.UNREACHABLE
 
 
 def test_a_port_in_use_is_refused():
@@ -143,8 +143,8 @@ def test_three_wrong_codes_close_the_table(wires):
         until(lambda guest=guest: guest.events, host, guest)
         guest.send(1, Join("Eve", END))
         until(lambda guest=guest: len(guest.events) == 2, host, guest)
-        assert guest.events[1] == (1, Gone(Reason.CODE))
-    assert list(host.events) == [(0, Gone(Reason.CODE))]
+        assert guest.events[1] == (1, Gone(EndReason.CODE))
+    assert list(host.events) == [(0, Gone(EndReason.CODE))]
     host.run()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", host.port), 5)
@@ -232,4 +232,4 @@ def test_what_waits_is_sent_before_the_end(wires):
     guest.stop()
     guest.run()
     until(lambda: len(host.events) == 4, host)
-    assert list(host.events) == [*events, (1, last), (1, Gone(Reason.LOST))]
+    assert list(host.events) == [*events, (1, last), (1, Gone(EndReason.LOST))]

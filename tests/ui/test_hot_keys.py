@@ -176,14 +176,13 @@ def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_o
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_letter_of_a_question_gives_its_answer(monkeypatch, code):
     set_language(code)
-    for answer in ConfirmScene.answers:
-        letter = Letter(answer.command.value.key)
-        assert ConfirmScene(ART, "?").handle(letter) == Pop(answer.result)
-    for answer in LeaveScene.answers:
-        assert LeaveScene(ART, "?").handle(Letter(answer.command.value.key)) == answer.result
+    for question in (ConfirmScene(ART, "?"), LeaveScene(ART, "?")):
+        for answer in question.answers:
+            letter = Letter(answer.command.value.key)
+            assert question.handle(letter) == answer.leads_to is not None
     for choice in FIRST_ENDING.choices:
         letter = Letter(choice.command.value.key)
-        assert ChooseScene(ART, "?", FIRST_ENDING.choices).handle(letter) == Pop(choice.result)
+        assert ChooseScene(ART, "?", FIRST_ENDING.choices).handle(letter) == Pop(choice.screen)
     opened, folder = list[Path](), Path(__file__).parent
     monkeypatch.setattr(FileManager, "open", lambda _, path: opened.append(path) or "")
     letter = Letter(WrittenCommand.OPEN_FOLDER.value.key)

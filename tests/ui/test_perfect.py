@@ -96,7 +96,14 @@ def test_a_game_against_perfect_opens_its_solution_in_a_job(home, board, monkeyp
         return opened(path)
 
     monkeypatch.setattr(tablebases, "open_file", open_in_a_job)
-    driver.app._apply(driver.scene.resume(Setup(RULES, against("perfect"))))  # noqa: SLF001
+    driver.press("n")
+    (row,) = (each for each in driver.scene.dialog.rows if each.prompt == "Human vs.")
+    until = time.monotonic() + 60
+    while "Perfect" not in row.values:
+        assert time.monotonic() < until
+        driver.step()
+    row.choose("perfect")
+    driver.press("return")
     until = time.monotonic() + 60
     while driver.context.session.opponent != "perfect":
         assert time.monotonic() < until

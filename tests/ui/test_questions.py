@@ -81,8 +81,8 @@ def test_every_question_is_closed_by_its_own_keys_and_by_no_click_beside_them(bo
 )
 def test_enter_takes_the_answer_that_the_pointer_is_at(board, choice, leaves, result):
     driver, results = board(), []
-    driver.scene.resume = results.append
     driver.app.scenes.append(ConfirmScene(ART, "Delete it?"))
+    driver.scene.then = results.append
     driver.step()
     driver.point(driver.place_of(choice))
     if leaves:

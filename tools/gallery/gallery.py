@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pygame
@@ -53,7 +53,7 @@ from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 from tools.gallery.motions import BUL, FRAME_MS, motions, throws, write_films
 
-Picture = tuple[str, Sequence[Scene]]
+Picture = tuple[str, Sequence[Scene[Any]]]
 """A name, and the scenes from the lowest one on."""
 
 _ANALYSED = """\
@@ -332,7 +332,7 @@ def _analysis(context: Context) -> Iterator[Picture]:
     yield from _menu("analysis-menu", scene, 2)
 
 
-def _lesson(name: str, scene: Scene) -> Iterator[Picture]:
+def _lesson(name: str, scene: Scene[Any]) -> Iterator[Picture]:
     """Yield the lesson before each command that leads on."""
     _settle(scene)
     number = 0
@@ -347,12 +347,12 @@ def _lesson(name: str, scene: Scene) -> Iterator[Picture]:
         yield f"{name}-end", [scene, ended.scene]
 
 
-def _pass_time(scene: Scene) -> None:
+def _pass_time(scene: Scene[Any]) -> None:
     for _ in range(_TICKS):
         scene.tick(_TICK_MS)
 
 
-def _settle(scene: Scene) -> None:
+def _settle(scene: Scene[Any]) -> None:
     """Let as much time pass in fewer ticks, if nothing but motion takes time."""
     ticks = 1
     scene.tick(_TICK_MS)
@@ -362,7 +362,7 @@ def _settle(scene: Scene) -> None:
     scene.tick(_TICK_MS * (_TICKS - ticks))
 
 
-def _drawn(scenes: Sequence[Scene]) -> pygame.Surface:
+def _drawn(scenes: Sequence[Scene[Any]]) -> pygame.Surface:
     canvas = make_canvas()
     for scene in scenes:
         scene.is_covered = scene is not scenes[-1]
@@ -423,7 +423,7 @@ def panels(context: Context) -> Iterator[Picture]:
         yield f"sticks-{number}", [sticks]
 
 
-def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
+def _more_rows(screen: Screen, board: Scene[Any], scene: Scene[Any]) -> Iterator[Picture]:
     """Yield the rows of a dialog below the first ones."""
     if not isinstance(scene, NewGameScene | PreferencesScene):
         return
@@ -436,7 +436,7 @@ def _more_rows(screen: Screen, board: Scene, scene: Scene) -> Iterator[Picture]:
         yield f"{screen.name.lower()}-{number}", [board, scene]
 
 
-def _menu(name: str, scene: Scene, panes: int) -> Iterator[Picture]:
+def _menu(name: str, scene: Scene[Any], panes: int) -> Iterator[Picture]:
     """Yield the panes of a screen's menu."""
     for menu in _opened(scene, Command.MENU):
         for number in range(1, panes + 1):
@@ -444,7 +444,7 @@ def _menu(name: str, scene: Scene, panes: int) -> Iterator[Picture]:
             menu.handle(Command.RIGHT)
 
 
-def _opened(scene: Scene, action: Action) -> Iterator[Scene]:
+def _opened(scene: Scene[Any], action: Action) -> Iterator[Scene[Any]]:
     """Yield the scene that an action opens."""
     transition = scene.handle(action)
     if isinstance(transition, Push):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pygame
@@ -38,7 +39,7 @@ from tools.monkey.gestures import quoted
 
 _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
 
-_KEYS: Mapping[type[Scene], str] = {
+_KEYS: Mapping[type[Scene[Any]], str] = {
     TitleScene: "SPACE 6 RETURN 3 x 1 ESCAPE 1",
     ChooseScene: "UP 4 DOWN 6 RETURN 10 ESCAPE 3 l 2 p 4 t 3 o 2",
     LearnScene: "SPACE 60 RETURN 10 RIGHT 12 LEFT 4 UP 8 t 4 m 4 p 4 F1 1 ESCAPE 2",
@@ -138,20 +139,20 @@ _HOLDS = (
 """Keys, buttons and directions of the stick: how each is pressed and released."""
 
 
-def frames(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
+def frames(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     """Return the next frames: the length of each such as ``+16``, and the words of its gestures."""
     rush = 20 if isinstance(scene, _STARTERS) else 3
     kinds = (_usual, _rush, _held, _dragged)
     return rng.choices(kinds, (100, rush, 1, 1))[0](scene, rng, files)
 
 
-def _usual(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
+def _usual(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     is_busy = scene.is_moving and rng.random() < 0.6
     counts = (0,) if is_busy else (0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5)
     return [_frame(rng, *(_gesture(scene, rng, files) for _ in range(rng.choice(counts))))]
 
 
-def _rush(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
+def _rush(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     """Return one frame with the keys of an impatient player, meant for screens to come."""
     first = rng.choice((_KEYS.get(type(scene), _ANYWHERE), _RUSHED))
     keys = [_key(first, rng), *(_key(_RUSHED, rng) for _ in range(rng.randint(1, 5)))]
@@ -161,14 +162,14 @@ def _rush(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
     return [_frame(rng, *words)]
 
 
-def _held(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
+def _held(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     """Return frames in which something is held down; it may never be released."""
     press, release = rng.choice(_HOLDS)
     held = _while_held(scene, rng, files, [""] * rng.choice((1, 5, 15, 30)))
     return [_frame(rng, press), *held, _frame(rng, release)][: rng.choice((-1, None, None, None))]
 
 
-def _dragged(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
+def _dragged(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     """Return frames in which the pointer drags the scroll bar, or what else it meets."""
     bar = scene.scrolled.scroll_bar if scene.scrolled else None
     area = (bar and bar.target) or pygame.Rect(0, 0, WIDTH, HEIGHT)
@@ -179,7 +180,7 @@ def _dragged(scene: Scene, rng: Random, files: Sequence[str]) -> list[str]:
 
 
 def _while_held(
-    scene: Scene, rng: Random, files: Sequence[str], words: Sequence[str]
+    scene: Scene[Any], rng: Random, files: Sequence[str], words: Sequence[str]
 ) -> Iterator[str]:
     """Yield a frame for each word; in few of them something else happens too."""
     for word in words:
@@ -191,13 +192,13 @@ def _frame(rng: Random, *words: str) -> str:
     return " ".join([f"+{rng.choice(_ELAPSED_MS)}", *filter(None, words)])
 
 
-def _gesture(scene: Scene, rng: Random, files: Sequence[str]) -> str:
+def _gesture(scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
     if scene.is_typing and rng.random() < 0.1:
         return _controller(scene, rng, files)
     return rng.choices(tuple(_GESTURES), tuple(_GESTURES.values()))[0](scene, rng, files)
 
 
-def _likely_key(scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _likely_key(scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     key = _key(_KEYS.get(type(scene), _ANYWHERE), rng)
     return f"key:{key}{rng.choice(('', '', '', '', '', '', '', '*3'))}"
 
@@ -207,11 +208,11 @@ def _key(weighted: str, rng: Random) -> str:
     return rng.choices(words[::2], [int(weight) for weight in words[1::2]])[0]
 
 
-def _any_key(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _any_key(_scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     return f"key:{rng.choice(_ANY_MODIFIER)}{rng.choice(_ANY_KEY)}{rng.choice(('', '', '*4'))}"
 
 
-def _pointing(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _pointing(_scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     """Return a mouse gesture, mostly on the canvas, rarely beside it or outside the window."""
     margin = rng.choice((0, 0, 0, 0, 0, 20, 400))
     x, y = rng.randrange(-margin, WIDTH + margin), rng.randrange(-margin, HEIGHT + margin)
@@ -227,18 +228,18 @@ def _point(x: int, y: int) -> str:
     return f"{x * scale + left},{y * scale + top}"
 
 
-def _wheel(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _wheel(_scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     return (
         f"wheel:{rng.choice((0, 0, 1))},{rng.choice((-1, 1, -1, 1, -3, 7, 0, -40, 500, -(2**31)))}"
     )
 
 
-def _text(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _text(_scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     kind = rng.choice(("text", "text", "compose", "copy"))
     return f"{kind}:{quoted(rng.choice(_ANY_TEXT))}"
 
 
-def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
+def _controller(_scene: Scene[Any], rng: Random, _files: Sequence[str]) -> str:
     choices = (
         *(f"button:{rng.randrange(-1, 22)}", f"button:{rng.randrange(15)}"),
         *(f"axis:{rng.randrange(3)},{rng.randrange(-32768, 32768)}", "plug:0", "unplug:0"),
@@ -246,7 +247,7 @@ def _controller(_scene: Scene, rng: Random, _files: Sequence[str]) -> str:
     return rng.choices(choices, (1, 14, 2, 1, 1))[0]
 
 
-def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
+def _window(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
     """Return an event of the desktop."""
     choices = (
         *(f"event:{rng.choice(_ANY_EVENT)}", f"resize:{rng.choice(_SIZES)}"),
@@ -256,14 +257,14 @@ def _window(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
     return rng.choices(choices, (40, 20, 20, 4, 1, 4, 1, 10, 10))[0]
 
 
-def _disk(_scene: Scene, rng: Random, files: Sequence[str]) -> str:
+def _disk(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
     """Return what the disk and other programs do to files."""
     name, other = (quoted(rng.choice(files)) for _ in range(2))
     choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
     return rng.choices(choices, (4, 12, 2, 1))[0]
 
 
-_Gesture = Callable[[Scene, Random, Sequence[str]], str]
+_Gesture = Callable[[Scene[Any], Random, Sequence[str]], str]
 
 _GESTURES: Mapping[_Gesture, int] = {
     _likely_key: 300,

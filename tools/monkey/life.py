@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -129,13 +130,13 @@ class Life:
 class _NamingContext(Context):
     """Remembers the screen of each scene; tells in each frame what threads have failed to save."""
 
-    screens: dict[Scene, str]
+    screens: dict[Scene[Any], str]
 
     def tick(self, elapsed_ms: int) -> None:
         wait_for_threads("saving")
         super().tick(elapsed_ms)
 
-    def scene(self, screen: Screen, *details: object) -> Scene:
+    def scene(self, screen: Screen, *details: object) -> Scene[Any]:
         scene = super().scene(screen, *details)
         self.screens[scene] = screen.name
         return scene
@@ -153,7 +154,7 @@ class _Visit:
         self._coming = deque[str]()
         """The next frames, if they are decided."""
         self._step_began_s = time.process_time()
-        self._top: Scene | None = None
+        self._top: Scene[Any] | None = None
         self._tally = life.tally
         life.tally.starts += 1
         seeds = iter(range(1, 10_000))
@@ -246,7 +247,7 @@ class _Visit:
             life.finished.add(game)
             self._tally.finished += 1
 
-    def _first_scene(self, line: str) -> Scene:
+    def _first_scene(self, line: str) -> Scene[Any]:
         _, way, name = line.split(":")
         with suppress(OSError, ValueError):  # the command line refuses such files
             file = outside_path(str(self._around.folder / unquoted(name)))

@@ -39,7 +39,7 @@ class ScreenReader:
         self._steps = 0
         """Steps of the loop since a reader asked."""
         self._tree: Tree | None = None
-        self._scene: Scene | None = None
+        self._scene: Scene[Any] | None = None
         self._scenes, self._number = count(1), 0
         self._content: WindowContent | None = None
         self._messages: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class ScreenReader:
             if self._tree is not None:
                 yield self._tree.actions(action, target, data[1] if data else None)
 
-    def show(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> None:
+    def show(self, scene: Scene[Any], texts: Sequence[DrawnText], caption: str) -> None:
         """Tell the reader what has been drawn."""
         if self._tree is None or self._adapter is None:
             return
@@ -122,7 +122,9 @@ class ScreenReader:
         self._speech.take()
         self.focus(is_focused=pygame.key.get_focused())
 
-    def _described(self, scene: Scene, texts: Sequence[DrawnText], caption: str) -> WindowContent:
+    def _described(
+        self, scene: Scene[Any], texts: Sequence[DrawnText], caption: str
+    ) -> WindowContent:
         scale, corner = self._display.layout
         place = (pygame.display.get_window_position(), pygame.display.get_window_size())
         if place != self._place and self._adapter:

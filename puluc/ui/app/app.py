@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
@@ -27,7 +27,6 @@ from puluc.ui.scene.base import (
     Push,
     Quit,
     Replace,
-    Resume,
     Scene,
     Screen,
     ShowHelp,
@@ -104,7 +103,7 @@ class App:
         self, context: Context, display: Display, reader: ScreenReader | None = None
     ) -> None:
         self.canvas = make_canvas()
-        self.scenes: list[Scene] = []
+        self.scenes: list[Scene[Any]] = []
         self.frames = 0
         """Frames drawn so far."""
         self._context = context
@@ -114,14 +113,14 @@ class App:
         bindings, complaint = read_bindings(context.preferences.keys)
         context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
-        self._holding: Scene | None = None
+        self._holding: Scene[Any] | None = None
         """The scene in which a key is held down."""
         self._drag = ScrollDrag()
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
 
-    def run(self, first: Scene, clock: Clock, frames: int | None = None) -> None:
+    def run(self, first: Scene[Any], clock: Clock, frames: int | None = None) -> None:
         """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""
         self.scenes = [first]
         try:
@@ -306,22 +305,28 @@ class App:
             self._must_draw = True
             now, transition = transition, None
             match now:
-                case Push(scene):
+                case Push(scene, then):
+                    scene.then = then
                     self._push(scene)
                 case ShowHelp():
                     self._push(self._context.scene(Screen.HELP, self._help_topic))
                 case Replace(scene):
+                    scene.then = self.scenes[-1].then
                     self._pop_to(len(self.scenes) - 1)
                     self.scenes.append(scene)
                 case Pop(result):
-                    self._pop_to(len(self.scenes) - 1)
-                    transition = self.scenes[-1].resume(result) if self.scenes else None
-                case Resume(go_on):
-                    self._pop_to(len(self.scenes) - 1)
-                    transition = go_on()
+                    transition = self._pop(result)
                 case Quit(is_sure):
                     transition = self._quit(is_sure=is_sure)
             self._note_covered()
+
+    def _pop(self, result: object) -> Transition | None:
+        """Close the top scene, and return what follows from its result, if it has one."""
+        closed = self.scenes[-1]
+        self._pop_to(len(self.scenes) - 1)
+        if self.scenes:
+            self.scenes[-1].uncover()
+        return None if result is None or closed.then is None else closed.then(result)
 
     def _note_covered(self) -> None:
         """Tell each scene whether another one lies over it."""
@@ -356,7 +361,7 @@ class App:
             return Push(LeaveScene(self._context.art, self._context.saving.unsaved_message))
         return None
 
-    def _push(self, scene: Scene) -> None:
+    def _push(self, scene: Scene[Any]) -> None:
         """Open a scene over the others."""
         if self.scenes:
             self.scenes[-1].cover()
@@ -401,7 +406,7 @@ class App:
         if self._reader.is_listening:
             self._reader.show(self.scenes[-1], texts, self._context.caption)
 
-    def _draw_scene(self, scene: Scene) -> list[DrawnText]:
+    def _draw_scene(self, scene: Scene[Any]) -> list[DrawnText]:
         """Draw a scene; return its texts if a reader listens."""
         if not self._reader.is_listening:
             scene.draw(self.canvas)

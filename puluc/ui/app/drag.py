@@ -1,5 +1,7 @@
 """Scroll bars that are dragged."""
 
+from typing import Any
+
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.input import Action, Click, Hover, Release
 
@@ -8,7 +10,7 @@ class ScrollDrag:
     """The scroll bar that the pointer has taken hold of, if any."""
 
     def __init__(self) -> None:
-        self._scene: Scene | None = None
+        self._scene: Scene[Any] | None = None
         self._grip = 0
         """The distance of the pointer from the top of the thumb."""
 
@@ -16,7 +18,7 @@ class ScrollDrag:
         """Let go of it."""
         self._scene = None
 
-    def take(self, scene: Scene, action: Action) -> bool:
+    def take(self, scene: Scene[Any], action: Action) -> bool:
         """Scroll, if the action takes hold of a scroll bar or moves it; return whether it does."""
         scrolled = scene.scrolled
         bar = scrolled.scroll_bar if scrolled else None

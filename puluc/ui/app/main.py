@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -88,7 +88,7 @@ def _play(
     context: Context,
     display: Display,
     frames: int | None,
-    first: Callable[[], Scene],
+    first: Callable[[], Scene[Any]],
     reader: ScreenReader | None,
 ) -> None:
     from puluc.ui.app.app import App
@@ -142,7 +142,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
         context.set_preferences(replace(context.preferences, asked_to_move=True))
 
 
-def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene:
+def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene[Any]:
     """Return the title, the file's game, or its record."""
     from puluc.ui.scene.base import Screen
 

@@ -370,34 +370,16 @@ class BoardController:
         return snapshot
 
     def _at_rest(self, history: Sequence[tuple[Event, ...]]) -> Snapshot:
-        """Return the board of a match that was resumed, after these commands."""
-        match, layout = self.match, self.view.layout
-        snapshot = Snapshot.of(match.position).with_turn_of(match.player)
-        if match.outcome and match.turns:
-            snapshot = snapshot.with_turn_of(match.turns[-1].player)
-        moves = [event for events in history for event in events if isinstance(event, Moved)]
-        if moves:
-            snapshot = snapshot.with_last(*layout.ends(moves[-1]))
-        if self._is_persons_throw:
-            snapshot = self._others.marked(snapshot)
-        worth = match.rules.values
-        for throw in match.throws:
-            snapshot = snapshot.with_throw(match.mover, throw, worth[throw.marked])
-        for value in match.used:
-            snapshot = snapshot.with_value_used(match.mover, value)
-        if match.phase is Phase.OPENING and len(match.opening) % 2:
-            throw = match.opening[-1]
-            snapshot = snapshot.with_throw(Side.JADE, throw, worth[throw.marked])
-        if match.outcome:
-            snapshot = snapshot.with_outcome(match.outcome)
-        for side in Side if match.outcome else ():
-            own = [moved for moved in moves if moved.side is side]
-            for turn in [turn for turn in match.turns if turn.side is side][-1:]:
-                for throw in turn.throws:
-                    snapshot = snapshot.with_throw(side, throw, worth[throw.marked])
-                for moved in own[len(own) - len(turn.moves) :]:
-                    snapshot = snapshot.with_value_used(side, moved.value)
-        return snapshot
+        """Return what the animations of these commands end with: the board of a resumed match."""
+        start = self._session.record.start() if history else self.match
+        snapshot = Snapshot.of(start.position)
+        for throw in start.throws:
+            snapshot = snapshot.with_throw(start.mover, throw, start.rules.values[throw.marked])
+        for events in history:
+            *_, last = self._animator.clips(events, snapshot)
+            snapshot = last.snapshot
+        snapshot = self._after(snapshot)
+        return self._others.marked(snapshot) if self._is_persons_throw else snapshot
 
 
 def _history(session: Session) -> tuple[tuple[Event, ...], ...]:

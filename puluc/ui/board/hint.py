@@ -45,7 +45,7 @@ class HintEnd:
     """Why there was no hint."""
 
 
-class HintScene(Scene):
+class HintScene(Scene[HintEnd]):
     """A choice among the best moves, numbered in the strip and where they land on the board.
 
     The cursor of the board below leads to the chosen move. The game is marked once it is shown.
@@ -76,16 +76,16 @@ class HintScene(Scene):
             action = Command.WHY
         match action:
             case Letter(BoardCommand.MOVE.value.key):
-                return Pop(HintEnd(self._play))
+                return self.pop(HintEnd(self._play))
             case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if has_why:
                 return self._why
             case Letter(text) if not text.isdecimal():
-                return Pop(HintEnd(action=action))
+                return self.pop(HintEnd(action=action))
         taken = self._choice.take(action)
         self._show_chosen()
         if taken is None:
             return Pop() if isinstance(action, Click) else None
-        return Pop(HintEnd(self._play))
+        return self.pop(HintEnd(self._play))
 
     @property
     def _why(self) -> Transition:
@@ -99,7 +99,7 @@ class HintScene(Scene):
         if self._ranked or not self._context.adviser.is_done(self._job):
             return None
         if not self._job.answer:
-            return Pop(HintEnd(problem=self._job.problem))
+            return self.pop(HintEnd(problem=self._job.problem))
         self._ranked = self._job.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         self._session.is_assisted = True

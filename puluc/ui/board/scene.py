@@ -7,12 +7,12 @@ from functools import partial
 import pygame
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Play, Seat, Side, Throw
+from puluc.rules import Outcome, Phase, Play, Side, Throw
 from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.board.balance import Balance
-from puluc.ui.board.commands import SCREENS, command_of, game_menu, is_always_possible, refusal
+from puluc.ui.board.commands import Row, command_of, game_menu, is_always_possible, refusal, row_of
 from puluc.ui.board.controller import (
     MAX_STEPS_PER_FRAME,
     PAUSED,
@@ -31,7 +31,7 @@ from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.board.pointer import Pointer, Reply, figure_words
 from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
-from puluc.ui.board.tutor import Judged, Tutor, TutorScene
+from puluc.ui.board.tutor import Tutor, TutorScene
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.audio import Sound
@@ -41,7 +41,7 @@ from puluc.ui.scene.base import (
     HelpTopic,
     Push,
     Question,
-    Quit,
+    R,
     Replace,
     Scene,
     Screen,
@@ -53,20 +53,8 @@ from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
-from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.wait import call_result, start_new, wait_for
-
-_LEAVES_TABLE = (
-    BoardCommand.NEW_GAME,
-    BoardCommand.OPEN,
-    BoardCommand.LINK,
-    BoardCommand.SET_UP,
-    BoardCommand.EXIT,
-)
-"""The commands that leave the game that is played over Link, after a question."""
-
-_REPLACING = {BoardCommand.OPEN: Screen.FILES, BoardCommand.LINK: Screen.LINK}
-"""The screens that are opened in place of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +82,7 @@ class Judging:
     play: Play
 
 
-class BoardScene(Scene):
+class BoardScene(Scene[None]):
     """Shows the match and takes the players' decisions.
 
     A key or click during an animation finishes it. One action may wait for the decision that
@@ -116,10 +104,6 @@ class BoardScene(Scene):
         self._language = language()
         """The language of what the strip says."""
         self._table = BoardTable(context, self._session)
-        self._covered: object = None
-        """The match when the board was covered last."""
-        self._leaving: BoardCommand | None = None
-        """What waits until the player has agreed to leave the table."""
         self._hovered: Words = ()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
@@ -219,10 +203,18 @@ class BoardScene(Scene):
 
     def cover(self) -> None:
         """Put a unit that is dragged back, and drop the action that waits."""
-        self._covered = self._session.match
         self._pointer.drop()
         self._end.cancel()
         self._drop_waiting()
+
+    def uncover(self) -> None:
+        """Show the present match, in the language in use: the scene above may have changed both."""
+        if self._language != language():
+            self._language = language()
+            self._controller.retell()
+            self._strip.show(self._controller.words)
+        if self._session.match is not self._controller.match:
+            self._set_up()
 
     def lose_focus(self) -> None:
         """Drop the action that waits."""
@@ -236,43 +228,51 @@ class BoardScene(Scene):
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
         self._follow()
-        if self._is_paused:
-            self._pause.play_steps()
-            if self._controller.is_resting and not self._controller.is_automatic:
-                self._await_person()  # a throw has to be entered
-            self.is_moving = self._pause.is_stepping
-            return None
-        transition, left = None, MAX_STEPS_PER_FRAME
-        while self._controller.is_resting and transition is None and left:
-            if self._controller.is_automatic:
-                self._drop_waiting()
-                if not self._controller.play_on():
-                    break
-                left -= 1
-                continue
-            if self.is_covered:
-                break
-            match self._state:
-                case Judging(play):
-                    transition = self._move(play)
-                    if isinstance(self._state, Judging):
-                        break
-                case Showing(action=action) if action is not None:
-                    self._await_person()
-                    transition = self._take(action)
-                    if isinstance(action, Click) and transition is None:
-                        transition = self._take(Release(action.pos))  # a unit moves at the release
-                case _:
-                    self._await_person()
-                    break
+        transition = self._step_on() if self._is_paused else self._go_on()
         self._follow()
         self.is_dirty |= self._end.tick(elapsed_ms)
-        is_going_on = self._controller.is_automatic and not self._controller.awaits_others
-        self.is_moving = not self._controller.is_resting or is_going_on
-        self.is_moving |= self.balance.is_moving or isinstance(self._state, Judging)
+        self.is_moving = self._is_in_motion
         self.is_running_covered = self._context.link is not None
         self._tell_others(elapsed_ms)
         return transition or (self._follow_others() if self._controller.is_resting else None)
+
+    def _step_on(self) -> Transition | None:
+        """Play the steps that were asked for while the game is paused."""
+        self._pause.play_steps()
+        if self._controller.is_resting and not self._controller.is_automatic:
+            self._await_person()  # a throw has to be entered
+        return None
+
+    def _go_on(self) -> Transition | None:
+        """Play on without a person as far as one frame allows, then do what the state says."""
+        controller, left = self._controller, MAX_STEPS_PER_FRAME
+        while controller.is_resting and controller.is_automatic:
+            self._drop_waiting()
+            if not (left and controller.play_on()):
+                return None
+            left -= 1
+        if self.is_covered or not controller.is_resting:
+            return None
+        match self._state:
+            case Judging(play):
+                return self._move(play)
+            case Showing(action=action) if action is not None:
+                self._await_person()
+                if isinstance(action, Click):  # a unit moves at the release
+                    return self._take(action) or self._take(Release(action.pos))
+                return self._take(action)
+        self._await_person()
+        return None
+
+    @property
+    def _is_in_motion(self) -> bool:
+        """Whether the picture changes with each frame, or a job is waited for."""
+        if self._is_paused:
+            return self._pause.is_stepping
+        controller = self._controller
+        is_going_on = controller.is_automatic and not controller.awaits_others
+        is_judging = isinstance(self._state, Judging)
+        return not controller.is_resting or is_going_on or self.balance.is_moving or is_judging
 
     def _follow_others(self) -> Transition | None:
         """Carry out an agreed request, report a refusal, and return the next question, if any."""
@@ -282,8 +282,7 @@ class BoardScene(Scene):
                 self._set_up()
             self._table.wait_anew()
             self._show_message(told)
-        question = None if self.is_covered else self._table.question()
-        return Push(question) if question else None
+        return None if self.is_covered else self._table.question()
 
     def _tell_others(self, elapsed_ms: int) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
@@ -361,53 +360,17 @@ class BoardScene(Scene):
         is_due = self.is_waiting and side is match.mover and match.phase is not Phase.MOVE
         return pressed(self._controller.view.layout.sticks(side).center) if is_due else ()
 
-    def resume(self, result: object) -> Transition | None:
-        """Act on the result of the scene above, which may have chosen another language."""
-        if self._language != language():
-            self._language = language()
-            self._controller.retell()
-            self._strip.show(self._controller.words)
-        result, opened = self._answer(result), None
-        match result:
-            case BoardCommand():
-                return self._carry_out(result)
-            case Setup():
-                return start_new(self._context, result)
-            case Screen.NEW_GAME:
-                opened = self._context.scene(Screen.NEXT_GAME)
-            case Throw():
-                if self._controller.enter_throw(result):
-                    opened = ask_throw(self._context.art, self._session)
-            case str():
-                work = self._context.open_game.saving_as(result)
-                then = partial(self._saved_as, result)
-                return wait_for(self._context, work, then, in_turn=True)
-            case Judged(Play() as kept):
-                self._controller.move(*kept)
-            case HintEnd():
-                return self._leave_hint(result)
-            case Seat(level):
-                self._refuse(self._table.ask(level=level))
-        if self._session.match is not self._controller.match:
-            self._set_up()
-        return Push(opened) if opened else None
-
     def _saved_as(self, name: str, job: Job[Callable[[], None]]) -> None:
         """Continue in the new file, and say so."""
         if self._context.attempt(partial(call_result, job)):
             self._show_message(gettext("Copied as {name}").format(name=name))
 
-    def _answer(self, result: object) -> object:
-        """Handle the answer to a question about the table; return what is left to handle."""
-        leaving, self._leaving = self._leaving, None
-        if self._table.answer(is_allowed=result is True):
-            return None
-        if result is True and leaving:
-            self._context.leave_table()
-            return None if leaving is BoardCommand.LINK else leaving
-        if isinstance(result, Judged | HintEnd) and self._covered is not self._session.match:
-            return None  # its turn has been taken back
-        return result
+    def _unless_taken_back(
+        self, then: Callable[[R], Transition | None]
+    ) -> Callable[[R], Transition | None]:
+        """Return ``then``, which does nothing once the present turn has been taken back."""
+        match = self._session.match
+        return lambda result: then(result) if self._session.match is match else None
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""
@@ -472,7 +435,10 @@ class BoardScene(Scene):
             return None
         self._state = Deciding(self._controller.decision)
         if doubt := self._tutor.doubt(play):
-            return Push(TutorScene(self._context.art, doubt))
+            tutor = TutorScene(self._context.art, doubt)
+            return Push(
+                tutor, self._unless_taken_back(lambda _is_meant: self._controller.move(*play))
+            )
         self._controller.move(*play)
         return None
 
@@ -503,7 +469,10 @@ class BoardScene(Scene):
             return self._carry_out(command)
         match action:
             case Command.MENU | Command.CANCEL:
-                return Push(MenuScene(self._context.art, game_menu(self._controller.situation)))
+                return Push(
+                    MenuScene(self._context.art, game_menu(self._controller.situation)),
+                    self._carry_out,
+                )
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
                 self._blink.begin()
                 self._strip.explain(self._controller.prospect)
@@ -550,59 +519,125 @@ class BoardScene(Scene):
         return None
 
     def _carry_out(self, command: BoardCommand) -> Transition | None:
+        """Carry out a command, or show why it is not possible."""
+        row = row_of(command)
         if reason := refusal(command, self._controller.situation):
             self._refuse(reason)
             return None
-        if self._context.link and command in _LEAVES_TABLE:
-            if not self._session.is_over:
-                self._leaving = command
-                question = gettext("Leave the table? The game is saved and can go on later.")
-                return Push(ConfirmScene(self._context.art, question))
-            self._context.leave_table()
-        if command in SCREENS:
-            return Push(self._context.scene(SCREENS[command]))
-        if command in _REPLACING:
-            return Replace(self._context.scene(_REPLACING[command]))
-        if command is BoardCommand.EXIT:
-            return Quit()
-        return self._play_on(command)
+        if not (row.leaves_table and self._context.link):
+            return row.does(self)
+        if self._session.is_over:
+            return self._leave_table(row)
+        question = gettext("Leave the table? The game is saved and can go on later.")
+        following = None if command is BoardCommand.LINK else row
+        return confirm(self._context.art, question, partial(self._leave_table, following))
 
-    def _play_on(self, command: BoardCommand) -> Transition | None:
-        """Carry out a command on the game itself."""
-        match command:
-            case BoardCommand.SAVE_AS:
-                title, taken = gettext("Copy as"), self._context.open_game.library.names
-                name = copy_name(self._context.open_game.name, taken)
-                return Push(ask_name(self._context, title, name, taken))
-            case BoardCommand.THROW if self._session.needs_throw:
-                return Push(ask_throw(self._context.art, self._session))
-            case BoardCommand.THROW:
-                self._controller.throw()
-                self._state = Showing(is_own_throw=True)
-            case BoardCommand.MOVE:
-                return self._move(self.cursor.play)
-            case BoardCommand.PASS:
-                self._controller.pass_turn()
-            case BoardCommand.HINT:
-                self._blink.begin()
-                view = self._controller.view
-                return Push(HintScene(self._context, self._session, self.cursor, view))
-            case BoardCommand.TAKE_BACK if self._session.is_linked:
-                self._refuse(self._table.ask(self._controller.last_choice))
-            case BoardCommand.TAKE_BACK:
-                turn = self._controller.take_back()
-                self._set_up()
-                self._show_message(gettext("Turn {turn} taken back").format(turn=turn))
-            case BoardCommand.REDO:
-                self._controller.play_again()
-                self._set_up()
-            case BoardCommand.MISTAKES:
-                return Push(self._context.scene(Screen.MISTAKES, self._end.mistakes))
-            case BoardCommand.LOOK:
-                self._end.hide()
-                self._strip.show(self._controller.words)
-            case BoardCommand.PROCEED:
-                self._session.next_game()
-                self._context.save_session()
-                self._set_up()
+    def _leave_table(self, row: Row | None) -> Transition | None:
+        """Leave the table, and do what the row of a command says, if there is one."""
+        self._context.leave_table()
+        return row.does(self) if row else None
+
+    def open(self, screen: Screen) -> Transition:
+        """Open a screen over the board."""
+        return Push(self._context.scene(screen))
+
+    def turn_to(self, screen: Screen) -> Transition:
+        """Open a screen in place of the board."""
+        return Replace(self._context.scene(screen))
+
+    def open_new_game(self) -> Transition:
+        """Ask for another game, and start it."""
+        return Push(self._context.scene(Screen.NEXT_GAME), self._start)
+
+    def open_lessons(self) -> Transition:
+        """Open the lessons, which may lead to a new game."""
+        return Push(self._context.scene(Screen.LESSONS), lambda _screen: self.open_new_game())
+
+    def open_record(self) -> Transition:
+        """Open the record; a game may be played on from a turn of it."""
+        return Push(self._context.scene(Screen.RECORD), self._start)
+
+    def open_analysis(self) -> Transition:
+        """Open the analysis; a game may be played on from a turn of it."""
+        return Push(
+            self._context.scene(Screen.ANALYSIS),
+            lambda end: self._start(end) if isinstance(end, Setup) else None,
+        )
+
+    def open_set_up(self) -> Transition:
+        """Set up a position, and play on from it."""
+        return Push(self._context.scene(Screen.SET_UP), self._start)
+
+    def _start(self, setup: Setup) -> Transition | None:
+        return start_new(self._context, setup)
+
+    def ask_copy_name(self) -> Transition:
+        """Ask for a name, and go on in a copy of the file."""
+        title, taken = gettext("Copy as"), self._context.open_game.library.names
+        name = copy_name(self._context.open_game.name, taken)
+        return Push(ask_name(self._context, title, name, taken), self._save_as)
+
+    def _save_as(self, name: str) -> Transition | None:
+        work = self._context.open_game.saving_as(name)
+        return wait_for(self._context, work, partial(self._saved_as, name), in_turn=True)
+
+    def throw(self) -> Transition | None:
+        """Throw the sticks, or ask what real ones show."""
+        if self._session.needs_throw:
+            return Push(ask_throw(self._context.art, self._session), self._enter_throw)
+        self._controller.throw()
+        self._state = Showing(is_own_throw=True)
         return None
+
+    def _enter_throw(self, throw: Throw) -> Transition | None:
+        """Enter a throw of real sticks; ask for the next one of the turn."""
+        is_incomplete = self._controller.enter_throw(throw)
+        return self.throw() if is_incomplete else None
+
+    def move(self) -> Transition | None:
+        """Move the unit under the cursor."""
+        return self._move(self.cursor.play)
+
+    def pass_turn(self) -> None:
+        """Pass."""
+        self._controller.pass_turn()
+
+    def ask_hint(self) -> Transition:
+        """Show the best moves."""
+        self._blink.begin()
+        hint = HintScene(self._context, self._session, self.cursor, self._controller.view)
+        return Push(hint, self._unless_taken_back(self._leave_hint))
+
+    def take_back(self) -> None:
+        """Take back the last choice; over Link, ask the others to agree."""
+        if self._session.is_linked:
+            self._refuse(self._table.ask(self._controller.last_choice))
+            return
+        turn = self._controller.take_back()
+        self._set_up()
+        self._show_message(gettext("Turn {turn} taken back").format(turn=turn))
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._controller.play_again()
+        self._set_up()
+
+    def fill_seat(self) -> Transition:
+        """Ask which level may play for who is away, and ask the others to agree."""
+        scene = self._context.scene(Screen.FILL_SEAT)
+        return Push(scene, lambda seat: self._refuse(self._table.ask(level=seat.level)))
+
+    def retry_mistakes(self) -> Transition:
+        """Ask the mistakes of the game again."""
+        return Push(self._context.scene(Screen.MISTAKES, self._end.mistakes))
+
+    def hide_end(self) -> None:
+        """Close the panel of the end, to look at the board."""
+        self._end.hide()
+        self._strip.show(self._controller.words)
+
+    def proceed(self) -> None:
+        """Go on to the next game."""
+        self._session.next_game()
+        self._context.save_session()
+        self._set_up()

@@ -10,7 +10,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
 from puluc.text.wordings import Words, wordings
 from puluc.ui.board.controller import READING_MS
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.widgets.notice import ConfirmScene
@@ -24,8 +24,6 @@ class BoardTable:
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
-        self._asked: Ask | None = None
-        """The request that the player is asked about."""
         self.told: Words = ()
         """What the strip says of the others, if anything."""
         self._waited_ms = 0
@@ -63,30 +61,28 @@ class BoardTable:
         text = gettext("{name} is back") if is_back else gettext("{name} does not agree")
         return text.format(name=name)
 
-    def question(self) -> ConfirmScene | None:
-        """Return the dialog for another computer's request; None if there is none."""
+    def question(self) -> Transition | None:
+        """Return the transition that asks for another computer's request; None if there is none."""
         request = self._context.link and self._context.link.table.request
         if not request:
             return None
-        name, self._asked = request
-        if self._asked.left:
+        name, asked = request
+        if asked.left:
             text = gettext("{name} asks: may {level} play for {others}?")
-            level = level_name(self._asked.left[0].level)
-            text = text.format(name=name, level=level, others=self._names(self._asked))
+            level = level_name(asked.left[0].level)
+            text = text.format(name=name, level=level, others=self._names(asked))
         else:
             text = gettext("{name} asks to take back turn {turn}. Do you agree?")
-            text = text.format(name=name, turn=self._asked.turn + 1)
+            text = text.format(name=name, turn=asked.turn + 1)
         scene = ConfirmScene(self._context.art, text)
         scene.question = Question(UNASKED_GUARD_MS)
-        return scene
+        return Push(scene, lambda is_allowed: self._answer(asked, is_allowed=is_allowed))
 
-    def answer(self, *, is_allowed: bool) -> bool:
-        """Answer the question that was asked; return whether there was one."""
-        asked, self._asked = self._asked, None
+    def _answer(self, asked: Ask, *, is_allowed: bool) -> None:
+        """Answer a request, unless it has lapsed."""
         link = self._context.link
-        if asked and link and link.table.request and link.table.request[1] is asked:
+        if link and link.table.request and link.table.request[1] is asked:
             link.table.answer(is_allowed=is_allowed)
-        return asked is not None
 
     def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
         """Count how long the match has waited for the other computers."""

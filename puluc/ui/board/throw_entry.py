@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from puluc.game.session import Session
-from puluc.rules import STICK_COUNT, THROWS, Phase
+from puluc.rules import STICK_COUNT, THROWS, Phase, Throw
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
 from puluc.text.wordings import Words
@@ -30,8 +30,8 @@ _CELL_WIDTH = _STICKS_WIDTH + 10
 _WIDTH = len(_THROWS) * _CELL_WIDTH + 14
 
 
-class ThrowEntryScene(Scene):
-    """Closes with the throw, or with None."""
+class ThrowEntryScene(Scene[Throw]):
+    """Closes with the throw, unless it is cancelled."""
 
     is_overlay = True
     takes_digits = True
@@ -78,7 +78,7 @@ class ThrowEntryScene(Scene):
             case Command.CANCEL | Command.MENU:
                 return Pop()
         banded = self._choice.take(action)
-        return None if banded is None else Pop(_THROWS[banded])
+        return None if banded is None else self.pop(_THROWS[banded])
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the five answers; the chosen one is inverse."""
@@ -115,7 +115,7 @@ class ThrowEntryScene(Scene):
         return pygame.Rect(left, self._area.y + self._top, _CELL_WIDTH, height)
 
 
-def ask_throw(art: Art, session: Session) -> Scene:
+def ask_throw(art: Art, session: Session) -> Scene[Throw]:
     """Return the scene that asks for the next throw of the game."""
     match, entered = session.match, len(session.entered_ahead)
     is_turn = match.phase is Phase.THROW

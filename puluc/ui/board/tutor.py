@@ -49,14 +49,6 @@ class Doubt:
         return objection(found[0], self.made) if found else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The player's answer to a doubt."""
-
-    kept: Play | None
-    """The move to make, if any."""
-
-
 class Tutor:
     """A judge of the moves of one decision after another; it questions each move once."""
 
@@ -131,13 +123,12 @@ def _doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[
 _chance = attrgetter("chance")
 
 
-class TutorScene(Scene):
-    """A question whether a move is meant; it closes with ``Judged``."""
+class TutorScene(Scene[bool]):
+    """A question whether a move is meant; it closes with True if it is."""
 
     is_overlay = True
 
     def __init__(self, art: Art, doubt: Doubt) -> None:
-        self._play = doubt.made.play
         self.question = Question(_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best. Lines of 142 pixels.
@@ -167,8 +158,8 @@ class TutorScene(Scene):
         """Keep the move or look again; ignore clicks beside the keys."""
         action = self._hints.meant(action)
         if action is Command.ACCEPT:
-            return Pop(Judged(self._play))
-        return Pop(Judged(None)) if action is Command.CANCEL else None
+            return self.pop(result=True)
+        return Pop() if action is Command.CANCEL else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and its keys."""

@@ -16,7 +16,7 @@ from puluc.ui.widgets.sheet import Paragraph
 
 def why_scene(
     art: Art, options: Sequence[Ranked], chosen: Ranked, *, is_yours: bool = True
-) -> Scene:
+) -> Scene[None]:
     """Return the page about the best of some moves and the one chosen, else the second best.
 
     The title says whose moves they are unless they are the player's.

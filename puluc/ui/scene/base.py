@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
+from typing import Any, Generic, TypeVar
 
 import pygame
 
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command, Hover, Typed
+
+R = TypeVar("R")
 
 
 class Screen(Enum):
@@ -60,10 +63,10 @@ class Screen(Enum):
     LINK = "screens.link:link_scene"
     FILL_SEAT = "screens.link:FillSeatScene"
 
-    def load(self) -> Callable[..., Scene]:
+    def load(self) -> Callable[..., Scene[Any]]:
         """Import the module, and return the function or class that makes the scene."""
         module, _, name = self.value.partition(":")
-        maker: Callable[..., Scene] = getattr(import_module(f"puluc.ui.{module}"), name)
+        maker: Callable[..., Scene[Any]] = getattr(import_module(f"puluc.ui.{module}"), name)
         return maker
 
 
@@ -127,8 +130,11 @@ class Question:
             self._shown_ms += elapsed_ms
 
 
-class Scene(ABC):
-    """One screen, or a panel over another one."""
+class Scene(ABC, Generic[R]):
+    """One screen, or a panel over another one; ``R`` is what it closes with."""
+
+    then: Callable[[R], Transition | None] | None = None
+    """What follows when it closes with a result; the app sets it."""
 
     is_overlay: bool = False
     """Whether the scene below is drawn too."""
@@ -178,10 +184,17 @@ class Scene(ABC):
         """React to F1."""
         return ShowHelp()
 
-    def cover(self) -> None:  # noqa: B027 - in most scenes nothing can be dragged
+    def pop(self, result: R) -> Pop:
+        """Return the transition that closes the scene with a result."""
+        return Pop(result)
+
+    def cover(self) -> None:
         """Let go of what is dragged: another scene opens on top."""
 
-    def lose_focus(self) -> None:  # noqa: B027 - in most scenes no action waits
+    def uncover(self) -> None:
+        """Show what has changed: the scene on top has closed."""
+
+    def lose_focus(self) -> None:
         """Drop the action that waits: the player turned to another window."""
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -206,41 +219,30 @@ class Scene(ABC):
         del action
         return ""
 
-    def resume(self, result: object) -> Transition | None:
-        """Continue after the scene above closed with ``result``."""
-        del result
-        return None
-
-    def close(self) -> None:  # noqa: B027 - most scenes hold no resources
+    def close(self) -> None:
         """Release resources. The app calls it once, however the scene is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
-    """Open a scene on top."""
+class Push(Generic[R]):
+    """Open a scene on top; ``then`` is called with its result, if it closes with one."""
 
-    scene: Scene
+    scene: Scene[R]
+    then: Callable[[R], Transition | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Close the scene; the one below resumes with ``result``."""
+    """Close the scene, with a result unless it was cancelled (``Scene.pop``)."""
 
     result: object = None
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
-    """Close the scene and continue the one below with what ``go_on`` returns."""
-
-    go_on: Callable[[], Transition | None]
-
-
-@dataclass(frozen=True, slots=True)
 class Replace:
-    """Replace the scene by another."""
+    """Replace the scene by another, which closes with the same kind of result."""
 
-    scene: Scene
+    scene: Scene[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,4 +257,4 @@ class Quit:
     is_sure: bool = False
 
 
-Transition = Push | Pop | Resume | Replace | ShowHelp | Quit
+Transition = Push[Any] | Pop | Replace | ShowHelp | Quit

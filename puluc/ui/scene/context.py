@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -186,7 +186,7 @@ class Context:
 
         return self.asked_rules or (self.session.rules if self.session else Ruleset())
 
-    def scene(self, screen: Screen, *details: object) -> Scene:
+    def scene(self, screen: Screen, *details: object) -> Scene[Any]:
         """Return a new scene of this kind, which may be about something."""
         return screen.load()(self, *details)
 

@@ -28,7 +28,7 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Push, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
@@ -51,12 +51,12 @@ class Way(Enum):
     JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
 
 
-def link_scene(context: Context) -> Scene:
+def link_scene(context: Context) -> Scene[None]:
     """Return the dialog, or the panel of the table that is open."""
     return WaitingScene(context) if context.link else LinkScene(context)
 
 
-class LinkScene(DialogScene):
+class LinkScene(DialogScene[None]):
     """Opens a table or joins one, and then waits for the others; Esc goes back to the board."""
 
     help_topic = HelpTopic.LINK
@@ -126,7 +126,9 @@ class LinkScene(DialogScene):
                     Job(self._discovery.run).start("discovery", is_daemon=True)
                 self.dialog.show_rows(self._rows)
             case DialogAnswer.OPENED:
-                return Push(self._context.scene(Screen.CHOOSE_RULES, self._rules))
+                return Push(
+                    self._context.scene(Screen.CHOOSE_RULES, self._rules), self._choose_rules
+                )
             case DialogAnswer.CANCELLED:
                 return Replace(self._context.scene(Screen.BOARD))
             case DialogAnswer.ACCEPTED:
@@ -149,12 +151,10 @@ class LinkScene(DialogScene):
         if self._discovery:
             self._discovery.close()
 
-    def resume(self, result: object) -> Transition | None:
+    def _choose_rules(self, setup: Setup) -> None:
         """Take the rules that were chosen."""
-        if isinstance(result, Setup):
-            self._take_rules(result.rules)
-            self.dialog.show_rows(self._rows)
-        return None
+        self._take_rules(setup.rules)
+        self.dialog.show_rows(self._rows)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog on an empty screen."""
@@ -230,7 +230,7 @@ class LinkScene(DialogScene):
         return Linking(table, wire, where, told)
 
 
-class SeatsScene(DialogScene):
+class GuestSeatsScene(DialogScene[str | DialogAnswer]):
     """Asks on which of the free seats somebody here plays; ends with the letters of the players."""
 
     help_topic = HelpTopic.LINK
@@ -249,14 +249,14 @@ class SeatsScene(DialogScene):
         """Return the players chosen, none for the first; or that the dialog was cancelled."""
         match answer:
             case DialogAnswer.CANCELLED:
-                return Pop(answer)
+                return self.pop(answer)
             case DialogAnswer.ACCEPTED:
                 rows = zip(self._players, self.dialog.rows, strict=True)
-                return Pop("".join(player.letter for player, row in rows if row.index))
+                return self.pop("".join(player.letter for player, row in rows if row.index))
         return None
 
 
-class FillSeatScene(DialogScene):
+class FillSeatScene(DialogScene[Seat]):
     """Asks which level may play for who is away; ends with a seat of that level."""
 
     help_topic = HelpTopic.LINK
@@ -274,7 +274,7 @@ class FillSeatScene(DialogScene):
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Return the seat."""
         if answer is DialogAnswer.ACCEPTED:
-            return Pop(Seat(self._levels[self.dialog.rows[0].index]))
+            return self.pop(Seat(self._levels[self.dialog.rows[0].index]))
         return super().act(answer)
 
 
@@ -324,7 +324,7 @@ class WaitingScene(NoticeScene):
         if isinstance(table, Guest) and table.offer and not self._has_chosen:
             self._has_chosen, free = True, players_of(table.offer.free)
             if len(free) > 1:
-                return Push(SeatsScene(context, free))
+                return Push(GuestSeatsScene(context, free), self._take_seats)
             table.take("")
         if (setup := table.setup) and not link.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
@@ -337,13 +337,12 @@ class WaitingScene(NoticeScene):
             super().__init__(context.art, self._text)
         return None
 
-    def resume(self, result: object) -> Transition | None:
+    def _take_seats(self, letters: str | DialogAnswer) -> Transition | None:
         """Ask for the seats that were chosen, or leave the table."""
-        table = self._link.table if self._link is self._context.link and self._link else None
-        if result is DialogAnswer.CANCELLED:
+        if isinstance(letters, DialogAnswer):
             return self._leave()
-        if isinstance(result, str) and isinstance(table, Guest):
-            table.take(result)
+        if self._link and self._link is self._context.link and isinstance(self._link.table, Guest):
+            self._link.table.take(letters)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -6,21 +6,21 @@ import msgspec
 
 from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
-from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Row
 
 
-def tutor_scene(context: Context) -> Scene:
+def tutor_scene(context: Context) -> Scene[None]:
     """Return the dialog with the tutor in focus."""
     scene = PreferencesScene(context)
     scene.dialog.focus_on([each.field for each in PREFERENCE_ROWS].index("tutor"))
     return scene
 
 
-class PreferencesScene(DialogScene):
+class PreferencesScene(DialogScene[None]):
     """Saves the preferences when it is accepted; the look changes with the choice."""
 
     help_topic = HelpTopic.PREFERENCES
@@ -47,15 +47,14 @@ class PreferencesScene(DialogScene):
             case DialogAnswer.CHANGED:
                 self._context.show_look(self._chosen())
             case DialogAnswer.ACCEPTED if self._reset.index:
-                return Push(ConfirmScene(self._context.art, gettext("Reset the score table?")))
+                question = gettext("Reset the score table?")
+                return confirm(self._context.art, question, self._reset_scores)
             case DialogAnswer.ACCEPTED:
                 return self._accept()
         return super().act(answer)
 
-    def resume(self, result: object) -> Transition | None:
-        """Reset the scores if confirmed, else keep the dialog open."""
-        if result is not True:
-            return None
+    def _reset_scores(self) -> Transition:
+        """Empty the score table, and accept."""
         if self._context.session:
             self._context.session.reset_scores()
             self._context.save_session()

@@ -18,10 +18,10 @@ from puluc.storage.paths import outside_path
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, language
 from puluc.ui.jobs.job import Job
-from puluc.ui.scene.base import HelpTopic, Push, Replace, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Replace, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
-from puluc.ui.widgets.notice import ConfirmScene, WrittenScene
+from puluc.ui.widgets.notice import WrittenScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.wait import wait_for
 
@@ -34,12 +34,12 @@ _PAPER_LABELS = {
 _LONGEST_PATH = 400
 
 
-def print_kit_scene(context: Context) -> Scene:
+def print_kit_scene(context: Context) -> Scene[None]:
     """Return the dialog with the usual paper and the player's folder of documents."""
     return PrintKitScene(context, usual_paper(os.environ), context.paths.documents)
 
 
-class PrintKitScene(DialogScene):
+class PrintKitScene(DialogScene[None]):
     """Saves the kit in a folder, opens it with the system's viewer, and says where it is."""
 
     help_topic = HelpTopic.PRINTING
@@ -64,10 +64,6 @@ class PrintKitScene(DialogScene):
             self._save(replaces=False) if answer is DialogAnswer.ACCEPTED else super().act(answer)
         )
 
-    def resume(self, result: object) -> Transition | None:
-        """Replace the file, if that is the answer."""
-        return self._save(replaces=True) if result is True else None
-
     def _save(self, *, replaces: bool) -> Transition | None:
         try:
             kit = shipped_kit(_PAPERS[self._paper.index], language())
@@ -84,7 +80,7 @@ class PrintKitScene(DialogScene):
             path = job.result()
         except KitExistsError:
             question = gettext("Replace {file}?").format(file=name)
-            return Push(ConfirmScene(self._context.art, question))
+            return confirm(self._context.art, question, partial(self._save, replaces=True))
         except KitError as error:
             text = _cant_save(error.reason)
             self.dialog.complaint = text

@@ -390,7 +390,7 @@ class ScoresTab(IntEnum):
     SKILL = 1
 
 
-class ScoresScene(Scene):
+class ScoresScene(Scene[None]):
     """Games and matches won by each side, by game and opponent, and how well persons choose.
 
     Tab, Left and Right change the tab, Esc closes.

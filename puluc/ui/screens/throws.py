@@ -280,7 +280,7 @@ class SticksTab(IntEnum):
 _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 
 
-class ThrowsScene(Scene):
+class ThrowsScene(Scene[None]):
     """Charts and proof in tabs; Tab, Left and Right change the tab, Esc closes."""
 
     help_topic = HelpTopic.STICKS

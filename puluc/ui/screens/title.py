@@ -1,6 +1,8 @@
 """The title screen: the pyramid at night, for a moment or until a key."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import msgspec
 import pygame
@@ -31,7 +33,7 @@ _HINT = N_("Press a key. Esc: exit")
 """Shown in place of the credit when the title rests: a dialog over it was cancelled."""
 
 
-class TitleScene(Scene):
+class TitleScene(Scene[None]):
     """Leads to the game in progress, the saved games, or New game."""
 
     help_topic = HelpTopic.FIRST_GAME
@@ -69,18 +71,15 @@ class TitleScene(Scene):
         canvas = pygame.Rect(0, 0, WIDTH, HEIGHT)
         yield Control(Role.BUTTON, canvas, gettext("Puluc"), click=(Command.ACCEPT,))
 
-    def resume(self, result: object) -> Transition | None:
-        """Start the first game, or open what was chosen."""
-        from puluc.game.session import Setup
-
-        if isinstance(result, Setup):
-            return start_new(self._context, result)
-        if not isinstance(result, Screen):
-            return None
+    def _open(self, screen: Screen) -> Push[Any]:
+        """Open what was chosen: New game, or the guided game, which may lead to it."""
         preferences = self._context.preferences
         if not preferences.learn_offered:
             self._context.set_preferences(msgspec.structs.replace(preferences, learn_offered=True))
-        return Push(self._context.scene(result))
+        opened = self._context.scene(screen)
+        if screen is Screen.LEARN:
+            return Push(opened, self._open)
+        return Push(opened, partial(start_new, self._context))
 
     @property
     def _twinkle(self) -> int:
@@ -97,7 +96,10 @@ class TitleScene(Scene):
         if self._context.open_game.library.names:
             return Replace(self._context.scene(Screen.FILES))
         is_offered = self._context.preferences.learn_offered
-        dialog = self._context.scene(Screen.NEW_GAME if is_offered else Screen.WELCOME)
-        if dialog.question:
-            dialog.question.guard_ms = max(dialog.question.guard_ms, guard_ms)
-        return Push(dialog)
+        if is_offered:
+            opened = self._open(Screen.NEW_GAME)
+        else:
+            opened = Push(self._context.scene(Screen.WELCOME), self._open)
+        if (question := opened.scene.question) is not None:
+            question.guard_ms = max(question.guard_ms, guard_ms)
+        return opened

@@ -29,8 +29,8 @@ _WIDTH = 180
 _BLINK_MS = 250
 
 
-class AskScene(Scene):
-    """Closes with the text, or with None.
+class AskScene(Scene[str]):
+    """Closes with the text, unless it is cancelled.
 
     ``check`` returns a message for the player if the text is not allowed, else an empty string.
     The caret blinks unless it ``is_still``.
@@ -116,7 +116,7 @@ class AskScene(Scene):
         if problem := self._check(text):
             self._info.show(problem)
             return None
-        return Pop(text)
+        return self.pop(text)
 
 
 def copy_name(name: str, taken: Collection[str]) -> str:

@@ -9,7 +9,7 @@ import pygame
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, frame
-from puluc.ui.scene.base import Pop, Question, Scene, Transition
+from puluc.ui.scene.base import Pop, Question, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
 from puluc.ui.widgets.choice import stepped
@@ -416,7 +416,7 @@ class Dialog:
             face.draw(canvas, text_rect.topleft, row.placeholder)
 
 
-class DialogScene(Scene):
+class DialogScene(Scene[R]):
     """A dialog over another scene; a subclass acts on its answers."""
 
     is_overlay = True

@@ -1,10 +1,10 @@
 """The menu bar with its panes: an overlay that closes with the chosen item."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Self, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -12,7 +12,7 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Screen, Transition
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
@@ -44,45 +44,48 @@ _MIN_PANE_WIDTH = 74
 _KEY_WIDTH, _KEY_GAPS, _BAR_ROOM = 30, 6, 7
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One row: label, hot-key, the result of choosing it, and why it is not available, if so."""
-
-    label: str
-    key: str
-    meaning: Hashable
-    refusal: str = ""
-
-    @classmethod
-    def of(cls, command: Enum, refusal: str = "") -> Self:
-        """Return the row of a command, whose value is its ``HotKey``."""
-        return cls(gettext(command.value.label), command.value.key, command, refusal)
-
-
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 C = TypeVar("C", bound=Enum)
 
 
 @dataclass(frozen=True, slots=True)
-class Pane:
+class Item(Generic[M_co]):
+    """One row: label, hot-key, the result of choosing it, and why it is not available, if so."""
+
+    label: str
+    key: str
+    meaning: M_co
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane(Generic[M_co]):
     """One title of the bar and its rows."""
 
     title: str
-    items: tuple[Item, ...]
-
-    @classmethod
-    def of(
-        cls, title: str, commands: Iterable[C], refusal: Callable[[C], str] = lambda _: ""
-    ) -> Self:
-        """Return the pane of some commands, each with the reason that ``refusal`` gives, if any."""
-        return cls(title, tuple(Item.of(each, refusal(each)) for each in commands))
+    items: tuple[Item[M_co], ...]
 
 
-class MenuScene(Scene):
-    """Closes with the meaning of the chosen item, or with None."""
+def command_pane(
+    title: str, commands: Iterable[C], refusal: Callable[[C], str] = lambda _: ""
+) -> Pane[C]:
+    """Return the pane of some commands, whose values are their ``HotKey``.
+
+    ``refusal`` gives the reason why a command is not available, if there is one.
+    """
+    items = (
+        Item(gettext(each.value.label), each.value.key, each, refusal(each)) for each in commands
+    )
+    return Pane(title, tuple(items))
+
+
+class MenuScene(Scene[M]):
+    """Closes with the meaning of the chosen item, unless it is cancelled."""
 
     is_overlay = True
 
-    def __init__(self, art: Art, panes: Sequence[Pane]) -> None:
+    def __init__(self, art: Art, panes: Sequence[Pane[M]]) -> None:
         self._art = art
         self._face = art.bold
         self._panes = panes
@@ -155,7 +158,7 @@ class MenuScene(Scene):
         yield closing(gettext("Close"))
 
     @property
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[Item[M], ...]:
         return self._panes[self._pane].items
 
     def _open(self, pane: int) -> None:
@@ -215,7 +218,7 @@ class MenuScene(Scene):
         return None
 
     def _next(
-        self, letter: str, panes: Iterable[int], is_meant: Callable[[Item], bool]
+        self, letter: str, panes: Iterable[int], is_meant: Callable[[Item[M]], bool]
     ) -> tuple[int, int] | None:
         """Return the pane and row of the next item that begins with a letter; rows go round."""
         for pane in panes:
@@ -225,11 +228,15 @@ class MenuScene(Scene):
                 return pane, row
         return None
 
-    def _choose(self, item: Item) -> Transition | None:
+    def _choose(self, item: Item[M]) -> Transition | None:
         if item.refusal:
             self._info.show(item.refusal)
             return None
-        return Pop(item.meaning)
+        return self.take(item.meaning)
+
+    def take(self, meaning: M) -> Transition:
+        """Return what choosing an item does: close with its meaning."""
+        return self.pop(meaning)
 
     def _title_rects(self) -> list[pygame.Rect]:
         for face in (self._art.bold, self._art.normal):
@@ -260,7 +267,7 @@ class MenuScene(Scene):
         else:
             invert(canvas, rect)
 
-    def _draw_item(self, canvas: pygame.Surface, rect: pygame.Rect, item: Item) -> None:
+    def _draw_item(self, canvas: pygame.Surface, rect: pygame.Rect, item: Item[M]) -> None:
         """Draw a row; one that is not available is grey unless it is selected."""
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
@@ -291,14 +298,14 @@ _MOST_LOOSE = 3
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """A row with its letter, label and note, and the result of taking it."""
+    """A row with its letter, label and note, and the screen that it leads to."""
 
     command: WelcomeCommand | EndingCommand
-    result: object
+    screen: Screen
 
 
-class ChooseScene(Scene):
-    """Opens by itself; closes with the result of the choice, or with None.
+class ChooseScene(Scene[Screen]):
+    """Opens by itself; closes with the screen chosen, unless it is cancelled.
 
     The title is marked for translation.
     """
@@ -339,7 +346,7 @@ class ChooseScene(Scene):
         if action is Command.CANCEL:
             return Pop()
         taken = self._choice.take(action)
-        return None if taken is None else Pop(self._choices[taken].result)
+        return None if taken is None else self.take(self._choices[taken].screen)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel with its keys; the selected row is inverse."""
@@ -377,3 +384,7 @@ class ChooseScene(Scene):
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
+
+    def take(self, screen: Screen) -> Transition:
+        """Return what taking a row does: close with its screen."""
+        return self.pop(screen)

@@ -12,7 +12,7 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, frame
 from puluc.ui.render.font import Font
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Quit, Scene, Transition
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Push, Question, Quit, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand
@@ -63,7 +63,7 @@ _MOST_LINES = 4
 """Longer texts are cut, as the name of a file may be very long."""
 
 
-class NoticeScene(Scene):
+class NoticeScene(Scene[None]):
     """Closes at any key, or at a click on one of its own."""
 
     is_overlay = True
@@ -174,28 +174,22 @@ _QUESTION_WIDTH = WIDTH - 28
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAnswer:
-    """A button of a question: its letter and label, and its result."""
+class Answer:
+    """A button of a question: its letter and label, and what it leads to."""
 
     command: ConfirmCommand
-    result: object
+    leads_to: Transition | None
 
 
-class ConfirmScene(Scene):
-    """Closes with True for Yes, False for No.
-
-    ``answers`` are the buttons; the last one is the default.
-    """
+class AnswerScene(Scene[R]):
+    """A question with a button for each answer; the last one is the default."""
 
     is_overlay = True
-    answers: tuple[ConfirmAnswer, ...] = (
-        ConfirmAnswer(ConfirmCommand.YES, True),
-        ConfirmAnswer(ConfirmCommand.NO, False),
-    )
     hints: tuple[Callable[[], KeyHint], ...] = (ok_hint, cancel_hint)
 
-    def __init__(self, art: Art, question: str) -> None:
+    def __init__(self, art: Art, question: str, answers: tuple[Answer, ...]) -> None:
         self.question = Question()
+        self.answers = answers
         self._labels = [gettext(each.command.value.label) for each in self.answers]
         hints = [hint() for hint in self.hints]
         face = self._face = art.bold
@@ -226,11 +220,11 @@ class ConfirmScene(Scene):
         """Choose between the buttons, or press one; a click beside them does nothing."""
         action = self._hints.meant(action)
         if action is Command.CANCEL:
-            return Pop(self.answers[-1].result)
+            return self.answers[-1].leads_to
         if isinstance(action, Hover) and not self._rect.collidepoint(action.pos):
             self._choice.go(len(self.answers) - 1)
         taken = self._choice.take(action)
-        return None if taken is None else Pop(self.answers[taken].result)
+        return None if taken is None else self.answers[taken].leads_to
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the buttons; the chosen one is inverse."""
@@ -250,24 +244,30 @@ class ConfirmScene(Scene):
         yield from self._hints.controls()
 
 
-class LeaveScene(ConfirmScene):
+class ConfirmScene(AnswerScene[bool]):
+    """Closes with True for Yes, False for No."""
+
+    def __init__(self, art: Art, question: str) -> None:
+        yes, no = self.pop(result=True), self.pop(result=False)
+        answers = Answer(ConfirmCommand.YES, yes), Answer(ConfirmCommand.NO, no)
+        super().__init__(art, question, answers)
+
+
+def confirm(art: Art, question: str, go_on: Callable[[], Transition | None]) -> Transition:
+    """Return the transition that asks a question; ``go_on`` follows if the answer is yes."""
+    return Push(ConfirmScene(art, question), lambda is_sure: go_on() if is_sure else None)
+
+
+class LeaveScene(AnswerScene[None]):
     """Asks whether to leave the program with something unsaved; the default is No."""
 
-    answers = (
-        ConfirmAnswer(ConfirmCommand.YES, Quit(is_sure=True)),
-        ConfirmAnswer(ConfirmCommand.TRY_AGAIN, Quit()),
-        ConfirmAnswer(ConfirmCommand.NO, Pop()),
-    )
-
     def __init__(self, art: Art, loss: str) -> None:
-        super().__init__(art, gettext("{loss} Leave?").format(loss=loss))
-
-    def handle(self, action: Action) -> Transition | None:
-        """Leave, try to save again, or go on playing."""
-        match super().handle(action):
-            case Pop(Quit() | Pop() as answer):
-                return answer
-        return None
+        answers = (
+            Answer(ConfirmCommand.YES, Quit(is_sure=True)),
+            Answer(ConfirmCommand.TRY_AGAIN, Quit()),
+            Answer(ConfirmCommand.NO, Pop()),
+        )
+        super().__init__(art, gettext("{loss} Leave?").format(loss=loss), answers)
 
 
 _PATH_PANEL_WIDTH, _PATH_WIDTH = 222, 208

@@ -24,7 +24,7 @@ _MARGIN = 2
 """Blank pixels above the first visible row."""
 
 
-class PageScene(Scene):
+class PageScene(Scene[None]):
     """One long page; Esc, Enter, F1, a closing key or a click on the title bar closes it.
 
     It opens at the heading with the key ``start``, or at the top.

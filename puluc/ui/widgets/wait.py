@@ -21,7 +21,6 @@ from puluc.ui.scene.base import (
     Push,
     Question,
     Replace,
-    Resume,
     Scene,
     Screen,
     Transition,
@@ -30,7 +29,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import ConfirmCommand
 from puluc.ui.scene.input import Action, Command
-from puluc.ui.widgets.notice import ConfirmAnswer, ConfirmScene
+from puluc.ui.widgets.notice import Answer, AnswerScene
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, ok_hint
 
 if TYPE_CHECKING:  # the title can do without
@@ -59,11 +58,12 @@ def wait_for(
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
         return _finish(job)
-    return Push(WaitScene(context.art, job, leave or Pop()))
+    return Push(WaitScene(context.art, job, leave or Pop()), _finish)
 
 
 def _finish(job: Job[Any]) -> Transition | None:
     """Finish a job of ``wait_for``."""
+    job.is_left = False
     return cast("Transition | None", job.finish())
 
 
@@ -105,35 +105,25 @@ def call_result(job: Job[Callable[[], None]]) -> None:
     job.result()()
 
 
-class WaitScene(ConfirmScene):
-    """Says "Saving ..." until a job is done; the default is to wait."""
+class WaitScene(AnswerScene[Job[Any]]):
+    """Says "Saving ..." until a job is done, and closes with it; the default is to wait."""
 
-    answers = (
-        ConfirmAnswer(ConfirmCommand.LEAVE, True),
-        ConfirmAnswer(ConfirmCommand.WAIT, False),
-    )
     hints = (ok_hint,)
     is_moving = True
 
     def __init__(self, art: Art, job: Job[Any], leave: Transition) -> None:
-        super().__init__(art, gettext("Saving ... It goes on if you leave."))
+        answers = Answer(ConfirmCommand.LEAVE, leave), Answer(ConfirmCommand.WAIT, None)
+        super().__init__(art, gettext("Saving ... It goes on if you leave."), answers)
         self.question = Question(SHOWN_AFTER_MS + UNASKED_GUARD_MS)
-        self._job, self._leave = job, leave
+        self._job = job
         self._waited_ms = 0
-
-    def handle(self, action: Action) -> Transition | None:
-        """Leave; any other answer goes on waiting."""
-        match super().handle(action):
-            case Pop(True):
-                return self._leave
-        return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the panel after a while; go on once the job is done."""
         was_shown = self._is_shown
         self._waited_ms += elapsed_ms
         self.is_dirty |= self._is_shown is not was_shown
-        return Resume(self._go_on) if self._job.is_done else None
+        return self.pop(self._job) if self._job.is_done else None
 
     def close(self) -> None:
         """Let the job go on by itself if nobody has fetched its result."""
@@ -147,10 +137,6 @@ class WaitScene(ConfirmScene):
     def controls(self) -> Iterable[Control]:
         """Return those of the question, once it is shown."""
         return super().controls() if self._is_shown else ()
-
-    def _go_on(self) -> Transition | None:
-        self._job.is_left = False
-        return _finish(self._job)
 
     @property
     def _is_shown(self) -> bool:
@@ -167,7 +153,7 @@ _RECT = pygame.Rect((WIDTH - 130) // 2, 15, 130, 50)
 _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 21, _RECT.width - 20, 7)
 
 
-class ProgressScene(Scene):
+class ProgressScene(Scene[Callable[[], Path] | str]):
     """Shows the progress; Esc cancels. Closes with what writes the file, or with a message."""
 
     is_overlay = True
@@ -183,7 +169,7 @@ class ProgressScene(Scene):
     def handle(self, action: Action) -> Transition | None:
         """Cancel with Esc or a click on it."""
         is_cancelled = self._hints.meant(action) is Command.CANCEL
-        return Pop(gettext("Nothing was written")) if is_cancelled else None
+        return self.pop(gettext("Nothing was written")) if is_cancelled else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Do the next steps."""
@@ -196,7 +182,7 @@ class ProgressScene(Scene):
                 if perf_counter() > end_s:
                     break
         except StopIteration as end:
-            return Pop(end.value)
+            return self.pop(end.value)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

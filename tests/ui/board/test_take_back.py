@@ -152,7 +152,7 @@ def test_a_throw_that_was_set_up_is_on_the_board_at_once_and_again_when_taken_ba
     driver.context.start_game(
         Setup(Ruleset(), (Seat(HUMAN), Seat(HUMAN)), seed="maize", start=start)
     )
-    driver.scene.resume(None)
+    driver.scene.uncover()
     for _ in range(2):
         driver.scene.tick(20)
         match = driver.context.session.match

@@ -17,7 +17,7 @@ from puluc.link import table as table_module
 from puluc.link import wire as wire_module
 from puluc.link.guest import Guest
 from puluc.link.host import Host
-from puluc.link.protocol import Ask, Left, Link
+from puluc.link.protocol import Ask, Left, ThrowLink
 from puluc.link.table import Table, plays_of
 from puluc.link.wire import Wire, listen
 from puluc.rules import Chains, Computer, Phase, Player, Ruleset, Seat, chain_of
@@ -30,7 +30,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
-from puluc.ui.screens.link import LinkScene, SeatsScene, WaitingScene
+from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
 from puluc.ui.widgets.notice import ConfirmScene
 
 PATIENCE_S = 30.0
@@ -392,7 +392,7 @@ def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     count = window.context.session.match.sticks.given(1)[0]
     (peer,) = other.wire._peers  # noqa: SLF001 - what a false program would send
-    other.wire.send(peer, Link(1, count + 1, "0" * 64))
+    other.wire.send(peer, ThrowLink(1, count + 1, "0" * 64))
     until(window, lambda: window.shows("sent a link"), other)
     assert window.shows("Ben sent a link that is not of its chain")
     assert window.context.link is None
@@ -453,7 +453,7 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
         window.press("down")
         window.type(typed)
     window.press("return")
-    until(window, lambda: isinstance(window.scene, SeatsScene), other)
+    until(window, lambda: isinstance(window.scene, GuestSeatsScene), other)
     return other
 
 
@@ -526,7 +526,11 @@ def test_rules_are_chosen_and_seats_follow(window):
     window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
-    window.scene.resume(Setup(Ruleset.preset("bul"), (Seat(),) * 4))
+    window.press("down", "down", "right")
+    game = window.scene.dialog.rows[0]
+    while game.value != "Bul":
+        window.press("right")
+    window.press("return")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
         "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
     ]  # fmt: skip

@@ -210,15 +210,15 @@ def test_the_caret_blinks(asked):
 
 def test_the_panel_is_closed_by_its_buttons(asked):
     results = []
-    asked.app.scenes[0].resume = results.append
     scene = asked.scene
+    scene.then = results.append
     asked.click_on("Enter")
     asked.app.scenes.append(scene)
     asked.click_on("Esc")
     asked.app.scenes.append(scene)
     asked.click((5, 5))
     assert asked.scene is scene, "beside it, nothing happens"
-    assert results == ["Puluc", None]
+    assert results == ["Puluc"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.scene.hot_keys import FilesCommand, shown_key
 from puluc.ui.scene.input import Command, Letter
-from puluc.ui.widgets.menu import Pane
+from puluc.ui.widgets.menu import Pane, command_pane
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
@@ -209,7 +209,7 @@ def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str
     return ""
 
 
-def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane]:
+def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane[FilesCommand]]:
     """Return the menu, with the commands that are not possible now dithered."""
     why = partial(refusal, has_entry=has_entry, has_session=has_session)
-    return [Pane.of(gettext(title), commands, why) for title, commands in _PANES]
+    return [command_pane(gettext(title), commands, why) for title, commands in _PANES]

@@ -33,7 +33,7 @@ from puluc.ui.screens.files.file_list import (
 )
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
-from puluc.ui.widgets.notice import ConfirmScene, InfoPrint
+from puluc.ui.widgets.notice import InfoPrint, confirm
 from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
 
@@ -55,11 +55,8 @@ _FIND_POS, _FIND_GAP = (110, 6), 5
 
 T = TypeVar("T")
 
-_Answer = Callable[[object], Transition | None]
-"""Called with the answer to a question."""
 
-
-class FilesScene(Scene):
+class FilesScene(Scene[None]):
     """Goes to the board when a game is opened or started; ``opening`` is opened at once."""
 
     help_topic = HelpTopic.SAVED_GAMES
@@ -72,7 +69,6 @@ class FilesScene(Scene):
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The field for search words, while it is open."""
-        self._then: _Answer = _ignore
         self._has_listed = False
         name = self._open_game.name if self._open_game.session else ""
         self._waiting = self._list(name)
@@ -88,9 +84,10 @@ class FilesScene(Scene):
             return self._leave()
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
         if action is Command.MENU or is_edge:
-            return self._push(self._menu(), self._carry_out)
+            return Push(self._menu(), self._carry_out)
         is_taken = self.games.list.take(action) is not None
-        return self._carry_out(FilesCommand.OPEN if is_taken else _command_for(action))
+        command = FilesCommand.OPEN if is_taken else _command_for(action)
+        return self._carry_out(command) if command else None
 
     @property
     def scrolled(self) -> Scrolled:
@@ -107,11 +104,6 @@ class FilesScene(Scene):
             path, self._opening = self._opening, None
             return self._open(path)
         return None
-
-    def resume(self, result: object) -> Transition | None:
-        """Pass the answer on, unless the question was cancelled."""
-        then, self._then = self._then, _ignore
-        return then(result) if result else None
 
     def close(self) -> None:
         """Leave the job that reads the list, if no panel waits for it."""
@@ -163,12 +155,10 @@ class FilesScene(Scene):
             return None
         if self._open_game.session:
             return Replace(self._context.scene(Screen.BOARD))
-        return self._confirm(gettext("Leave Puluc?"), lambda _yes: Quit())
+        return self._confirm(gettext("Leave Puluc?"), Quit)
 
-    def _carry_out(self, command: object) -> Transition | None:
+    def _carry_out(self, command: FilesCommand) -> Transition | None:
         """Carry out a command, or show why it is not possible."""
-        if not isinstance(command, FilesCommand):
-            return None
         entry = self.games.selected
         has_session = self._open_game.session is not None
         if reason := refusal(command, has_entry=entry is not None, has_session=has_session):
@@ -193,9 +183,9 @@ class FilesScene(Scene):
                 self.field, self.is_typing = Field("", FIND_LENGTH), True
             case FilesCommand.LEARN:
                 learn = self._context.scene(Screen.LESSONS)
-                return self._push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
+                return Push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
             case FilesCommand.SET_UP:
-                return self._push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
+                return Push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
             case FilesCommand.NEW:
                 return self._ask(
                     gettext("New game"), self._free(self._open_game.untitled()), self._choose_rules
@@ -221,7 +211,7 @@ class FilesScene(Scene):
                 return self._confirm(question, partial(self._delete, name))
         return None
 
-    def _menu(self) -> Scene:
+    def _menu(self) -> Scene[FilesCommand]:
         has_session = self._open_game.session is not None
         panes = file_menu(has_entry=self.games.selected is not None, has_session=has_session)
         return MenuScene(self._context.art, panes)
@@ -246,20 +236,18 @@ class FilesScene(Scene):
             )
         return None
 
-    def _recover(self, path: Path, _yes: object) -> Transition | None:
+    def _recover(self, path: Path) -> Transition | None:
         def then(job: Job[None]) -> Transition | None:
             is_done = self._context.attempt(job.result)
             return self._open(path) if is_done and not job.is_left else None
 
         return self._wait_for(partial(self._open_game.recover, path), then)
 
-    def _choose_rules(self, name: object) -> Transition | None:
-        return self._push(self._context.scene(Screen.NEW_GAME), partial(self._start, str(name)))
+    def _choose_rules(self, name: str) -> Transition | None:
+        return Push(self._context.scene(Screen.NEW_GAME), partial(self._start, name))
 
-    def _start(self, name: str, setup: object) -> Transition | None:
-        if isinstance(setup, Setup):
-            return self._unless_unsaved(partial(start_new, self._context, setup, name))
-        return None
+    def _start(self, name: str, setup: Setup) -> Transition | None:
+        return self._unless_unsaved(partial(start_new, self._context, setup, name))
 
     def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
         """Go on to another game; ask first if this one can't be saved."""
@@ -271,26 +259,26 @@ class FilesScene(Scene):
             if job.result():
                 return go_on()
             question = gettext("{loss} Go on?").format(loss=self._context.saving.unsaved_message)
-            return self._confirm(question, lambda _yes: go_on())
+            return self._confirm(question, go_on)
 
         return self._wait_for(self._open_game.finish_saving, then)
 
-    def _save_as(self, name: object) -> Transition | None:
-        work = self._open_game.saving_as(str(name))
+    def _save_as(self, name: str) -> Transition | None:
+        work = self._open_game.saving_as(name)
         done = gettext("Copied as {name}").format(name=name)
-        return self._do(work, str(name), done, call_result)
+        return self._do(work, name, done, call_result)
 
-    def _rename(self, old: str, new: object) -> Transition | None:
+    def _rename(self, old: str, new: str) -> Transition | None:
         if new == old:
             return None
         done = gettext("Renamed to {name}").format(name=new)
-        return self._do(partial(self._open_game.rename, old, str(new)), str(new), done)
+        return self._do(partial(self._open_game.rename, old, new), new, done)
 
-    def _duplicate(self, name: str, copy: object) -> Transition | None:
+    def _duplicate(self, name: str, copy: str) -> Transition | None:
         done = gettext("Copied to {name}").format(name=copy)
-        return self._do(partial(self._open_game.duplicate, name, str(copy)), str(copy), done)
+        return self._do(partial(self._open_game.duplicate, name, copy), copy, done)
 
-    def _delete(self, name: str, _yes: object) -> Transition | None:
+    def _delete(self, name: str) -> Transition | None:
         taken = self._open_game.take(name)
 
         def finish(job: Job[None]) -> None:
@@ -343,21 +331,19 @@ class FilesScene(Scene):
     def _copy_name(self, name: str) -> str:
         return copy_name(name, self._open_game.library.names)
 
-    def _ask(self, title: str, name: str, then: _Answer, keeps: str | None = None) -> Transition:
+    def _ask(
+        self,
+        title: str,
+        name: str,
+        then: Callable[[str], Transition | None],
+        keeps: str | None = None,
+    ) -> Transition:
         """Ask for the name of a new file; ``keeps`` is allowed though it exists."""
         names = self._open_game.library.names
-        return self._push(ask_name(self._context, title, name, names, keeps), then)
+        return Push(ask_name(self._context, title, name, names, keeps), then)
 
-    def _confirm(self, question: str, then: _Answer) -> Transition:
-        return self._push(ConfirmScene(self._context.art, question), then)
-
-    def _push(self, scene: Scene, then: _Answer) -> Transition:
-        self._then = then
-        return Push(scene)
-
-
-def _ignore(_result: object) -> None:
-    """Ignore the result: there was no question."""
+    def _confirm(self, question: str, go_on: Callable[[], Transition | None]) -> Transition:
+        return confirm(self._context.art, question, go_on)
 
 
 def _command_for(action: Action) -> FilesCommand | None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.ui.board.picture.timeline import Blink
@@ -62,7 +61,7 @@ FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _PU
 """After the guided first game."""
 
 
-def welcome_scene(context: Context) -> Scene:
+def welcome_scene(context: Context) -> Scene[Screen]:
     """Return what a new player is asked."""
     choices = (
         MenuChoice(WelcomeCommand.LEARN, Screen.LEARN),
@@ -83,44 +82,41 @@ class LessonsScene(ChooseScene):
         self.question = Question()
         self._context = context
 
-    def handle(self, action: Action) -> Transition | None:
+    def take(self, screen: Screen) -> Transition:
         """Open the lesson chosen."""
-        chosen = super().handle(action)
-        if isinstance(chosen, Pop) and isinstance(chosen.result, Screen):
-            return Replace(self._context.scene(chosen.result))
-        return chosen
+        return Replace(self._context.scene(screen))
 
 
-def first_team_game_scene(context: Context, setup: Setup | None = None) -> Scene:
-    """Return what is asked before the first team game; it closes with the lesson or the setup."""
-    choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, setup))
+def first_team_game_scene(context: Context) -> Scene[Screen]:
+    """Return what is asked before the first team game: the lesson, or the board at once."""
+    choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, Screen.BOARD))
     return ChooseScene(context.art, N_("Your first team game"), choices)
 
 
-def team_lesson_scene(context: Context, setup: Setup | None = None) -> Scene:
-    """Return the lesson on teams; it closes with the setup of the game that it delays."""
-    return LearnScene(context, (TEAM_GAME,), result=setup)
+def team_lesson_scene(context: Context, result: Screen | None = None) -> Scene[Screen]:
+    """Return the lesson on teams; it closes with ``result``."""
+    return LearnScene(context, (TEAM_GAME,), result=result)
 
 
-def learn_scene(context: Context) -> Scene:
+def learn_scene(context: Context) -> Scene[Screen]:
     """Return the guided first game."""
     return LearnScene(context, (FIRST_GAME,), FIRST_ENDING)
 
 
-def strategy_scene(context: Context) -> Scene:
+def strategy_scene(context: Context) -> Scene[Screen]:
     """Return the lessons on strategy, one after another."""
     ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
     return LearnScene(context, STRATEGY, ending)
 
 
-def other_roads_scene(context: Context, first: int = 0) -> Scene:
+def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:
     """Return a scene of every other rule from the first one on, one after another."""
     title = N_("These were the other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, OTHER_ROADS, ending, first=first)
 
 
-class RoadsScene(MenuScene):
+class RoadsScene(MenuScene[int]):
     """The list of the scenes of other rules; the one chosen takes its place."""
 
     help_topic = HelpTopic.LEARN
@@ -131,25 +127,22 @@ class RoadsScene(MenuScene):
         super().__init__(context.art, [Pane(gettext("Other rules"), items)])
         self._context = context
 
-    def handle(self, action: Action) -> Transition | None:
+    def take(self, meaning: int) -> Transition:
         """Open the scene chosen."""
-        chosen = super().handle(action)
-        if isinstance(chosen, Pop) and isinstance(chosen.result, int):
-            return Replace(other_roads_scene(self._context, chosen.result))
-        return chosen
+        return Replace(other_roads_scene(self._context, meaning))
 
 
-def rule_scenes(context: Context) -> Scene:
+def rule_scenes(context: Context) -> Scene[Screen]:
     """Return the scenes of the rules in play; the first game where they are the standard ones."""
     rules = context.rules
     return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
 
 
-class LearnScene(Scene):
+class LearnScene(Scene[Screen]):
     """Plays scripts one after another; what is not due changes nothing.
 
-    Nothing is saved, and the open game stays as it is. Closes with ``result``, or with the screen
-    that the learner wants next.
+    Nothing is saved, and the open game stays as it is. Closes with ``result``, if any, or with New
+    game if the learner wants to play.
     """
 
     help_topic = HelpTopic.LEARN
@@ -159,13 +152,15 @@ class LearnScene(Scene):
         context: Context,
         scripts: Sequence[Script],
         ending: Ending | None = None,
-        result: object = None,
+        result: Screen | None = None,
         *,
         first: int = 0,
     ) -> None:
         self._context = context
         self.scripts = scripts
         self._ending, self._result = ending, result
+        self._has_ended = False
+        """Whether the choices of the ending have been offered."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._start(first)
 
@@ -236,15 +231,12 @@ class LearnScene(Scene):
             yield from self._panel(step).controls(self.due, is_read=is_read)
         yield from self.stage.controls(is_used=is_used, has_focus=not is_read)
 
-    def resume(self, result: object) -> Transition | None:
-        """Act on the choice at the end."""
-        if not self.is_over:
-            return None
-        if result is Screen.ROADS:
-            return Push(self._context.scene(result))
-        if isinstance(result, Screen) and result is not Screen.NEW_GAME:
-            return Replace(self._context.scene(result))
-        return Pop(result)
+    def _leave_for(self, screen: Screen) -> Transition:
+        """Open the screen chosen at the end; the one below opens New game."""
+        if screen is Screen.NEW_GAME:
+            return self.pop(screen)
+        opened = self._context.scene(screen)
+        return Push(opened) if screen is Screen.ROADS else Replace(opened)
 
     def _skip(self, by: int, *, is_script: bool) -> None:
         """Go a step back or on, or a script; within the first and the last."""
@@ -311,7 +303,8 @@ class LearnScene(Scene):
         if not self.is_over:
             self._start(self._number + 1)
             return None
-        if self._ending is None:
+        if self._ending is None or self._has_ended:
             return Pop(self._result)
-        title, choices = self._ending.title, self._ending.choices
-        return Push(ChooseScene(self._context.art, title, choices))
+        self._has_ended = True
+        choose = ChooseScene(self._context.art, self._ending.title, self._ending.choices)
+        return Push(choose, self._leave_for)

@@ -82,7 +82,7 @@ class RulesScene(PageScene):
 
 def rules_scene(
     context: Context, chosen: Ruleset | None = None, about: Option | None = None
-) -> Scene:
+) -> Scene[None]:
     """Return the page of the rules in play, or of those chosen, open at an option's section."""
     rules = chosen or context.rules
     title = gettext("Rules: {games}").format(games=game_title(rules))
@@ -92,12 +92,12 @@ def rules_scene(
     return RulesScene(context, title, blocks)
 
 
-def history_scene(context: Context) -> Scene:
+def history_scene(context: Context) -> Scene[None]:
     """Return the history of the game."""
     return PageScene(context.art, gettext("History"), history_blocks(), closing_keys())
 
 
-def about_scene(context: Context) -> Scene:
+def about_scene(context: Context) -> Scene[None]:
     """About this program."""
     name = gettext("Puluc {version}").format(version=puluc.__version__)
     line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
@@ -255,7 +255,7 @@ CONTENTS = "contents"
 """The name of the page that lists the others."""
 
 
-def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene:
+def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene[None]:
     """Return the page about a topic, from which all others can be reached."""
     manual = Manual.parse(read_source(language()))
 

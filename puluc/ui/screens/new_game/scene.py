@@ -19,6 +19,7 @@ from puluc.rules import (
     ContradictionError,
     Option,
     Ruleset,
+    Seat,
     SeriesGame,
     is_series,
     number_in_series,
@@ -30,12 +31,12 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
 from puluc.text.rulebook import has_section
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
 from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer, DialogScene
-from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
 _GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
@@ -61,7 +62,7 @@ class Asks(Enum):
     PLAYERS = (N_("Play on from here"), N_("Start"))
 
 
-class NewGameScene(DialogScene):
+class NewGameScene(DialogScene[Setup]):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
     Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
@@ -140,13 +141,13 @@ class NewGameScene(DialogScene):
             case DialogAnswer.CHANGED:
                 self._keep_in_step(self.dialog.focused)
             case DialogAnswer.OPENED:
-                return Push(SeatsScene(self._context.art, self._who.seats, self._levels))
+                seats = SeatsScene(self._context.art, self._who.seats, self._levels)
+                return Push(seats, self._take_seats)
             case DialogAnswer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
-                    return Push(
-                        ConfirmScene(self._context.art, gettext("Leave this game unfinished?"))
-                    )
+                    question = gettext("Leave this game unfinished?")
+                    return confirm(self._context.art, question, self._begin)
                 return self._begin()
         return super().act(answer)
 
@@ -158,21 +159,10 @@ class NewGameScene(DialogScene):
             return super().help()
         return Push(self._context.scene(Screen.RULES, self._rules, option))
 
-    def resume(self, result: object) -> Transition | None:
-        """Take the choice for every seat; go on when the game on the board may be abandoned."""
-        match result:
-            case tuple():
-                self._who.choose_each(result)
-                self._show()
-            case True:
-                return self._begin()
-            case Screen():
-                return Push(self._context.scene(result, self._setup()))
-            case Setup():
-                changed = msgspec.structs.replace(self._context.preferences, teams_offered=True)
-                self._context.set_preferences(changed)
-                return Pop(result)
-        return None
+    def _take_seats(self, seats: tuple[Seat, ...]) -> None:
+        """Take the choice for every seat."""
+        self._who.choose_each(seats)
+        self._show()
 
     def _begin(self) -> Transition:
         """Close; before the first team game offer the lesson on teams."""
@@ -180,8 +170,17 @@ class NewGameScene(DialogScene):
         has_person = any(seat.is_person for seat in setup.seats)
         is_known = self._context.preferences.teams_offered or self._asks is not Asks.ALL
         if is_known or setup.rules.players == 1 or not has_person:
-            return Pop(setup)
-        return Push(self._context.scene(Screen.FIRST_TEAM_GAME, setup))
+            return self.pop(setup)
+        return Push(self._context.scene(Screen.FIRST_TEAM_GAME), partial(self._begin_teams, setup))
+
+    def _begin_teams(self, setup: Setup, screen: Screen) -> Transition:
+        """Close, after the lesson on teams if that was chosen."""
+        if screen is Screen.TEAM_LESSON:
+            lesson = self._context.scene(screen, Screen.BOARD)
+            return Push(lesson, partial(self._begin_teams, setup))
+        changed = msgspec.structs.replace(self._context.preferences, teams_offered=True)
+        self._context.set_preferences(changed)
+        return self.pop(setup)
 
     @property
     def _rows(self) -> tuple[Row, ...]:
@@ -356,11 +355,11 @@ team_game_scene = partial(NewGameScene, is_team=True)
 next_game_scene = partial(NewGameScene, takes_place=True)
 
 
-def rules_scene(context: Context, rules: Ruleset | None = None) -> Scene:
+def rules_scene(context: Context, rules: Ruleset | None = None) -> Scene[Setup]:
     """Return the dialog that asks only for a rule set."""
     return NewGameScene(context, asks=Asks.RULES, rules=rules)
 
 
-def players_scene(context: Context, rules: Ruleset | None = None) -> Scene:
+def players_scene(context: Context, rules: Ruleset | None = None) -> Scene[Setup]:
     """Return the dialog that asks who plays on under these rules."""
     return NewGameScene(context, takes_place=True, asks=Asks.PLAYERS, rules=rules)

@@ -10,7 +10,7 @@ from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent,
 from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, side_name, who_plays
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import HelpTopic, Pop, Transition
+from puluc.ui.scene.base import HelpTopic, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
 
@@ -175,8 +175,8 @@ _INDENT = "   "
 """Before the prompt of a name, which belongs to the seat above."""
 
 
-class SeatsScene(DialogScene):
-    """Closes with the seats, or with None."""
+class SeatsScene(DialogScene[tuple[Seat, ...]]):
+    """Closes with the seats, unless it is cancelled."""
 
     help_topic = HelpTopic.SEATS
 
@@ -196,7 +196,7 @@ class SeatsScene(DialogScene):
             case DialogAnswer.CHANGED:
                 self.dialog.show_rows(tuple(self._shown()))
             case DialogAnswer.ACCEPTED:
-                return Pop(self.seats)
+                return self.pop(self.seats)
         return super().act(answer)
 
     @property

@@ -36,7 +36,7 @@ _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
 _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 take it?")
 
 
-class DrillScene(Scene):
+class DrillScene(Scene[None]):
     """Asks ten questions; Esc leaves."""
 
     help_topic = HelpTopic.PUZZLES

@@ -39,7 +39,7 @@ _INDENT = 120
 """Of the ratings, beside the ideas."""
 
 
-def puzzles_scene(context: Context) -> Scene:
+def puzzles_scene(context: Context) -> Scene[None]:
     """Return the list, or a notice if the puzzles can't be read."""
     try:
         collection()
@@ -50,7 +50,7 @@ def puzzles_scene(context: Context) -> Scene:
     return PuzzleListScene(context)
 
 
-class PuzzleListScene(Scene):
+class PuzzleListScene(Scene[None]):
     """Opens the group selected at its first puzzle that is not solved; Esc closes."""
 
     help_topic = HelpTopic.PUZZLES
@@ -205,7 +205,7 @@ class PuzzleListScene(Scene):
         number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
         return Push(PuzzleScene(self._context, group, number))
 
-    def _progress_page(self) -> Scene:
+    def _progress_page(self) -> Scene[None]:
         """Return the page with the rating and the first tries, in all and of each idea."""
         tries = self._context.solved_puzzles.tries(collection().puzzles)
         entries = [_progress_entry(gettext("All"), tries)]

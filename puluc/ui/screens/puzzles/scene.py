@@ -35,7 +35,7 @@ from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import BoardCommand, PuzzleCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
-from puluc.ui.widgets.menu import Item, MenuScene, Pane
+from puluc.ui.widgets.menu import Item, MenuScene, Pane, command_pane
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.title_bar import close_cross
 
@@ -186,7 +186,7 @@ _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
 
 
-def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene:
+def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene[None]:
     """Return the scene that asks some mistakes of the player again, or all that are not learned."""
     context.solved_puzzles.add(mistakes)
     mistakes = mistakes or context.solved_puzzles.mistakes
@@ -195,7 +195,7 @@ def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene
     return PuzzleScene(context, Group("", mistakes, is_repeated=True), 0)
 
 
-class PuzzleScene(Scene):
+class PuzzleScene(Scene[None]):
     """Asks the puzzles of a group one after another, from one of them on."""
 
     help_topic = HelpTopic.PUZZLES
@@ -215,8 +215,10 @@ class PuzzleScene(Scene):
             return Pop()
         if action is Command.MENU:
             refusal = "" if self.panel else gettext("Answer first")
-            items = *(Item.of(each, refusal) for each in PuzzleCommand), Item.of(BoardCommand.RULES)
-            return Push(MenuScene(self._context.art, [Pane(gettext("Puzzle"), items)]))
+            asked = command_pane(gettext("Puzzle"), PuzzleCommand, lambda _: refusal)
+            rules = command_pane(gettext("Puzzle"), [BoardCommand.RULES])
+            items: tuple[Item[PuzzleCommand | BoardCommand], ...] = (*asked.items, *rules.items)
+            return Push(MenuScene(self._context.art, [Pane(asked.title, items)]), self._carry_out)
         if action == Letter(BoardCommand.RULES.value.key):
             return Push(self._context.scene(Screen.RULES))
         if action in (Command.PAGE_UP, Command.PAGE_DOWN):
@@ -235,11 +237,9 @@ class PuzzleScene(Scene):
         is_other = action in (Command.PAGE_UP, Command.PAGE_DOWN)
         return not is_other and not self.board.timeline.is_running and super().repeats(action)
 
-    def resume(self, result: object) -> Transition | None:
+    def _carry_out(self, command: PuzzleCommand | BoardCommand) -> Transition | None:
         """Carry out a command of the menu."""
-        if isinstance(result, PuzzleCommand | BoardCommand):
-            return self.handle(Letter(result.value.key))
-        return None
+        return self.handle(Letter(command.value.key))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; the answers are read before a key goes on."""

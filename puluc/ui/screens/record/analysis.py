@@ -19,7 +19,7 @@ from puluc.ui.board.picture.strip import fitting
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand
@@ -36,7 +36,7 @@ from puluc.ui.screens.record.replay import CompareScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import AnalysisList, draw_caption
 from puluc.ui.widgets.choice import ALONG, stepped
-from puluc.ui.widgets.menu import MenuScene, Pane
+from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
@@ -76,15 +76,18 @@ class AnalysisTab(IntEnum):
 _NAMES = (N_("Graph"), N_("Turns"), N_("Balance"))
 
 
-def analysis_scene(context: Context) -> Scene:
+def analysis_scene(context: Context) -> Scene[int | Setup]:
     """Return the analysis of the game on the board."""
     if context.session is None:
         raise ValueError("no game is open")
     return AnalysisScene(context, context.session.record)
 
 
-class AnalysisScene(Scene):
-    """Analyses a game unless that is done, and shows the result; closes with a turn's number."""
+class AnalysisScene(Scene[int | Setup]):
+    """Analyses a game unless that is done, and shows the result; closes with a turn's number.
+
+    It closes with what to play on from, if that was set up.
+    """
 
     help_topic = HelpTopic.ANALYSIS
 
@@ -129,12 +132,12 @@ class AnalysisScene(Scene):
             return None
         match action:
             case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
-                return Pop(self.turn)
+                return self.pop(self.turn)
             case Click(pos) if pos[1] < self._bar.height:
                 is_menu = self._bar.is_menu_at(pos)
-                return self.handle(Command.MENU) if is_menu else Pop(self.turn)
+                return self.handle(Command.MENU) if is_menu else self.pop(self.turn)
             case Click(pos) if self.game is None:
-                return Pop(self.turn) if self._hints.action_at(pos) else None
+                return self.pop(self.turn) if self._hints.action_at(pos) else None
         return self._handle(action) if self._has_turns else None
 
     def _handle(self, action: Action) -> Transition | None:
@@ -142,8 +145,8 @@ class AnalysisScene(Scene):
         self._has_chosen |= not isinstance(action, Hover | Click)
         match action:
             case Command.MENU:
-                menu = [Pane.of(gettext(title), each) for title, each in _PANES.items()]
-                return Push(MenuScene(self._art, menu))
+                menu = [command_pane(gettext(title), each) for title, each in _PANES.items()]
+                return Push(MenuScene(self._art, menu), self._carry_out)
             case Command.ACCEPT:
                 return self._carry_out(AnalysisCommand.BOARD)
             case _ if command := hot_key_of(action, AnalysisCommand):
@@ -187,19 +190,9 @@ class AnalysisScene(Scene):
             return self._retry(self.game, self._judged)
         return None
 
-    def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, or select the turn that was shown.
-
-        A ``Setup`` is passed on to the board.
-        """
-        match result:
-            case AnalysisCommand():
-                return self._carry_out(result)
-            case Setup():
-                return Pop(result)
-            case int():
-                self.turn = result
-        return None
+    def _select(self, turn: int) -> None:
+        """Select the turn that was shown."""
+        self.turn = turn
 
     def close(self) -> None:
         """Cancel the analysis."""
@@ -281,7 +274,7 @@ class AnalysisScene(Scene):
         if command in opening:
             return opening[command](self.game)
         if command is AnalysisCommand.CLOSE:
-            return Pop(self.turn)
+            return self.pop(self.turn)
         if command is AnalysisCommand.MISTAKE:
             self._go_to_mistake(self.game)
         else:
@@ -322,10 +315,11 @@ class AnalysisScene(Scene):
         before = max(self.turn - 1, 0)
         values = game.turns[before].values if self.turn else ()
         self._context.draft = Draft(self._playback.steps[before].after, values)
-        return Push(self._context.scene(Screen.SET_UP))
+        return Push(self._context.scene(Screen.SET_UP), self.pop)
 
     def _show_on_board(self, game: GameAnalysis) -> Transition:
-        return Push(CompareScene(self._context, self._playback, game, self.turn, self._judged))
+        scene = CompareScene(self._context, self._playback, game, self.turn, self._judged)
+        return Push(scene, self._select)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Select the turn clicked, or show it if it is selected or its text was clicked."""

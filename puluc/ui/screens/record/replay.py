@@ -23,7 +23,7 @@ from puluc.ui.board.picture.view import BoardView, balance_area, draw_balance, p
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import COLUMN, Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
@@ -41,7 +41,7 @@ MADE_MS = 1600
 """How long the move made stands before the best one follows."""
 
 
-class PlaybackScene(Scene):
+class PlaybackScene(Scene[int]):
     """Turns of a record in motion; some follow by themselves after a pause."""
 
     def __init__(self, context: Context, playback: Playback) -> None:
@@ -142,7 +142,7 @@ class ReplayScene(PlaybackScene):
             case Click():
                 self._go(self._number - 1)
             case Command.CANCEL | Command.MENU | Letter(RecordCommand.CLOSE.value.key):
-                return Pop(self._number)
+                return self.pop(self._number)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -335,7 +335,7 @@ class CompareScene(PlaybackScene):
             case Click():
                 self._show(self._index - 1)
             case Command.CANCEL | Command.MENU | Letter(AnalysisCommand.CLOSE.value.key):
-                return Pop(self._number)
+                return self.pop(self._number)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -40,7 +40,7 @@ from puluc.ui.screens.record.export import write_film, write_pictures, write_tex
 from puluc.ui.screens.record.replay import ReplayScene
 from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import TurnList
-from puluc.ui.widgets.menu import MenuScene, Pane
+from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import TitleBar
 from puluc.ui.widgets.wait import ProgressScene, wait_for
@@ -70,7 +70,7 @@ _FAULT_MS = 4000
 """How long the message about a wrong game is shown."""
 
 
-def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene:
+def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene[Setup]:
     """Return the records of a file, by default the open one: the game on the board first."""
     session = context.session
     if not records and session:
@@ -78,8 +78,11 @@ def record_scene(context: Context, records: Sequence[Record] = (), name: str = "
     return RecordScene(context, records, name)
 
 
-class RecordScene(Scene):
-    """Lists the turns of a game, at first of the last; ``name`` is that of their file."""
+class RecordScene(Scene[Setup]):
+    """Lists the turns of a game, at first of the last; ``name`` is that of their file.
+
+    Closes with what to play on from, if that was set up.
+    """
 
     help_topic = HelpTopic.RECORD
 
@@ -99,8 +102,8 @@ class RecordScene(Scene):
             case _ if command := hot_key_of(action, RecordCommand):
                 return self._carry_out(command)
             case Command.MENU:
-                menu = [Pane.of(gettext(title), each) for title, each in _PANES.items()]
-                return Push(MenuScene(self._context.art, menu))
+                menu = [command_pane(gettext(title), each) for title, each in _PANES.items()]
+                return Push(MenuScene(self._context.art, menu), self._carry_out)
             case Click(pos) if self._bar.is_menu_at(pos):
                 return self.handle(Command.MENU)
             case Click(pos) if pos[1] < self._bar.height:
@@ -115,26 +118,6 @@ class RecordScene(Scene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Let messages expire."""
         self.is_dirty |= self._info.tick(elapsed_ms)
-        return None
-
-    def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, show a message or a path, or select the turn shown.
-
-        A ``Setup`` is passed on to the board.
-        """
-        match result:
-            case RecordCommand():
-                return self._carry_out(result)
-            case Setup():
-                return Pop(result)
-            case Path():
-                return Push(WrittenScene(self._context.art, result, self._context.file_manager))
-            case str():
-                self._info.show(result)
-            case write if callable(write):
-                return self._write(write)
-            case int():
-                self.turns.go(result)
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -265,7 +248,8 @@ class RecordScene(Scene):
     def _show_on_board(self) -> Transition | None:
         if not self.playback.steps:
             return None
-        return Push(ReplayScene(self._context, self.playback, self.turns.index))
+        replay = ReplayScene(self._context, self.playback, self.turns.index)
+        return Push(replay, self.turns.go)
 
     @property
     def _refusal(self) -> str:
@@ -288,25 +272,43 @@ class RecordScene(Scene):
                 self._info.show(self._refusal)
             case RecordCommand.ANALYSIS:
                 record = self.playback.record
-                return Push(AnalysisScene(self._context, record, self.turns.index))
+                analysis = AnalysisScene(self._context, record, self.turns.index)
+                return Push(analysis, self._leave_analysis)
             case RecordCommand.MISTAKES:
-                return Push(AnalysisScene(self._context, self.playback.record, is_retrying=True))
+                analysis = AnalysisScene(self._context, self.playback.record, is_retrying=True)
+                return Push(analysis, self._leave_analysis)
             case _:
                 return self._draw_export(command)
         return None
+
+    def _leave_analysis(self, end: int | Setup) -> Transition | None:
+        """Select the turn that was looked at, or play on from what was set up."""
+        if isinstance(end, Setup):
+            return self.pop(end)
+        self.turns.go(end)
+        return None
+
+    def _drawn(self, end: Callable[[], Path] | str) -> Transition | None:
+        """Write what was drawn, or show why nothing was."""
+        if isinstance(end, str):
+            self._info.show(end)
+            return None
+        return self._write(end)
 
     def _write(self, write: Callable[[], Path]) -> Transition | None:
         """Write an export in a job, then show where it is."""
 
         def then(job: Job[Path]) -> Transition | None:
             try:
-                return self.resume(job.result())
+                path = job.result()
+                return Push(WrittenScene(self._context.art, path, self._context.file_manager))
             except OSError as error:
                 log.warning("can't write it: %s", error)
                 text = gettext("Can't write it: {reason}").format(reason=error_message(error))
             if job.is_left:
                 self._context.notices.append(text)
-            return self.resume(text)
+            self._info.show(text)
+            return None
 
         return wait_for(self._context, write, then)
 
@@ -328,7 +330,7 @@ class RecordScene(Scene):
         art, theme = context.art, THEMES[context.preferences.theme]
         if command is RecordCommand.PICTURES:
             pictures = write_pictures(self._path(""), art, playback, theme)
-            return Push(ProgressScene(art, gettext("Pictures"), pictures))
+            return Push(ProgressScene(art, gettext("Pictures"), pictures), self._drawn)
         game = context.adviser.known(playback.record)
         film = write_film(self._path(".gif"), art, playback, theme, game)
-        return Push(ProgressScene(art, gettext("Animation"), film))
+        return Push(ProgressScene(art, gettext("Animation"), film), self._drawn)

@@ -1,7 +1,6 @@
 """The chances in the position set up: of every move, or of every throw."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
 import pygame
@@ -35,14 +34,7 @@ _BAR_WIDTHS = (100, 56)
 _BAR_HEIGHT = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why there are no chances, for the player."""
-
-    text: str
-
-
-class ChancesScene(Scene):
+class ChancesScene(Scene[Draft | str]):
     """Lists the outlook; closes with the draft after the row taken, a ``Problem``, or None."""
 
     help_topic = HelpTopic.SET_UP
@@ -86,7 +78,7 @@ class ChancesScene(Scene):
         if self._outlook or not self._context.adviser.is_done(self._job):
             return None
         if self._job.answer is None:
-            return Pop(Problem(self._job.problem or gettext(NO_GAME)))
+            return self.pop(self._job.problem or gettext(NO_GAME))
         self._outlook = self._job.answer
         self._list.count = len(self._outlook.prospects) + (not self._job.is_exact)
         self.question, self.is_moving, self.is_dirty = Question(), False, True
@@ -163,7 +155,7 @@ class ChancesScene(Scene):
             rng = Random(self._context.rng.random())
             self._rollout = self._rollout or self._context.adviser.roll_out(self._draft, rng)
             return None
-        return Pop(after(self._draft, self._outlook.prospects[self._list.index]))
+        return self.pop(after(self._draft, self._outlook.prospects[self._list.index]))
 
     def _draw_row(self, canvas: pygame.Surface, rect: pygame.Rect, prospect: Prospect) -> None:
         """Draw a throw if none is made, the moves, and the chance as a bar and a number."""

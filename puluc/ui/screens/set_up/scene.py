@@ -30,7 +30,7 @@ from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.file_manager import copy, pasted
 from puluc.ui.scene.hot_keys import SetUpCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
-from puluc.ui.screens.set_up.chances import ChancesScene, Problem
+from puluc.ui.screens.set_up.chances import ChancesScene
 from puluc.ui.screens.set_up.words import (
     carrying_words,
     command_of,
@@ -140,13 +140,13 @@ _MOST_LINES = 3
 """The most lines of a message."""
 
 
-def set_up_scene(context: Context) -> Scene:
+def set_up_scene(context: Context) -> Scene[Setup]:
     """Return the position set up last, else the start of the rules in play."""
     rules = context.session.rules if context.session else Ruleset()
     return SetUpScene(context, context.draft or Draft.start(rules))
 
 
-class SetUpScene(Scene):
+class SetUpScene(Scene[Setup]):
     """Changes a draft, and keeps it in the context.
 
     Closes with the ``Setup`` of a game to play on from there, or with None.
@@ -163,8 +163,6 @@ class SetUpScene(Scene):
         self._past: list[Draft] = []
         """The drafts before each change, the last one last."""
         self._carried: Carried | None = None
-        self._asked = Screen.CHOOSE_RULES
-        """What the dialog opened last is about."""
         self.cell = 1
         self._show(draft)
         self._strip.show(welcome_words())
@@ -208,24 +206,22 @@ class SetUpScene(Scene):
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
-    def resume(self, result: object) -> Transition | None:
-        """Carry out a command of the menu, or take rules or a line of notation."""
-        match result:
-            case SetUpCommand():
-                return self._carry_out(result)
-            case Setup() if self._asked is Screen.CHOOSE_PLAYERS:
-                start = GivenStart(self.draft.position, self.draft.throws)
-                return Pop(replace(result, start=start))
-            case Setup(rules=rules) if rules != self.draft.rules:
-                self._change(lambda: self.draft.under(rules))
-            case Draft(is_thrown=is_thrown):
-                self._change(lambda: result)
-                return self._carry_out(SetUpCommand.ANALYSE) if is_thrown else None
-            case Problem(text):
-                self._refuse(text)
-            case str():
-                self._change(lambda: Draft.parse(result, self.draft.rules))
-        return None
+    def _play_on(self, setup: Setup) -> Transition:
+        """Close with the setup that was chosen, from this position on."""
+        return self.pop(replace(setup, start=GivenStart(self.draft.position, self.draft.throws)))
+
+    def _choose_rules(self, setup: Setup) -> None:
+        """Take other rules, as far as the position allows."""
+        if setup.rules != self.draft.rules:
+            self._change(lambda: self.draft.under(setup.rules))
+
+    def _leave_chances(self, end: Draft | str) -> Transition | None:
+        """Go on to the prospect that was chosen, or show why there are none."""
+        if isinstance(end, str):
+            self._refuse(end)
+            return None
+        self._change(lambda: end)
+        return self._carry_out(SetUpCommand.ANALYSE) if end.is_thrown else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board with the cursor, or with the piece that is carried."""
@@ -337,7 +333,7 @@ class SetUpScene(Scene):
                 self._change(lambda: self.draft.with_value(int(text)))
             case Command.MENU:
                 panes = set_up_menu(self.draft, has_past=bool(self._past))
-                return Push(MenuScene(self._context.art, panes))
+                return Push(MenuScene(self._context.art, panes), self._carry_out)
             case Command.CANCEL:
                 return Pop()
         return None
@@ -355,9 +351,13 @@ class SetUpScene(Scene):
             case SetUpCommand.CLOSE:
                 return Pop()
             case SetUpCommand.RULES:
-                return self._open(Screen.CHOOSE_RULES)
+                rules = self._context.scene(Screen.CHOOSE_RULES, draft.rules)
+                return Push(rules, self._choose_rules)
             case SetUpCommand.NOTATION:
-                return Push(self._ask_line())
+                return Push(
+                    self._ask_line(),
+                    lambda line: self._change(lambda: Draft.parse(line, draft.rules)),
+                )
             case SetUpCommand.ANALYSE | SetUpCommand.PLAY_ON:
                 return self._leave_for(command)
             case SetUpCommand.COPY:
@@ -372,11 +372,6 @@ class SetUpScene(Scene):
                 self._change(lambda: self._changed_by(command))
         return None
 
-    def _open(self, screen: Screen) -> Transition:
-        """Open the dialog about rules, or about the players who play on."""
-        self._asked = screen
-        return Push(self._context.scene(screen, self.draft.rules))
-
     def _leave_for(self, command: SetUpCommand) -> Transition | None:
         """Show the chances, or ask who plays on, unless no game leads here."""
         if why := unreachable(self.draft.position):
@@ -384,9 +379,10 @@ class SetUpScene(Scene):
         elif self.draft.values and not self.draft.is_thrown:
             self._refuse(gettext("Enter the second throw too"))
         elif command is SetUpCommand.ANALYSE:
-            return Push(ChancesScene(self._context, self.draft))
+            return Push(ChancesScene(self._context, self.draft), self._leave_chances)
         else:
-            return self._open(Screen.CHOOSE_PLAYERS)
+            players = self._context.scene(Screen.CHOOSE_PLAYERS, self.draft.rules)
+            return Push(players, self._play_on)
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:
@@ -442,7 +438,7 @@ class SetUpScene(Scene):
             return self.draft.kill(city)
         return self.draft.take(self.cell)
 
-    def _ask_line(self) -> Scene:
+    def _ask_line(self) -> Scene[str]:
         """Return the question for a line of notation."""
 
         def check(text: str) -> str:

@@ -13,7 +13,7 @@ from puluc.text.names import player_name, side_name
 from puluc.text.wordings import Words, wordings
 from puluc.ui.scene.hot_keys import SetUpCommand
 from puluc.ui.scene.input import Action, Command, hot_key_of
-from puluc.ui.widgets.menu import Pane
+from puluc.ui.widgets.menu import Pane, command_pane
 
 NO_GAME = N_("No game leads here")
 
@@ -173,7 +173,7 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
     return ""
 
 
-def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane]:
+def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane[SetUpCommand]]:
     """Return the menu, with the commands that are not possible now dithered."""
     why = partial(refusal, draft=draft, has_past=has_past)
-    return [Pane.of(pgettext("menu", title), each, why) for title, each in _PANES.items()]
+    return [command_pane(pgettext("menu", title), each, why) for title, each in _PANES.items()]
