@@ -31,8 +31,8 @@ def turns(driver: Driver) -> Driver:
     driver.app.scenes.append(scene)
     while scene.job:
         driver.step()
-    scene.tab = AnalysisTab.TURNS
-    driver.step()
+    driver.press("tab")
+    assert scene.tab is AnalysisTab.TURNS
     return driver
 
 
