@@ -54,7 +54,7 @@ class Kind(Enum):
     MISTAKE = auto()
     """A choice of the loser on ``turn`` gave the winner the better chance to the end."""
     LED = auto()
-    """The winner had the better chance from the first turn to the end."""
+    """The winner had the better chance after the first turn, and to the end."""
 
 
 LEAST = {
@@ -179,7 +179,7 @@ def _of_chances(game: GameAnalysis, winner: Side) -> Iterator[Story]:
     is_better = [chance > 1 / 2 for chance in chances]
     yield Story(Kind.SWINGS, winner, sum(before is not now for before, now in pairwise(is_better)))
     turn = max((n for n, is_so in enumerate(is_better) if not is_so), default=-1) + 1
-    if turn == 0 or not 1 <= turn <= len(game.turns):
+    if turn <= 1:
         yield Story(Kind.LED, winner)
         return
     decisive = game.turns[turn - 1]
