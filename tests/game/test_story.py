@@ -190,10 +190,18 @@ def test_after_the_turn_named_the_better_chance_was_the_winners_to_the_end(told,
             assert story.turn == len(each.record.turns)
 
 
-def test_who_led_had_the_better_chance_all_the_time(told):
-    alone = [each._replace(story=story(each.record, (), each.game)) for each in told]
-    for each in of_kind(alone, Kind.LED):
-        assert all(better(each)[1:])
+def test_who_had_the_better_chance_from_the_first_turn_on_led(told):
+    plain = [each for each in told if each.record.result and not story(each.record)]
+    for each in (each for each in plain if each.record.result.winner is not None):
+        winner = each.record.result.winner
+        better = [
+            replace(turn, after=0.6 if turn.side is winner else 0.4) for turn in each.game.turns
+        ]
+        led = replace(each.game, turns=tuple(better))
+        assert story(each.record, (), led) == Story(Kind.LED, winner)
+        better[1] = replace(better[1], after=1 - better[1].after)
+        led = replace(each.game, turns=tuple(better))
+        assert story(each.record, (), led) != Story(Kind.LED, winner)
 
 
 def test_the_better_chance_changed_sides_as_often_as_told(told):
