@@ -228,8 +228,13 @@ class Session:
     @property
     def scores(self) -> Scores:
         """The score table; a game counts once it is over, even if moves are taken back."""
+        return self.earlier.with_games(self.scored_games)
+
+    @property
+    def scored_games(self) -> tuple[Record, ...]:
+        """The games that are kept and count in the score table, the current one last."""
         games = (*self.games, self.ended or self.record)
-        return self.earlier.with_games(game for game in games if game.number >= self.scores_from)
+        return tuple(game for game in games if game.number >= self.scores_from)
 
     @property
     def is_under_way(self) -> bool:
@@ -271,15 +276,19 @@ class Session:
         sticks = self.match.sticks
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
 
-    def next_game(self) -> None:
-        """Start another game with the same players: in a series that goes on, its next one."""
+    def next_game(self, level: str = "") -> None:
+        """Start another game with the same players: in a series that goes on, its next one.
+
+        A ``level`` takes the seats of the other levels.
+        """
         rules, place = self.rules, self.series_game
         if place:
             ended = self.ended or self.record
             taken, is_assisted = ended.taken, ended.is_assisted
             place = place.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
             rules = series_rules(place.number, rules)
-        self.new_game(Setup(rules, self.seats, is_by_hand=self.is_by_hand, series_game=place))
+        seats = tuple(Seat(level) if level and not seat.is_person else seat for seat in self.seats)
+        self.new_game(Setup(rules, seats, is_by_hand=self.is_by_hand, series_game=place))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.

@@ -70,6 +70,8 @@ class Preferences(SmallFile, frozen=True):
     full_screen: bool = False
     window: Window | None = None
     language: str = SYSTEM
+    ladder: bool = True
+    """Whether another level is offered after some wins or losses."""
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from puluc.game.analysis import START, GameAnalysis
+from puluc.game.ladder import LOSSES, WINS, Offer
 from puluc.game.scores import Scores
 from puluc.marks import N_
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.text.language import gettext, ngettext
-from puluc.text.names import side_name
+from puluc.text.names import level_name, side_name
 from puluc.text.wordings import Words, wordings
 
 _LEAST_COST = 0.005
@@ -93,6 +94,18 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
         )
     points = round(100 * sum(turn.cost for turn, _ in mistakes))
     return wordings(text, number=number, count=len(mistakes), points=points, **values)
+
+
+def offer_question(offer: Offer) -> str:
+    """Return the question whether to play against another level next, or to open a lesson."""
+    if offer.is_higher:
+        text = gettext("You have beaten {played} {wins} times. Play against {level} next?")
+    elif offer.level:
+        text = gettext("You lost to {played} {losses} times in a row. Play against {level} next?")
+    else:
+        text = gettext("You lost {losses} times in a row. Open the lesson on strategy?")
+    names = {"played": level_name(offer.played), "level": level_name(offer.level)}
+    return text.format(wins=WINS, losses=LOSSES, **names)
 
 
 _BOTH_TOOK = (

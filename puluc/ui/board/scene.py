@@ -6,8 +6,10 @@ from functools import partial
 
 import pygame
 
+from puluc.game.ladder import Offer, offer
 from puluc.game.session import Session, Setup
 from puluc.rules import Outcome, Phase, Play, Side, Throw
+from puluc.text.end_words import offer_question
 from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
@@ -53,7 +55,7 @@ from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
-from puluc.ui.widgets.notice import confirm
+from puluc.ui.widgets.notice import ConfirmScene, confirm
 from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 
@@ -636,8 +638,25 @@ class BoardScene(Scene[None]):
         self._end.hide()
         self._strip.show(self._controller.words)
 
-    def proceed(self) -> None:
-        """Go on to the next game."""
-        self._session.next_game()
+    def proceed(self) -> Transition | None:
+        """Go on to the next game; offer another level, or a lesson, if it is time for one."""
+        is_alone = self._session.series_game is None
+        offered = offer(self._session.scored_games) if is_alone else None
+        if offered is None or not self._context.preferences.ladder:
+            self._begin_next()
+            return None
+        scene = ConfirmScene(self._context.art, offer_question(offered))
+        return Push(scene, partial(self._answer_offer, offered))
+
+    def _answer_offer(self, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
+        """Play on against the level offered, open the lesson, or play on as before."""
+        if is_taken and not offered.level:
+            return self.open(Screen.STRATEGY)
+        self._begin_next(offered.level if is_taken else "")
+        return None
+
+    def _begin_next(self, level: str = "") -> None:
+        """Begin the next game, against another level if there is one."""
+        self._session.next_game(level)
         self._context.save_session()
         self._set_up()

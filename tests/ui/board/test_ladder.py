@@ -1,0 +1,73 @@
+"""The ladder on the board: Next game offers another level, or a lesson, once."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from driver import Driver, prefer
+from playing import play_on
+
+from puluc.game.ladder import Offer, offer
+from puluc.rules import Phase, Ruleset
+from puluc.storage.preferences import Speed
+from puluc.ui.scene.base import UNASKED_GUARD_MS
+
+RULES = Ruleset.parse("spaces=7 army=2")
+
+
+def at_end(
+    board: Callable[..., Driver], level: str, is_due: Callable[[Offer | None], bool]
+) -> Driver:
+    """The end of a game after which something is offered, or nothing."""
+    driver = prefer(board(RULES, level), speed=Speed.OFF)
+    session, rng = driver.context.session, Random(5)
+    play_on(session, rng)
+    while not is_due(offer(session.scored_games)):
+        session.next_game()
+        play_on(session, rng)
+    driver.show_board()
+    driver.wait(UNASKED_GUARD_MS + 100)
+    return driver
+
+
+@pytest.mark.parametrize(("key", "level"), [("y", "hard"), ("n", "fair"), ("escape", "fair")])
+def test_after_three_wins_the_next_level_is_offered(board, key, level):
+    driver = at_end(board, "fair", lambda offered: offered is not None and offered.is_higher)
+    number = driver.context.session.game_number
+    driver.press("p")
+    assert driver.shows("You have beaten Fair 3 times. Play against Hard next?")
+    driver.press(key)
+    session = driver.context.session
+    assert (session.opponent, session.game_number) == (level, number + 1)
+    assert session.match.phase is not Phase.OVER
+    assert driver.scene_name == "BoardScene"
+
+
+def test_after_five_losses_the_level_below_is_offered(board):
+    driver = at_end(board, "fair", lambda offered: offered == Offer("fair", "easy"))
+    driver.press("p")
+    assert driver.shows("You lost to Fair 5 times in a row. Play against Easy next?")
+    driver.press("y")
+    assert driver.context.session.opponent == "easy"
+
+
+def test_below_easy_a_lesson_is_offered_and_the_game_stays_over(board):
+    driver = at_end(board, "easy", lambda offered: offered == Offer("easy", ""))
+    driver.press("p")
+    assert driver.shows("You lost 5 times in a row. Open the lesson on strategy?")
+    driver.press("y")
+    assert driver.scene_name == "LearnScene"
+    driver.press("escape")
+    assert driver.scene_name == "BoardScene"
+    assert driver.context.session.is_over
+
+
+def test_nothing_is_asked_if_nothing_is_due_or_the_player_wants_no_ladder(board):
+    driver = at_end(board, "fair", lambda offered: offered is None)
+    driver.press("p")
+    assert not driver.context.session.is_over
+    driver = at_end(board, "fair", lambda offered: offered is not None)
+    prefer(driver, ladder=False)
+    driver.press("p")
+    assert not driver.context.session.is_over
+    assert driver.context.session.opponent == "fair"
