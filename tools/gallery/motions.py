@@ -128,7 +128,7 @@ def _frames(
 ) -> list[pygame.Surface]:
     view = BoardView(art, Layout.of(rules))
     timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
-    timeline.play(Animator(view, lambda _: False).clips(events, snapshot))
+    timeline.play(Animator(view, rules).clips(events, snapshot))
     frames = []
     while timeline.is_running:
         canvas = make_canvas()

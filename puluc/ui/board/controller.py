@@ -83,7 +83,9 @@ class BoardController:
         self._told: Words
         """What happened last, without what is due: that goes when somebody does it."""
         self.retell()
-        self._animator = Animator(self.view, lambda side: not session.has_person(side))
+        self._animator = Animator(
+            self.view, session.rules, lambda side: not session.has_person(side)
+        )
         self.timeline = Timeline(
             self._at_rest(history),
             lambda: context.preferences.speed,

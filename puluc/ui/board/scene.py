@@ -301,8 +301,8 @@ class BoardScene(Scene[None]):
         layout, view.flame = view.layout, int(self._blink.is_lit)
         if self._pointer.is_carrying:
             self._pointer.draw(canvas)
-        elif self._blink.are_eyes_shut and self._controller.is_resting:
-            view.draw(canvas, self.snapshot.with_eyes_shut())
+        elif self._controller.is_resting:
+            view.draw(canvas, self._blink.acted(self.snapshot))
         else:
             self._controller.timeline.draw(canvas, view)
         if (pointed := layout.cell_at(self._pointed)) is not None:

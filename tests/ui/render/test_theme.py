@@ -4,7 +4,7 @@ import pygame
 import pytest
 from driver import ART, Driver
 
-from puluc.ui.board.picture.figures import MOVED
+from puluc.ui.board.picture.figures import ACTED
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.render.canvas import DARK, INK, LIGHT, PAPER, invert, make_canvas
 from puluc.ui.render.display import THEMES
@@ -39,7 +39,7 @@ def test_the_night_of_the_title_is_dark(tmp_path, name):
     assert sky.count(darker) > len(sky) * 0.8
 
 
-@pytest.mark.parametrize("pose", [pose for pose in Pose if pose not in MOVED])
+@pytest.mark.parametrize("pose", [pose for pose in Pose if pose not in ACTED])
 def test_figures_have_an_outline_on_any_paper(pose):
     for side in ("jade", "obsidian"):
         figure = ART[f"{side}/{pose}"]

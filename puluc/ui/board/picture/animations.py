@@ -21,6 +21,7 @@ from puluc.rules import (
     Passed,
     Player,
     ReturnedHome,
+    Ruleset,
     Side,
     Slain,
     Throw,
@@ -62,6 +63,11 @@ _VICTORY = (Pose.THROWING, Pose.VICTORIOUS, Pose.LEAPING, Pose.VICTORIOUS)
 _FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
 """The poses of the winner and of the loser at the end."""
 
+_GREAT_RESCUE = 3
+"""So many pieces freed at once make the captor leap."""
+_FLASHES = (1 / 2, 2 / 5, 3 / 10, 1 / 5, 1 / 10)
+"""When a captured tower begins to flash in its landing, by the number of pieces freed."""
+
 _SQUASHES = (2, 1, 0, 0)
 """By how many pixels a captor presses the tower down, in each quarter of its landing."""
 
@@ -72,8 +78,11 @@ _Animation = Callable[[Snapshot], Iterable[Clip]]
 class Animator:
     """Turns events into clips for one board."""
 
-    def __init__(self, view: BoardView, is_computer: Callable[[Side], bool]) -> None:
+    def __init__(
+        self, view: BoardView, rules: Ruleset, is_computer: Callable[[Side], bool] = lambda _: False
+    ) -> None:
         self._view = view
+        self._best = max(rules.values)
         self._is_computer = is_computer
         self._layout: Layout = view.layout
 
@@ -153,7 +162,12 @@ class Animator:
         fallen = (Sound.BAND if is_banded else Sound.STICK for is_banded in throw.faces)
         sounds = ((0, Sound.RATTLE), *zip(landings, fallen, strict=True))
         yield Clip(THROW_MS, in_hand.with_pose(side, Pose.THROWING), tumble, sounds=sounds)
-        yield Clip(REST_MS, in_hand.with_throw(side, throw, thrown.value))
+        seen = Pose.IDLE if thrown.value else Pose.SLUMPING
+        if thrown.value == self._best:
+            seen = Pose.GLANCING
+        fallen = in_hand.with_throw(side, throw, thrown.value)
+        yield Clip(REST_MS, fallen.with_pose(side, seen))
+        yield Clip(0, fallen)
 
     def _draw_tumble(
         self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float
@@ -194,8 +208,10 @@ class Animator:
         feet = [self._layout.piece_pos(cell, self._layout.lane(each)) for each in (victim, unit)]
         freed = [n for n, piece in enumerate(victim.pieces) if piece.side is unit.side]
 
+        flash = _FLASHES[min(len(freed), len(_FLASHES) - 1)]
+
         def land(canvas: pygame.Surface, progress: float) -> None:
-            squash, is_inverse = _SQUASHES[int(progress * len(_SQUASHES))], progress >= 1 / 2
+            squash, is_inverse = _SQUASHES[int(progress * len(_SQUASHES))], progress >= flash
             self._view.draw_landing(
                 canvas, unit, feet[is_inverse], squash, freed if is_inverse else None
             )
@@ -203,6 +219,8 @@ class Animator:
         enemy = victim.side
         if landed.players[enemy] in (victim.player, *victim.pieces):
             landed = landed.with_pose(enemy, Pose.WINCING)
+        if len(freed) >= _GREAT_RESCUE:
+            landed = landed.with_pose(unit.side, Pose.LEAPING)
         sounds = ((0.0, Sound.CAPTURE), (LANDING_MS / 2, Sound.FREED))
         above = landed.with_unit(cell, None)
         return Clip(LANDING_MS, above, land, sounds=sounds[: 1 + bool(freed)])
@@ -258,7 +276,19 @@ class Animator:
                 pos = _flight(start, end, progress, _FLIGHT_RISE + 4 * number)
                 self._view.draw_piece(canvas, piece, pos)
 
-        return Clip(duration_ms, above, draw, sounds=((0, Sound.SLAY),))
+        slaying = self._with_slaying(above, side, captives)
+        return Clip(duration_ms, slaying, draw, sounds=((0, Sound.SLAY),))
+
+    def _with_slaying(
+        self, snapshot: Snapshot, winner: Side | None, slain: Sequence[Player]
+    ) -> Snapshot:
+        """Return the snapshot with an arm of the winner up, and the loser's face covered."""
+        for side in Side:
+            if side is winner:
+                snapshot = snapshot.with_pose(side, Pose.VICTORIOUS)
+            elif snapshot.players[side] in slain:
+                snapshot = snapshot.with_pose(side, Pose.COVERING)
+        return snapshot
 
     def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
         """Own pieces walk from where they arrived to their city, along the front of the board."""
@@ -328,13 +358,16 @@ class Animator:
         sounds = ((0, Sound.CAPTURE),) if captured else ()
         yield Clip(ENCOUNTER_MS, above, stand, sounds=sounds)
         if any(isinstance(event, Burnt) for event in effects):
-            yield self._depart(above, unit.pieces, cell)
+            yield self._depart(above, unit.pieces, cell, None)
         elif captured and moved.before.rules.capture is not CaptureKind.PRISON:
             bare = above.with_unit(cell, None)
-            yield self._depart(bare, (*captured.victim.pieces, *unit.pieces), cell)
+            pieces = (*captured.victim.pieces, *unit.pieces)
+            yield self._depart(bare, pieces, cell, moved.side)
 
-    def _depart(self, bare: Snapshot, pieces: Sequence[Player], cell: int) -> Clip:
-        """Return the rise of a stack of pieces from the board."""
+    def _depart(
+        self, bare: Snapshot, pieces: Sequence[Player], cell: int, winner: Side | None
+    ) -> Clip:
+        """Return the rise of a stack of pieces from the board; no side wins by a fire."""
         places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
@@ -342,7 +375,8 @@ class Animator:
                 height = _DEPARTURE_RISE * progress * progress
                 self._view.draw_piece(canvas, piece, (x, round(y - height)))
 
-        return Clip(DEPARTURE_MS, bare, rise, sounds=((0, Sound.SLAY),))
+        shown = self._with_slaying(bare, winner, pieces)
+        return Clip(DEPARTURE_MS, shown, rise, sounds=((0, Sound.SLAY),))
 
     def _level(self, snapshot: Snapshot, cell: int, unit: Unit) -> float:
         """Return the level at which a unit stands on a cell, above the pieces there."""

@@ -1,5 +1,7 @@
 """The figures beside the board, and in the team game what lies at their feet."""
 
+from typing import NamedTuple
+
 import pygame
 
 from puluc.rules import Player, Side
@@ -83,12 +85,38 @@ _PARTS: dict[Pose, _Parts] = {
 }
 """The parts of a figure of the team game and where they are, the last in front."""
 
-MOVED = {
-    Pose.WINCING: (Pose.BLINK, 2, 1),
-    Pose.FALLING: (Pose.DEFEATED, 2, -6),
-    Pose.LEAPING: (Pose.VICTORIOUS, 0, -4),
+
+class _Acted(NamedTuple):
+    """A pose that is another one, moved or with another bearing of the head."""
+
+    pose: Pose
+    back: int = 0
+    down: int = 0
+    nod: tuple[int, int] = (0, 0)
+    """How far the head is moved back and down."""
+    is_turned: bool = False
+    """Whether the head looks the other way."""
+    has_hand: bool = False
+    """Whether a hand covers the face."""
+
+
+ACTED = {
+    Pose.WINCING: _Acted(Pose.BLINK, 2, 1),
+    Pose.FALLING: _Acted(Pose.DEFEATED, 2, -6),
+    Pose.LEAPING: _Acted(Pose.VICTORIOUS, 0, -4),
+    Pose.GLANCING: _Acted(Pose.IDLE, nod=(1, -1)),
+    Pose.SLUMPING: _Acted(Pose.BLINK, nod=(-1, 2)),
+    Pose.COVERING: _Acted(Pose.BLINK, has_hand=True),
+    Pose.TURNED: _Acted(Pose.IDLE, is_turned=True),
 }
-"""The poses that are another one, moved back and down."""
+
+_HEAD_AREAS = (pygame.Rect(0, 0, 21, 26), pygame.Rect(5, 0, 21, 26))
+"""The heads of Jade and Obsidian in the sprites of a game for two."""
+_BROW = 12
+"""The rows of the headdress, which is wider than the head."""
+_HAND, _TEAM_HAND = (9, 13), (6, 11)
+"""Where a hand covers the face, from the back of the figure."""
+_HEAD_PARTS = ("head", "head-shut", "headdress")
 
 _SIGN = (3, 3)
 """Of the numeral on a shield."""
@@ -104,28 +132,73 @@ def draw_figure(
 ) -> None:
     """Draw the figure of a side or, in the team game, of its player, in its pose."""
     player, pose = snapshot.players[side], snapshot.poses[side]
-    pose, back, down = MOVED.get(pose, (pose, 0, 0))
-    area = layout.figure(side).move(-back if side is Side.JADE else back, down)
+    acted = ACTED.get(pose, _Acted(pose))
+    area = layout.figure(side).move(-acted.back if side is Side.JADE else acted.back, acted.down)
     if player.is_in_team:
-        _draw_player(canvas, art, area, player, pose)
-    else:
-        canvas.blit(art[f"{sprite_name(side)}/{pose}"], area)
+        _draw_player(canvas, art, area, player, acted)
+        return
+    sprite, head = art[f"{sprite_name(side)}/{acted.pose}"], _HEAD_AREAS[side]
+    canvas.blit(sprite, area)
+    if acted.is_turned:
+        canvas.fill(PAPER, head.move(area.topleft))
+        canvas.blit(
+            pygame.transform.flip(sprite.subsurface(head), True, False), head.move(area.topleft)
+        )
+    elif any(acted.nod):
+        _draw_nodding(canvas, sprite, area, side, acted.nod)
+    if acted.has_hand:
+        _draw_hand(canvas, art, area, side, _HAND)
+
+
+def _draw_nodding(
+    canvas: pygame.Surface,
+    sprite: pygame.Surface,
+    area: pygame.Rect,
+    side: Side,
+    nod: tuple[int, int],
+) -> None:
+    """Move the head of a figure that has been drawn; its neck stays."""
+    back, down = nod
+    plumes, face = pygame.Rect(0, 0, sprite.width, _BROW), _HEAD_AREAS[side]
+    shift = (area.x + (-back if side is Side.JADE else back), area.y + down)
+    for part in (plumes, face):
+        canvas.fill(
+            PAPER, pygame.Rect(part.topleft, (part.width, part.height - 1)).move(area.topleft)
+        )
+    for part in (plumes, face):
+        canvas.blit(sprite.subsurface(part), part.move(shift))
+
+
+def _draw_hand(
+    canvas: pygame.Surface, art: Art, area: pygame.Rect, side: Side, place: tuple[int, int]
+) -> None:
+    """Draw a hand in a place that is counted from the back of a figure."""
+    back, y = place
+    sprite, x = art["jade/hand"], back
+    if side is Side.OBSIDIAN:
+        sprite, x = art.mirrored("jade/hand"), area.width - back - sprite.width
+    canvas.blit(sprite, (area.x + x, area.y + y))
 
 
 def _draw_player(
-    canvas: pygame.Surface, art: Art, area: pygame.Rect, player: Player, pose: Pose
+    canvas: pygame.Surface, art: Art, area: pygame.Rect, player: Player, acted: _Acted
 ) -> None:
     """Draw the parts of a player's figure, with the numeral on the shield."""
-    for part, (front, y) in _PARTS[pose]:
+    for part, (front, y) in _PARTS[acted.pose]:
         name = f"{part}-{player.number}" if part == "headdress" else part
         path = f"team/{sprite_name(player.side)}-{name}"
-        sprite, x = art[path], front
-        if player.side is Side.OBSIDIAN:
-            sprite, x = art.mirrored(path), area.width - front - sprite.width
-        canvas.blit(sprite, (area.x + x, area.y + y))
+        is_head = part in _HEAD_PARTS
+        back, down = acted.nod if is_head else (0, 0)
+        is_left = player.side is Side.OBSIDIAN
+        is_mirrored = is_left is not (is_head and acted.is_turned)
+        sprite = art.mirrored(path) if is_mirrored else art[path]
+        x = area.width - front + back - sprite.width if is_left else front - back
+        canvas.blit(sprite, (area.x + x, area.y + y + down))
         if part == "shield":
             pos = (area.x + x + _SIGN[0], area.y + y + _SIGN[1])
             _inscribe(canvas, numeral(art, player), pos, player.side)
+    if acted.has_hand:
+        _draw_hand(canvas, art, area, player.side, _TEAM_HAND)
 
 
 def _inscribe(

@@ -25,6 +25,13 @@ class Pose(StrEnum):
     WINCING = "wincing"
     FALLING = "falling"
     LEAPING = "leaping"
+    COVERING = "covering"
+    """Covers the face."""
+    GLANCING = "glancing"
+    """Looks up."""
+    SLUMPING = "slumping"
+    TURNED = "turned"
+    """Looks round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +183,12 @@ class Snapshot:
         """Return the snapshot with the eyes of idle figures shut."""
         jade, obsidian = (Pose.BLINK if pose is Pose.IDLE else pose for pose in self.poses)
         return replace(self, poses=(jade, obsidian))
+
+    def with_look_round(self) -> Snapshot:
+        """Return the snapshot with the figure that waits looking round, if it is idle."""
+        waiting = self.mover.enemy
+        is_idle = self.poses[waiting] is Pose.IDLE
+        return self.with_pose(waiting, Pose.TURNED) if is_idle else self
 
     def without(self, player: Player, move: Move) -> Snapshot:
         """Return the snapshot without the unit that a player moves."""

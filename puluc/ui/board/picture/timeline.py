@@ -22,6 +22,9 @@ PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
 BLINK_MS = 250
 EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
 EYES_MS = EYES_OPEN_MS + EYES_SHUT_MS
+STILL_MS, TURNED_MS = 13_000, 900
+LOOK_ROUND_MS = STILL_MS + TURNED_MS
+"""Of the figure that waits long: it looks round."""
 
 Drawing = Callable[[pygame.Surface, float], None]
 """``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
@@ -148,6 +151,17 @@ class Blink:
         """Whether the figures' eyes are shut."""
         return self._speed() is not Speed.OFF and self._time_ms % EYES_MS >= EYES_OPEN_MS
 
+    @property
+    def is_looking_round(self) -> bool:
+        """Whether the figure that waits looks round."""
+        return self._speed() is not Speed.OFF and self._time_ms % LOOK_ROUND_MS >= STILL_MS
+
+    def acted(self, snapshot: Snapshot) -> Snapshot:
+        """Return what the figures do in a position at rest: they blink and look round."""
+        if self.is_looking_round:
+            snapshot = snapshot.with_look_round()
+        return snapshot.with_eyes_shut() if self.are_eyes_shut else snapshot
+
     def begin(self) -> None:
         """Restart with the cursor lit and eyes open."""
         self._time_ms = 0
@@ -157,10 +171,10 @@ class Blink:
 
         Return whether anything looks different now.
         """
-        before = self.is_lit, self.are_eyes_shut
+        before = self.is_lit, self.are_eyes_shut, self.is_looking_round
         self._time_ms += elapsed_ms
         self._has_light = has_light
-        return before != (self.is_lit, self.are_eyes_shut)
+        return before != (self.is_lit, self.are_eyes_shut, self.is_looking_round)
 
 
 DELAY_MS = 500

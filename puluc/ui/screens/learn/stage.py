@@ -78,7 +78,7 @@ class Stage:
         self._art, self._say = context.art, context.speech.say
         self._view = BoardView(context.art, Layout.of(script.rules))
         self._view.own = Player.A  # in a team; the only unit of a side needs no mark
-        self._animator = Animator(self._view, lambda side: side is not JADE)
+        self._animator = Animator(self._view, script.rules, lambda side: side is not JADE)
         self.timeline = Timeline(
             Snapshot.of(self.lesson.match.position),
             lambda: context.preferences.speed,

@@ -58,7 +58,7 @@ class PuzzleBoard:
             lambda _: None,
             context.play_sound,
         )
-        self._animator = Animator(self.view, lambda _: False)
+        self._animator = Animator(self.view, puzzle.rules)
         self._reset()
 
     def _reset(self) -> None:

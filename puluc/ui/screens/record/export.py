@@ -114,7 +114,7 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
     for number, step in enumerate(playback.steps):
         snapshot = playback.before(number)
         timeline = Timeline(snapshot, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
-        timeline.play(Animator(view, lambda _: False).clips(step.events, snapshot))
+        timeline.play(Animator(view, playback.record.rules).clips(step.events, snapshot))
         while timeline.is_running:
             timeline.draw(canvas, view)
             strip.draw(canvas)

@@ -48,7 +48,7 @@ class PlaybackScene(Scene[int]):
         self._context = context
         self._playback = playback
         self._view = BoardView(context.art, playback.layout)
-        self._animator = Animator(self._view, lambda _: False)
+        self._animator = Animator(self._view, playback.record.rules)
         self._strip = Strip(context.art)
         self._waited_ms = 0
 

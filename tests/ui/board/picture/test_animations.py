@@ -4,8 +4,26 @@ import pytest
 from driver import ART
 from playing import ScriptedSticks
 
-from puluc.rules import Match, Move, Player, Position, Ruleset, Side, Thrown
-from puluc.ui.board.picture.animations import DEPARTURE_MS, END_MS, HOP_MS, LANDING_MS, Animator
+from puluc.rules import (
+    HandSticks,
+    Match,
+    Move,
+    Player,
+    Position,
+    Ruleset,
+    Side,
+    Throw,
+    Thrown,
+)
+from puluc.ui.board.picture.animations import (
+    DEPARTURE_MS,
+    END_MS,
+    HOP_MS,
+    LANDING_MS,
+    REST_MS,
+    THROW_MS,
+    Animator,
+)
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.timeline import Clip
@@ -20,7 +38,7 @@ def clips_of(rules: str, text: str, move: str) -> tuple[list[Clip], Layout]:
     match = Match(ruleset, ScriptedSticks(2, 2), Position.parse(text, ruleset))
     match.throw()
     snapshot, layout = Snapshot.of(match.position), Layout.of(ruleset)
-    animator = Animator(BoardView(ART, layout), lambda side: side is Side.OBSIDIAN)
+    animator = Animator(BoardView(ART, layout), ruleset, lambda side: side is Side.OBSIDIAN)
     return list(animator.clips(match.move(Move.parse(move)), snapshot)), layout
 
 
@@ -65,7 +83,7 @@ def test_in_a_team_the_figure_winces_where_it_is_the_captured_players(shown, win
     match = Match(rules, ScriptedSticks(2, 2), Position.parse(text, rules))
     match.throw()
     snapshot = Snapshot.of(match.position).with_turn_of(Player.from_letter(shown))
-    animator = Animator(BoardView(ART, Layout.of(rules)), lambda _: False)
+    animator = Animator(BoardView(ART, Layout.of(rules)), rules)
     clips = animator.clips(match.move(Move.parse("3x5")), snapshot.with_turn_of(Player.A))
     assert any(Pose.WINCING in clip.snapshot.poses for clip in clips) == winces
 
@@ -97,9 +115,76 @@ def test_pieces_leave_the_board_in_a_replay_as_in_play(rules, text, move):
     thrown = match.throw()
     played = match.move(Move.parse(move))
     assert isinstance(thrown[0], Thrown)
-    animator = Animator(BoardView(ART, Layout(ruleset.spaces)), lambda side: side is Side.OBSIDIAN)
+    view = BoardView(ART, Layout(ruleset.spaces))
+    animator = Animator(view, ruleset, lambda side: side is Side.OBSIDIAN)
     start = Snapshot.of(Position.parse(text, ruleset))
     in_play = [clip.duration_ms for clip in animator.clips(played, start)]
     in_replay = [clip.duration_ms for clip in animator.clips((*thrown, *played), start)]
     assert DEPARTURE_MS in in_play
     assert in_replay[-len(in_play) :] == in_play
+
+
+def poses_in(rules: str, text: str, move: str) -> list[tuple[Pose, Pose]]:
+    """The poses of Jade and Obsidian that are seen during a move with a throw of two, and after."""
+    clips, _ = clips_of(rules, text, move)
+    return [clip.snapshot.poses for clip in clips if clip.duration_ms or clip is clips[-1]]
+
+
+IDLE = (Pose.IDLE, Pose.IDLE)
+
+
+def test_who_slays_lifts_an_arm_while_the_loser_covers_the_face():
+    poses = poses_in("pieces=5", "4 - - - - - - - oj - 4 j", "8+city")
+    assert (Pose.VICTORIOUS, Pose.COVERING) in poses
+    assert poses[-1] == IDLE
+    poses = poses_in("pieces=5", "4 - - - - - - - j - 5 j", "8-city")
+    assert set(poses) == {IDLE}, "nobody was slain"
+
+
+@pytest.mark.parametrize(("victim", "leaps"), [("jjo", False), ("jjjo", True), ("jjjjo", True)])
+def test_who_frees_three_or_more_leaps(victim, leaps):
+    freed = victim.count("j")
+    text = f"{5 - freed} j - {victim} - - - - - - 5 j"
+    rules = "pieces=5 army=6"
+    assert (Pose.LEAPING in {jade for jade, _ in poses_in(rules, text, "1x3")}) is leaps
+
+
+def test_the_more_are_freed_the_longer_a_capture_flashes():
+    flashes = []
+    for victim in ("o", "jo", "jjo", "jjjo", "jjjjo"):
+        text = f"{5 - victim.count('j')} j - {victim} - - - - - - 5 j"
+        clips, layout = clips_of("pieces=5 army=6", text, "1x3")
+        landing = next(clip for clip in clips if Pose.WINCING in clip.snapshot.poses)
+        last = frame(landing, layout, 0.99, 3)
+        steps = [n for n in range(100) if frame(landing, layout, n / 100, 3) == last]
+        flashes.append(len(steps))
+        assert landing.duration_ms == LANDING_MS, "no capture takes longer than another"
+    assert flashes == sorted(flashes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "pose"),
+    [
+        ("", "1111", Pose.IDLE),
+        ("", "0000", Pose.GLANCING),
+        ("throws=bell", "1000", Pose.SLUMPING),
+        ("throws=bell", "0000", Pose.GLANCING),
+    ],
+)
+def test_a_player_glances_up_at_the_best_throw_and_slumps_at_nothing(rules, text, pose):
+    ruleset = Ruleset.parse(rules) if rules else Ruleset()
+    match = Match(ruleset, HandSticks([Throw.parse(text)]), Position.start(ruleset, Side.JADE))
+    animator = Animator(BoardView(ART, Layout.of(ruleset)), ruleset)
+    *_, tumbling, resting, end = animator.clips(match.throw(), Snapshot.of(match.position))
+    assert (tumbling.duration_ms, resting.duration_ms) == (THROW_MS, REST_MS)
+    assert resting.snapshot.poses == (pose, Pose.IDLE)
+    assert (end.duration_ms, end.snapshot.poses) == (0, IDLE)
+
+
+def test_an_eagle_is_cheered_and_who_burns_a_piece_covers_the_face():
+    eagle = "captures=backward highway=return capture=eagle"
+    assert (Pose.VICTORIOUS, Pose.COVERING) in poses_in(eagle, "4 j - o - - - - - - 4 j", "1x3")
+    fire = "captures=backward highway=return fire=yes"
+    poses = poses_in(fire, "4 - - j - - - - - - 5 j", "3*5")
+    assert (Pose.COVERING, Pose.IDLE) in poses
+    assert poses[-1] == IDLE

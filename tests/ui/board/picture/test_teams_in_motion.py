@@ -55,7 +55,7 @@ def moved(view: Watched, text: str, move: str, rules: str = ANTS) -> list[Clip]:
     match = Match(ruleset, ScriptedSticks(2, 2), Position.parse(text, ruleset))
     match.throw()
     start = Snapshot.of(match.position)
-    return list(Animator(view, lambda _: False).clips(match.move(Move.parse(move)), start))
+    return list(Animator(view, ruleset).clips(match.move(Move.parse(move)), start))
 
 
 @pytest.mark.parametrize(("letter", "move"), [("b", "city-2"), ("r", "city-18")])
@@ -109,7 +109,7 @@ VARIANTS = [
 def steps_of(rules: Ruleset, turns: int) -> tuple[Match, list[tuple[Snapshot, list[Clip]]]]:
     """A game at random, and the clips of each of its commands."""
     match, rng = Match(rules, SeededSticks("maize")), random.Random(7)
-    animator, steps = Animator(BoardView(ART, Layout.of(rules)), lambda _: False), []
+    animator, steps = Animator(BoardView(ART, Layout.of(rules)), rules), []
     while len(match.turns) < turns and match.phase is not Phase.OVER:
         before = Snapshot.of(match.position)
         events = play_step(match, rng)

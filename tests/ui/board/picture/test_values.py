@@ -59,7 +59,7 @@ def test_the_digit_comes_when_the_sticks_have_come_to_rest():
     view = BoardView(ART, Layout(9))
     before = Snapshot.of(match.position).with_throw(Side.JADE, Throw.parse("1111"), 4)
     timeline = Timeline(before, lambda: Speed.NORMAL, lambda _: None, lambda _: None)
-    timeline.play(Animator(view, lambda _: False).clips(match.throw(), before))
+    timeline.play(Animator(view, rules).clips(match.throw(), before))
     seen = []
     while timeline.is_running:
         now = [each.value for each in timeline.snapshot.values[Side.JADE]]
