@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 import pygame
 import pytest
+from analysing import analysed_once
 from driver import Driver
 
 from puluc.game.session import Setup
@@ -36,6 +37,15 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
     """Nothing here survives the test, so no save waits until it is on the disk."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _analysed_once() -> Iterator[None]:
+    """A game is analysed once in a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("puluc.ui.jobs.adviser.analyse", analysed_once)
+        patch.setattr("puluc.ui.jobs.skill_survey.analyse", analysed_once)
         yield
 
 
