@@ -59,9 +59,11 @@ class NoDiscovery:
     """Tells nobody of a table, and finds what a test has put into ``found``."""
 
     found: ClassVar[dict[str, str]] = {}
+    last: ClassVar["NoDiscovery"]
 
     def __init__(self, told: tuple[str, str, int] | None = None) -> None:
         self.told, self.tables, self.is_closed = told, self.found, False
+        NoDiscovery.last = self
 
     def run(self) -> None:
         """Do nothing."""

@@ -20,6 +20,7 @@ from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.app import UNSAVED_MARK, App
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
@@ -82,7 +83,8 @@ class Driver:
         preferences = self.context.preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))
-        self.app = App(self.context, self.display)
+        self.reader = ScreenReader()
+        self.app = App(self.context, self.display, self.reader)
         pygame.event.clear()
         if first is Screen.BOARD:
             assert self.context.session is not None
