@@ -18,4 +18,5 @@ def analysed_once(
         return analyse(record, chances, progress)
     if record not in ANALYSED:
         ANALYSED[record] = analyse(record, chances, progress)
+    progress(1.0)  # ends a job that was cancelled
     return ANALYSED[record]

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ import pytest
 from analysing import analysed_once
 from driver import Driver
 
+from puluc.ai.master.evaluator import Evaluator
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -42,8 +44,9 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _analysed_once() -> Iterator[None]:
-    """A game is analysed once in a run."""
+    """A game is analysed, and a position estimated, once in a run."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Evaluator, "estimate", lru_cache(100_000)(Evaluator.estimate))
         patch.setattr("puluc.ui.jobs.adviser.analyse", analysed_once)
         patch.setattr("puluc.ui.jobs.skill_survey.analyse", analysed_once)
         yield
