@@ -24,6 +24,7 @@ DIGITS = "0123456789abcdef "
 TYPED = ("Documents", "Pablo", "Winter 8", "puluc verify")
 """What is the same in all languages: a folder, a seed, a command."""
 
+
 def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is wrong in the gallery, after the name of the picture."""
     found = list[str]()
