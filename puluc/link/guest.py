@@ -54,7 +54,7 @@ class Guest(Table):
         """Ask the host for the seats of these players."""
         self._players = players
         for number in self._peers:
-            self._wire.send(number, Take(players))
+            self.wire.send(number, Take(players))
 
     def begin(self, session: Session) -> None:
         """Begin or continue this session, and send the host what is known of it."""
@@ -65,7 +65,7 @@ class Guest(Table):
                 self._set_away(0, is_away=False)
 
     def _greet(self, number: int) -> None:
-        self._wire.send(number, Join(self.name, chain_of(self.root)[0].hex()))
+        self.wire.send(number, Join(self.name, chain_of(self.root)[0].hex()))
 
     def _negotiate(self, peer: Peer, message: object) -> None:
         match message:

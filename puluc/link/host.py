@@ -89,7 +89,7 @@ class Host(Table):
 
     def _offer(self, peer: Peer) -> None:
         free = "".join(player.letter for player in self.free)
-        self._wire.send(peer.number, Offer(str(self.rules), [*map(str, self.seats)], free))
+        self.wire.send(peer.number, Offer(str(self.rules), [*map(str, self.seats)], free))
 
     def _give_seats(self, peer: Peer, letters: str) -> None:
         wanted = players_of(letters) or tuple(self.free[:1])
@@ -133,7 +133,7 @@ class Host(Table):
             for each in self.computers
         ]
         seats = [*map(str, session.record.table[1])]
-        self._wire.send(peer.number, Start(str(session.rules), seats, parties, index))
+        self.wire.send(peer.number, Start(str(session.rules), seats, parties, index))
         self._meet(session, peer)
         self._set_away(index, is_away=False)
         self._tell_presence()
@@ -174,7 +174,7 @@ class Host(Table):
     def _tell_presence(self) -> None:
         for peer in self._peers.values():
             if peer.index is not None:
-                self._wire.send(peer.number, Presence(sorted(self.away)))
+                self.wire.send(peer.number, Presence(sorted(self.away)))
 
     def _new_name(self, name: str) -> str:
         """Return the name of a guest, with a number if another one has the same."""

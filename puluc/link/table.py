@@ -170,7 +170,7 @@ class Table:
         self.computers: tuple[Computer, ...] = ()
         """The computers of the game, once it has begun."""
         self.root = token_hex(32)
-        self._wire, self.is_saved = wire, is_saved
+        self.wire, self.is_saved = wire, is_saved
         self._peers = dict[int, Peer]()
         self._ahead = deque[tuple[Peer, str]]()
         """Moves from elsewhere that are not played here yet, and who sent them."""
@@ -204,9 +204,9 @@ class Table:
         """Read what has come, and send what is due."""
         for _ in range(MAX_EVENTS):
             is_starting = not self.is_host and self.setup and not self.session
-            if not self._wire.events or is_starting or self._due or self._change:
+            if not self.wire.events or is_starting or self._due or self._change:
                 break
-            number, event = self._wire.events.popleft()
+            number, event = self.wire.events.popleft()
             try:
                 self._take(number, event)
             except PulucError:  # a name, a rule or a seat that can't be
@@ -339,7 +339,7 @@ class Table:
         for peer in self._peers.values():
             is_told = peer.index is not None and peer.index != message.computer
             if is_told and (self.is_host or message.computer == own):
-                self._wire.send(peer.number, message)
+                self.wire.send(peer.number, message)
 
     def _known_plays(self, session: Session) -> int:
         return len(self._own_plays(session)) + len(self._ahead)
@@ -347,8 +347,8 @@ class Table:
     def leave(self) -> None:
         """Say goodbye to everybody."""
         for number in self._peers:
-            self._wire.send(number, Refused(EndReason.LEFT))
-            self._wire.drop(number)
+            self.wire.send(number, Refused(EndReason.LEFT))
+            self.wire.drop(number)
 
     def _take(self, number: int, event: object) -> None:
         peer = self._peers.get(number)
@@ -363,7 +363,7 @@ class Table:
                 self._tell_news(News.QUIET if is_quiet else News.BACK, peer.index)
             case Refused(reason) if peer:
                 self._part(number, reason)
-                self._wire.drop(number)
+                self.wire.drop(number)
             case State() | ThrowLink() | Plays() | Ask() | Answer() | Stop() if (
                 peer and peer.index is not None
             ):
@@ -387,8 +387,8 @@ class Table:
             self._set_away(peer.index)
 
     def _refuse(self, number: int, reason: EndReason) -> None:
-        self._wire.send(number, Refused(reason))
-        self._wire.drop(number)
+        self.wire.send(number, Refused(reason))
+        self.wire.drop(number)
         self._part(number, reason)
 
     def _plays_for(self, peer: Peer, player: Player) -> bool:
@@ -419,7 +419,7 @@ class Table:
         sticks, plays = chain_sticks(session), self._own_plays(session)
         counts = [sticks.given(index)[0] for index in range(len(self.computers))]
         backs, left = (sticks.chains.backs, sticks.chains.back_to), [*self._left(session)]
-        self._wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs, left))
+        self.wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs, left))
 
     def _give_link(self, session: Session) -> None:
         """Give the own link for a throw that is due; never one before the throw is due."""
@@ -438,12 +438,12 @@ class Table:
         plays, sticks = self._own_plays(session), chain_sticks(session)
         while peer.plays < len(plays):
             part = plays[peer.plays : peer.plays + MAX_PLAYS]
-            self._wire.send(peer.number, Plays(peer.plays, part))
+            self.wire.send(peer.number, Plays(peer.plays, part))
             peer.plays += len(part)
         for index, known in enumerate(peer.links):
             count, link = sticks.given(index)
             if count > known:
-                self._wire.send(peer.number, ThrowLink(index, count, link))
+                self.wire.send(peer.number, ThrowLink(index, count, link))
                 peer.links[index] = count
 
     def _follow(self, session: Session, peer: Peer, message: object) -> None:
@@ -514,4 +514,4 @@ class Table:
         self.fault = LinkError(_FAULTS[reason], name=self.computers[index].name)
         for number in self._peers:
             if peer is not None or self.is_host:
-                self._wire.send(number, Stop(reason, index))
+                self.wire.send(number, Stop(reason, index))

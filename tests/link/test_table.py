@@ -76,6 +76,10 @@ def began(*tables: Table) -> bool:
     return all(each.session for each in tables)
 
 
+def has_turns(count: int, *tables: Table) -> bool:
+    return began(*tables) and all(len(each.session.match.turns) >= count for each in tables)
+
+
 @pytest.mark.parametrize(
     "rules", ["army=2", "throws=bell army=2", "army=2 throws_per_turn=2", "highway=return army=2"]
 )
@@ -123,8 +127,7 @@ def test_sixteen_computers_play():
     for carrier in carriers:
         network.connect(carrier)
     tables = [host, *guests]
-    play(network, tables, lambda: is_over(*tables))
-    assert are_same(*tables)
+    play(network, tables, lambda: has_turns(2 * 16, *tables) and are_same(*tables))
     assert len(host.computers) == 16
 
 
@@ -433,16 +436,12 @@ def table_with(network: Network, free: str = "o") -> Host:
 
 def negotiate(host: Host, *messages: Body, number: int = 1) -> list[Body]:
     """What a host answers to these messages of one guest, without a network."""
-    carrier = carrier_of(host)
+    carrier = host.wire
     carrier.sent.clear()
     for event in (Arrived(), *messages):
         carrier.events.append((number, event))
     host.tick()
     return [message for to, message in carrier.sent if to == number]
-
-
-def carrier_of(table: Table) -> Carrier:
-    return table._wire  # noqa: SLF001 - what it sends is seen nowhere else
 
 
 END = chain_of("ab" * 32)[0].hex()
@@ -460,14 +459,14 @@ def test_a_guest_is_offered_the_free_seats_and_gets_the_first():
 
 def test_of_two_guests_for_one_seat_the_second_is_refused():
     host = table_with(Network())
-    carrier_of(host).events.extend([(1, Arrived()), (2, Arrived())])
-    carrier_of(host).events.extend([(1, Join("Ben", END)), (2, Join("Clara", OTHER_END))])
-    carrier_of(host).events.extend([(2, Take("o")), (1, Take("o"))])
+    host.wire.events.extend([(1, Arrived()), (2, Arrived())])
+    host.wire.events.extend([(1, Join("Ben", END)), (2, Join("Clara", OTHER_END))])
+    host.wire.events.extend([(2, Take("o")), (1, Take("o"))])
     host.tick()
     assert host.setup.chains.computers[1].name == "Clara"
     host.begin(Session(str, host.setup))
     host.tick()
-    answers = [message for to, message in carrier_of(host).sent if to == 1]
+    answers = [message for to, message in host.wire.sent if to == 1]
     assert answers[-1] in (Refused(EndReason.SEAT), Refused(EndReason.MALFORMED))
     late = negotiate(host, Join("Diego", "0" * 64), number=3)
     assert late == [Refused(EndReason.FULL)]
@@ -646,7 +645,7 @@ def test_a_guest_that_comes_back_replaces_its_half_open_connection():
     play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
     network.wires[carrier].is_deaf = True
     again = Guest(Carrier(), "Ben", saved(guest))
-    network.connect(carrier_of(again))
+    network.connect(again.wire)
     play(network, [host, again], lambda: is_over(host, again))
     assert are_same(host, again)
     for _ in range(800):  # 40 s: the old connection is given up, which changes nothing
@@ -802,7 +801,7 @@ def test_moves_that_have_come_are_made_before_a_turn_is_taken_back():
     host.ask_back(host.session.last_choice())
     settle(network, tables)
     tables[1].answer(is_allowed=True)
-    while not carrier_of(host).events:
+    while not host.wire.events:
         network.step()
         tables[1].tick()
     host.tick()
@@ -937,7 +936,7 @@ def test_a_host_without_persons_agrees():
     setup = Setup(Ruleset.parse("army=4"), (Seat("easy"), Seat()))
     host = Host(network.host, "Ana", setup, [Player.OBSIDIAN])
     guest = Guest(Carrier(), "Ben")
-    network.connect(carrier_of(guest))
+    network.connect(guest.wire)
     tables = [host, guest]
     play(network, tables, lambda: began(*tables) and len(guest.session.match.turns) > 5)
     settle(network, tables)

@@ -2,14 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 import pygame
 import pytest
+from analysing import analysed_once
 from driver import Driver
 
+from puluc.ai.master.evaluator import Evaluator
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -39,6 +42,16 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _analysed_once() -> Iterator[None]:
+    """A game is analysed, and a position estimated, once in a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Evaluator, "estimate", lru_cache(100_000)(Evaluator.estimate))
+        patch.setattr("puluc.ui.jobs.adviser.analyse", analysed_once)
+        patch.setattr("puluc.ui.jobs.skill_survey.analyse", analysed_once)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game that ends is analysed, but for tests that ask for it: that takes its time."""
@@ -49,9 +62,11 @@ class NoDiscovery:
     """Tells nobody of a table, and finds what a test has put into ``found``."""
 
     found: ClassVar[dict[str, str]] = {}
+    last: ClassVar["NoDiscovery"]
 
     def __init__(self, told: tuple[str, str, int] | None = None) -> None:
         self.told, self.tables, self.is_closed = told, self.found, False
+        NoDiscovery.last = self
 
     def run(self) -> None:
         """Do nothing."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from playing import ScriptedSticks
+from playing import ScriptedSticks, play_on, play_step
 from watched_texts import recorded
 
 from puluc.ai.master.evaluator import Chances
@@ -20,6 +20,7 @@ from puluc.rules import Match, Phase, Position, Ruleset, Seat, Side
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.app import UNSAVED_MARK, App
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
@@ -82,7 +83,8 @@ class Driver:
         preferences = self.context.preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))
-        self.app = App(self.context, self.display)
+        self.reader = ScreenReader()
+        self.app = App(self.context, self.display, self.reader)
         pygame.event.clear()
         if first is Screen.BOARD:
             assert self.context.session is not None
@@ -362,10 +364,15 @@ class Quarter:
 
 def played(board, turns: int, opponent: str = "easy") -> Driver:
     """A game some turns old, with motion off, in which Jade is to throw."""
-    driver = waiting_for_jade(prefer(board(opponent=opponent), speed=Speed.OFF), Phase.THROW)
-    while len(driver.context.session.match.turns) < turns:
-        driver.press("space")
-    return waiting_for_jade(driver, Phase.THROW)
+    driver = prefer(board(opponent=opponent), speed=Speed.OFF)
+    session, rng = driver.context.session, random.Random(1)
+    play_on(session, rng, turns)
+    while (session.match.phase, session.match.mover) != (Phase.THROW, Side.JADE):
+        play_step(session, rng)
+    driver.context.save_session()
+    driver.show_board()
+    driver.step()
+    return driver
 
 
 def layout(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:

@@ -66,7 +66,7 @@ class Reader:
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader_module, "Adapter", Adapter)
         self.driver = driver
-        driver.app._reader.open()  # noqa: SLF001 - ``App.run`` does
+        driver.reader.open()
         self.adapter = Adapter.last
 
     def listen(self) -> "Reader":

@@ -11,13 +11,11 @@ from unicodedata import normalize
 import pygame
 import pytest
 from driver import ART
-from test_gallery_places import analysed_once
 from watched_texts import recorded
 
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
 from puluc.text.notation import CITY
-from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.base import Scene
@@ -53,7 +51,6 @@ def walk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Described]]:
 
     monkeypatch.setattr(gallery, "_drawn", drawn)
     monkeypatch.setattr(gallery, "_boards", lambda _: iter(()))
-    monkeypatch.setattr(adviser, "analyse", analysed_once)
     for name, _ in gallery.pictures(ART):
         yield name, last[0]
 
@@ -163,16 +160,21 @@ def outcomes(picture: Described, actions: Sequence[Action]) -> list[str]:
     return [*lines, "hangs"] if status else lines
 
 
+Shown = tuple[bytes, tuple[str, ...]]
+"""The picture of a scene, and the messages in it."""
+
+
 def up_to_effect(scene: Scene, actions: Sequence[Action]) -> Iterator[str]:
     """Yield what actions do, up to the first that changes anything in the scene."""
+    scene.is_dirty, shown = True, (b"", ())
     for action in actions:
-        outcome = outcome_of(scene, action)
+        outcome, shown = outcome_of(scene, action, shown)
         yield outcome
         if outcome not in ("", "Pop"):
             return
 
 
-def outcome_of(scene: Scene, action: Action) -> str:
+def outcome_of(scene: Scene, action: Action, shown: Shown) -> tuple[str, Shown]:
     """The transition that an action gives, or the picture after it; empty if nothing changed.
 
     A click that is answered in words needs no control: it only says why nothing happens.
@@ -182,26 +184,30 @@ def outcome_of(scene: Scene, action: Action) -> str:
         scene.question.tick(10_000)
     if isinstance(action, Click):
         scene.handle(Hover(action.pos))
-    told(scene)
-    before, said = drawn(scene), told(scene)
+    said(scene)
+    before, messages_before = shown = look(scene, shown)
     transition = scene.handle(action)
     if transition is not None:
-        return type(transition).__name__
+        return type(transition).__name__, shown
     scene.tick(0)
-    after = drawn(scene)
-    return "" if after == before or told(scene) != said else str(hash(after))
+    after, messages_after = shown = look(scene, shown)
+    is_answered = said(scene) or messages_after != messages_before
+    return "" if after == before or is_answered else str(hash(after)), shown
 
 
-def drawn(scene: Scene) -> bytes:
-    canvas = make_canvas()
+def look(scene: Scene, shown: Shown) -> Shown:
+    """What a scene shows; the same as before if it need not be drawn again."""
+    if not scene.is_dirty:
+        return shown
+    scene.is_dirty, canvas = False, make_canvas()
     scene.draw(canvas)
-    return canvas.get_buffer().raw
+    return canvas.get_buffer().raw, messages(scene.controls())
 
 
-def told(scene: Scene) -> tuple[object, ...]:
-    """What a scene says: its messages, and what it has said since the last time."""
+def said(scene: Scene) -> Sequence[object]:
+    """What a scene has said since the last time."""
     context = getattr(scene, "_context", None)
-    return *messages(scene.controls()), *(context.speech.take() if context else ())
+    return context.speech.take() if context else ()
 
 
 def text(words: str, x: int, y: int, width: int = 40) -> DrawnText:

@@ -7,11 +7,8 @@ import pytest
 from driver import ART
 from watched_texts import watched
 
-from puluc.game.analysis import GameAnalysis, analyse
 from puluc.languages import LANGUAGES, SOURCE
-from puluc.rules import Record
 from puluc.text.language import PSEUDO, gettext, set_language
-from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert, make_canvas
 from puluc.ui.scene.base import Scene
 from tools.gallery import gallery
@@ -26,16 +23,6 @@ WALKS = [
 DIGITS = "0123456789abcdef "
 TYPED = ("Documents", "Pablo", "Winter 8", "puluc verify")
 """What is the same in all languages: a folder, a seed, a command."""
-
-ANALYSED = dict[Record, GameAnalysis]()
-"""What was worked out in one walk: the games are the same in all."""
-
-
-def analysed_once(record: Record, *rest: object) -> GameAnalysis:
-    """``analyse``, or what it returned before."""
-    if record not in ANALYSED:
-        ANALYSED[record] = analyse(record, *rest)
-    return ANALYSED[record]
 
 
 def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -53,7 +40,6 @@ def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return canvas
 
         monkeypatch.setattr(gallery, "_drawn", drawn)
-        monkeypatch.setattr(adviser, "analyse", analysed_once)
         for name, _picture in gallery.pictures(ART):
             found += [f"{name}: {each}" for each in watch.findings if not is_typed(name, each)]
             watch.findings.clear()

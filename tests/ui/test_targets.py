@@ -5,10 +5,8 @@ from collections.abc import Sequence
 import pygame
 import pytest
 from driver import ART, at
-from test_gallery_places import analysed_once
 
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.scroll_bar import LEAST_TARGET
 from puluc.ui.scene.base import Scene
@@ -39,7 +37,6 @@ def test_every_target_of_the_gallery_is_large_enough(monkeypatch):
         return canvas
 
     monkeypatch.setattr(gallery, "_drawn", drawn)
-    monkeypatch.setattr(adviser, "analyse", analysed_once)
     found, count = set[str](), 0
     for name, _ in gallery.pictures(ART):
         for what, rect in targets(scenes[-1]) if scenes else ():

@@ -44,7 +44,12 @@ OFTEN = {(SOURCE, Paper.A4), ("uk", Paper.LETTER)}
 """The one that most print, and the longest text on the shortest paper; others in full runs."""
 
 
-@pytest.fixture(params=KITS, ids="-".join)
+def kits_of_usual_runs(usual: set[tuple[str, Paper]]) -> list[object]:
+    """Every kit, all but the usual ones marked ``full``."""
+    return [each if each in usual else pytest.param(each, marks=pytest.mark.full) for each in KITS]
+
+
+@pytest.fixture(params=kits_of_usual_runs({*OFTEN, ("es", Paper.A4)}), ids="-".join)
 def shipped(request, tmp_path_factory) -> Kit:
     """Each kit, with its language in use."""
     code, paper = request.param
@@ -54,10 +59,7 @@ def shipped(request, tmp_path_factory) -> Kit:
 
 
 drawn_often = pytest.mark.parametrize(
-    "shipped",
-    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.full) for each in KITS],
-    ids="-".join,
-    indirect=True,
+    "shipped", kits_of_usual_runs(OFTEN), ids="-".join, indirect=True
 )
 """For tests that take long."""
 
@@ -103,12 +105,7 @@ def kit_of(code: str, paper: Paper, folder: Path) -> Kit:
     return Kit(path, paper)
 
 
-@pytest.mark.parametrize(
-    "shipped",
-    [KITS[0], *(pytest.param(each, marks=pytest.mark.full) for each in KITS[1:])],
-    ids="-".join,
-    indirect=True,
-)
+@pytest.mark.parametrize("shipped", kits_of_usual_runs({KITS[0]}), ids="-".join, indirect=True)
 def test_a_kit_that_is_made_again_is_the_same_bytes(shipped):
     assert kit(shipped.paper) == shipped.path.read_bytes()
 

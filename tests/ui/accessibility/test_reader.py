@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import pygame
 import pytest
 from driver import Driver, prefer, row, waiting_for_jade
 from listening import Adapter, Reader, accesskit
@@ -174,7 +175,7 @@ def test_bounds_are_pixels_of_the_window(program):
     rect = next(each.rect for each in program.driver.scene.controls() if each.key == "L")
     bounds = program.adapter.nodes[program.find("Learn the game")].bounds
     assert (bounds.x0, bounds.y1) == (left + rect.left * scale, top + rect.bottom * scale)
-    assert program.adapter.size == program.driver.app._display._window.get_size()  # noqa: SLF001
+    assert program.adapter.size == pygame.display.get_window_size()
 
 
 def test_a_panel_is_a_dialog_with_its_title(program):
@@ -275,7 +276,7 @@ def test_without_accesskit_the_game_goes_on(tmp_path, monkeypatch, error):
 
     monkeypatch.setattr(reader_module, "Adapter", missing)
     driver = Driver(tmp_path)
-    driver.app._reader.open()  # noqa: SLF001
+    driver.reader.open()
     driver.leave_title()
     assert driver.scene_name == "ChooseScene"
 
@@ -291,8 +292,6 @@ def test_the_adapter_is_made_once_a_window_is_shown_or_before(tmp_path, monkeypa
 
 
 def test_the_focus_of_the_window_is_told_to_a_reader_that_listens(program):
-    import pygame  # noqa: PLC0415
-
     program.driver.post(pygame.WINDOWFOCUSLOST)
     program.driver.step()
     assert program.adapter.has_window == []
@@ -321,7 +320,7 @@ def test_short_speech_says_less(game):
 def test_screens_from_the_menu_are_heard(game):
     game.listen()
     for screen, title in ((Screen.SCORES, "Scores"), (Screen.THROWS, "Throws")):
-        game.driver.app._push(game.driver.context.scene(screen))  # noqa: SLF001
+        game.driver.app.scenes.append(game.driver.context.scene(screen))
         game.driver.picture()
         assert title in game.names
     assert Adapter.last is game.adapter

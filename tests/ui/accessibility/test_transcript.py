@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pygame
 from driver import Driver, prefer
 from listening import Reader
 
@@ -24,7 +25,7 @@ def transcript(folder: Path, monkeypatch, seed: str = SEED) -> list[str]:
     driver.context.rng.seed(8)
     driver.context.start_game(Setup(Ruleset.parse(RULES), against("fair"), seed), "Maize")
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
-    driver.app._must_draw = True  # noqa: SLF001
+    driver.post(pygame.VIDEOEXPOSE)
     assert reader.heard
     match = driver.context.session.match
     while match.phase is not Phase.OVER:

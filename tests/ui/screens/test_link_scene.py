@@ -39,11 +39,15 @@ FRAMES_A_STEP = 6
 RULES = Ruleset.parse("army=2")
 
 
+CODE = "KTM4Z8QW2P"
+"""The code of the tables of others."""
+
+
 class Other:
     """The other computer: a table without a window, stepped by the test."""
 
-    def __init__(self, table: Table, wire: Wire) -> None:
-        self.table, self.wire, self.rng = table, wire, Random(1)
+    def __init__(self, table: Table, wire: Wire, code: str) -> None:
+        self.table, self.wire, self.code, self.rng = table, wire, code, Random(1)
         self.is_closed = False
         self.plays = True
         """Whether it makes its moves."""
@@ -51,12 +55,12 @@ class Other:
     @classmethod
     def guest(cls, code: str, port: int, session: Session | None = None) -> "Other":
         wire = Wire(code, target=("127.0.0.1", port))
-        return cls(Guest(wire, "Ben", session), wire)
+        return cls(Guest(wire, "Ben", session), wire, code)
 
     @classmethod
     def host(cls, free: Player = Player.OBSIDIAN) -> "Other":
-        wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
-        return cls(Host(wire, "Ben", Setup(RULES, (Seat(), Seat())), [free]), wire)
+        wire = Wire(CODE, listener=listen("127.0.0.1", 0))
+        return cls(Host(wire, "Ben", Setup(RULES, (Seat(), Seat())), [free]), wire, CODE)
 
     def step(self) -> None:
         if self.is_closed:
@@ -146,7 +150,7 @@ def opened(driver: Driver) -> tuple[str, int]:
     assert isinstance(driver.scene, WaitingScene)
     code = re.search(r"Code: (\w{5}) (\w{5})", driver.text)
     assert "192.168.1.7" in driver.text
-    return "".join(code.groups()), driver.context.link.table._wire.port  # noqa: SLF001
+    return "".join(code.groups()), driver.context.link.table.wire.port
 
 
 def hosting(driver: Driver, others: list[Other]) -> Other:
@@ -256,16 +260,11 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
 def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
-    for peer in [*other.wire._peers.values()]:  # noqa: SLF001 - the connection breaks
-        other.wire._selector.unregister(peer.socket)  # noqa: SLF001 - likewise
-        peer.socket.close()
-    session = other.table.session
-    other.wire._peers.clear()  # noqa: SLF001 - likewise
+    other.close()
     until(window, lambda: window.context.link.missing)
     until(window, lambda: window.strip == "Ben is away: Turn > Fill seat")
     table = window.context.link.table
-    again = Other.guest(table._wire._code, table._wire.port, session)  # noqa: SLF001
-    other.close()
+    again = Other.guest(other.code, table.wire.port, other.table.session)
     others[0] = again
     again.plays = False
     until(window, lambda: window.strip == "Ben is back", again)
@@ -292,7 +291,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     window.press("return")
     assert window.shows("Waiting for Ben")
     code = "".join(re.search(r"Code: (\w{5}) (\w{5})", window.text).groups())
-    port = window.context.link.table._wire.port  # noqa: SLF001
+    port = window.context.link.table.wire.port
     again = Other.guest(code, port, other.table.session)
     others.append(again)
     until(window, lambda: isinstance(window.scene, BoardScene), again)
@@ -391,8 +390,7 @@ def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     count = window.context.session.match.sticks.given(1)[0]
-    (peer,) = other.wire._peers  # noqa: SLF001 - what a false program would send
-    other.wire.send(peer, ThrowLink(1, count + 1, "0" * 64))
+    other.wire.send(1, ThrowLink(1, count + 1, "0" * 64))
     until(window, lambda: window.shows("sent a link"), other)
     assert window.shows("Ben sent a link that is not of its chain")
     assert window.context.link is None
@@ -444,8 +442,8 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
 def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
     """Another window with a table of teams, of which this one has to choose its seats."""
     rules = Ruleset.parse("players=2 army=2")
-    wire = Wire("KTM4Z8QW2P", listener=listen("127.0.0.1", 0))
-    other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), rules.turn_order[1:]), wire)
+    wire = Wire(CODE, listener=listen("127.0.0.1", 0))
+    other = Other(Host(wire, "Ben", Setup(rules, (Seat(),) * 4), rules.turn_order[1:]), wire, CODE)
     others.append(other)
     window.command(BoardCommand.LINK)
     choose(window, "Join")
@@ -555,7 +553,7 @@ def test_a_level_plays_at_the_host(window, others):
     assert window.scene.dialog.focused.value == "Easy"
     window.press("return")
     code = "".join(re.search(r"Code: (\w{5}) (\w{5})", window.text).groups())
-    other = Other.guest(code, window.context.link.table._wire.port)  # noqa: SLF001
+    other = Other.guest(code, window.context.link.table.wire.port)
     others.append(other)
     until(window, lambda: isinstance(window.scene, BoardScene), other)
     until(window, lambda: is_over(window, other), other)
@@ -581,9 +579,8 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     assert [row.prompt for row in window.scene.dialog.rows][2:] == ["Table", "Address", "Code"]
     window.press("right", "down")
     window.type("KTM4Z8QW2P")
-    scene = window.scene
     window.press("return")
-    assert scene._discovery.is_closed  # noqa: SLF001 - seen nowhere else
+    assert link_module.Discovery.last.is_closed
     until(window, lambda: isinstance(window.scene, BoardScene), other)
 
 
@@ -607,8 +604,8 @@ def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypa
 
 def test_an_open_table_is_told_until_it_is_left(window):
     opened(window)
-    told = window.context.link._told  # noqa: SLF001 - what the network would hear
-    assert told.told == ("Player", "192.168.1.7", window.context.link.table._wire.port)  # noqa: SLF001
+    told = link_module.Discovery.last
+    assert told.told == ("Player", "192.168.1.7", window.context.link.table.wire.port)
     assert not told.is_closed
     window.context.leave_table(5.0)
     assert told.is_closed

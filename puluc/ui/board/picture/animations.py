@@ -165,9 +165,9 @@ class Animator:
         seen = Pose.IDLE if thrown.value else Pose.SLUMPING
         if thrown.value == self._best:
             seen = Pose.GLANCING
-        fallen = in_hand.with_throw(side, throw, thrown.value)
-        yield Clip(REST_MS, fallen.with_pose(side, seen))
-        yield Clip(0, fallen)
+        shown = in_hand.with_throw(side, throw, thrown.value)
+        yield Clip(REST_MS, shown.with_pose(side, seen))
+        yield Clip(0, shown)
 
     def _draw_tumble(
         self, canvas: pygame.Surface, side: Side, throw: Throw, time_ms: float
