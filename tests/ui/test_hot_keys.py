@@ -354,9 +354,8 @@ def test_the_manual_names_places_of_the_menu(code):
 
 
 def test_the_manual_names_no_key_that_is_not():
-    slot = source._KEY.fullmatch("{{key link}}")  # noqa: SLF001
     with pytest.raises(ValueError, match="no key"):
-        source._key(slot)  # noqa: SLF001
+        source.with_keys("Press {{key link}}.")
 
 
 def test_own_keys_of_earlier_versions_give_the_same_commands():

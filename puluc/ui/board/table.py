@@ -26,7 +26,7 @@ class BoardTable:
         self._context, self._session = context, session
         self.told: Words = ()
         """What the strip says of the others, if anything."""
-        self._waited_ms = 0
+        self.waited_ms = 0
         """How long the match has waited for them."""
 
     def ask(self, turn: int | None = None, level: str = "") -> str:
@@ -86,11 +86,11 @@ class BoardTable:
 
     def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
         """Count how long the match has waited for the other computers."""
-        self._waited_ms = self._waited_ms + elapsed_ms if is_awaited else 0
+        self.waited_ms = self.waited_ms + elapsed_ms if is_awaited else 0
 
     def wait_anew(self) -> None:
         """Count the waiting from now on, so that a message stays until it has been read."""
-        self.told, self._waited_ms = (), 0
+        self.told, self.waited_ms = (), 0
 
     def words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""
@@ -110,7 +110,7 @@ class BoardTable:
             text = gettext("{name} is away: {menu}|{name} is away: {command}|{name} is away")
         elif link.quiet:
             name, text = link.quiet[0], gettext("{name} does not answer")
-        elif self._waited_ms >= READING_MS and match.player in self._session.elsewhere:
+        elif self.waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
         label = gettext(command.value.label)
         words = wordings(text, name=name, menu=f"{title} > {label}", command=label)

@@ -201,8 +201,9 @@ def test_mistakes_are_visited_one_after_another(lucky):
 
 def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record(lucky):
     scene = lucky.scene
-    yours = mistakes_of(scene._record, scene.game, Side.JADE)  # noqa: SLF001 - what it is about
-    everybodys = mistakes_of(scene._record, scene.game, None)  # noqa: SLF001 - likewise
+    record = lucky.context.session.record
+    yours = mistakes_of(record, scene.game, Side.JADE)
+    everybodys = mistakes_of(record, scene.game, None)
     lucky.press("q")
     assert (lucky.scene.puzzle, lucky.shows(f"1/{len(yours)}")) == (yours[0], True)
     lucky.press("escape", "a")

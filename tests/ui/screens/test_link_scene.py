@@ -247,7 +247,7 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
 
     def noted(table, match):
         if match.phase is Phase.MOVE:
-            waited[match.player is Player.JADE].add(table._waited_ms)  # noqa: SLF001
+            waited[match.player is Player.JADE].add(table.waited_ms)
         return words(table, match)
 
     monkeypatch.setattr(BoardTable, "words", noted)
