@@ -201,7 +201,7 @@ def test_mistakes_are_visited_one_after_another(lucky):
 
 def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record(lucky):
     scene = lucky.scene
-    record = lucky.context.session.record
+    record = record_of("lucky-win")
     yours = mistakes_of(record, scene.game, Side.JADE)
     everybodys = mistakes_of(record, scene.game, None)
     lucky.press("q")
