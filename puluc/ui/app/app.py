@@ -278,6 +278,7 @@ class App:
             self._apply(self._quit())
         elif action is Command.REPEAT:
             self._context.speech.repeat()
+            self.scenes[-1].repeat()
         elif action in (Command.DESCRIBE, Command.COUNT):
             texts = (scene.told(action) for scene in reversed(self.scenes))
             self._context.speech.say(next(filter(None, texts), ""))

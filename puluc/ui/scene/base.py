@@ -201,6 +201,9 @@ class Scene(ABC):
         """
         return ()
 
+    def repeat(self) -> None:  # noqa: B027 - most scenes cut no sentence
+        """Show the last sentence in full if it was cut."""
+
     def told(self, action: Command) -> str:
         """Return what a listener asks for: the whole position, or what has been counted."""
         del action
