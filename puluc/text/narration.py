@@ -133,10 +133,10 @@ def _move_due(match: Match) -> str:
         # Translators: what you are to do now.
         return gettext("Choose a unit|Choose")
     if match.plays[0].move.kind is MoveKind.BURN:
-        # Translators: "move" is what you are to do; the only move there is burns the unit.
-        return gettext("Only into the fire: move|Move")
-    # Translators: "move" is what you are to do.
-    return gettext("Only one move: move|Move")
+        # Translators: beside the throw: the only move there is burns the unit. "Move": do it.
+        return gettext("Only into the fire|Move")
+    # Translators: beside the throw: there is only one move. "Move": do it.
+    return gettext("Only one move|Move")
 
 
 def _to_throw(player: Player, called: Called) -> Words:

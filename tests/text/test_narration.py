@@ -169,7 +169,7 @@ LONE = "4 - j - - - - - - - 5 j"
         ),
         (BLOCKED_AND_GUARDED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (("puluc", LONE, 3), "Jade threw 3", "Choose a unit", ""),
-        (("puluc", LONE, 2), "Jade threw 2", "Only one move: move", ""),
+        (("puluc", LONE, 2), "Jade threw 2", "Only one move", ""),
         (
             ("captures=backward highway=return fire=yes", "2 - - j - - - - - - 5 j", 2),
             "Jade threw 2",
@@ -179,7 +179,7 @@ LONE = "4 - j - - - - - - - 5 j"
         (
             ("captures=backward highway=return fire=yes", "0 - - j - - - - - - 5 j", 2),
             "Jade threw 2",
-            "Only into the fire: move",
+            "Only into the fire",
             "",
         ),
     ],
@@ -258,10 +258,10 @@ def test_two_throws_are_told_by_their_values():
     [
         ("4 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Choose a unit"),
         ("0 - - j - - - - - - 5 j", (3, 2), "Threw 3 and 2. Choose a unit"),
-        ("0 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Move"),
+        ("0 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Only one move"),
         ("0 - - - - - - - - j 5 j", (0, 1), "Threw 5 and 3. Choose a unit"),
         ("5 - o - - - - - - - 4 o", (0, 3), "Threw 5 and 3. Choose a unit"),
-        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 5 and 5. Move"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 5 and 5. Only one move"),
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):

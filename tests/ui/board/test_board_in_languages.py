@@ -125,11 +125,11 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
 
 def test_another_language_is_effective_when_the_board_is_seen_again(board):
     driver = at(board, "puluc", "4 - j - - - - - - - 5 j", 2)
-    assert driver.strip.startswith("Threw 2")
+    assert driver.strip.startswith("Jade threw 2")
     driver.press("e")
     set_language("uk")
     driver.press("escape")
-    assert driver.strip.startswith("Випало 2")
+    assert "випало 2" in driver.strip.lower()
     driver.press("m")
     driver.wait(3000)
     assert driver.strip.startswith("Іде на")

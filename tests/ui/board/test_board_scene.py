@@ -140,7 +140,7 @@ def test_the_strip_says_what_happened_and_what_is_due_until_something_else_happe
     assert driver.strip == "Obsidian came out to 9. Throw"
     driver.press("t")
     driver.wait(2000)
-    assert driver.strip == "Threw 2. Only one move: move"
+    assert driver.strip == "Jade threw 2. Only one move"
 
 
 def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board):

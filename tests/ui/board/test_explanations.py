@@ -248,7 +248,7 @@ def test_the_pile_says_how_many_are_slain(board):
 
 def test_the_cursor_says_what_its_move_would_do(board):
     driver = at(board, "puluc", "4 - j - o - - - - - 4 j", 2)
-    assert driver.strip == "Threw 2. Only one move: move"
+    assert driver.strip == "Jade threw 2. Only one move"
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
     assert driver.strip == "Jade threw 2. Choose a unit"
     driver.press("right")

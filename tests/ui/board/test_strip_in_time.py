@@ -58,7 +58,7 @@ def test_what_was_thrown_stays_while_the_unit_moves(board):
     waiting_for_jade(driver, Phase.THROW)
     driver.press("t")
     waiting_for_jade(driver, Phase.MOVE)
-    assert driver.strip == "Threw 3. Only one move: move"
+    assert driver.strip == "Jade threw 3. Only one move"
     driver.press("m")
     assert driver.strip == "Jade threw 3"
 

@@ -310,7 +310,8 @@ class SeriesPanel(EndPanel):
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
-            words = Words(f"{self._game.full}. {words.full}", self._game.short)
+            game = self._game
+            words = Words(f"{game.full}. {words.full}", f"{game.short}. {words.short}")
         why = self._art.normal.fit(words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
         self._draw_table(canvas)
