@@ -88,8 +88,9 @@ def _done(events: Sequence[Event], match: Match, called: Called) -> Words:
 def _following(*, is_last: bool) -> Words:
     """Return the words that name the next command after a game."""
     # Translators: Space is the key.
-    text = gettext("Space: next match|Space: next")
-    return worded(text if is_last else gettext("Space: next game|Space: next"))
+    if is_last:
+        return worded(gettext("Space: next match|Space: next"))
+    return worded(gettext("Space: next game|Space: next"))
 
 
 def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:

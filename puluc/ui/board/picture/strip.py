@@ -1,4 +1,4 @@
-"""The strip: a line of type above the board, or two over its head."""
+"""The strip: a line of type above the board, or several over its head."""
 
 from collections.abc import Iterator
 
@@ -13,16 +13,18 @@ from puluc.ui.scene.controls import Control, Role
 AREA = pygame.Rect(42, 0, 155, 9)
 """Between the values of the two sides, above every board."""
 
-
 _GAP = 6
 """At least, between what happened and what is due."""
+
+_MOST_LINES = 8
+"""As many lines as the canvas has room for, with their frame."""
 
 
 class Strip:
     """Shows a sentence until the next one; an explanation stands in front of it for a while.
 
     What is due stands at the right, and what happened beside it as far as there is room. An
-    explanation takes two lines if it needs them.
+    explanation takes more lines if it needs them.
     """
 
     def __init__(self, art: Art) -> None:
@@ -33,14 +35,14 @@ class Strip:
     @property
     def text(self) -> str:
         """What is shown."""
-        return "\n".join(self._lines) if self._explanation else ". ".join(filter(None, self._parts))
+        return "\n".join(self._lines) if self._explanation else _joined(self._parts)
 
     @property
     def whole(self) -> Words:
         """The sentence in full if it is not shown so; else none."""
         if self._parts == self._sentence.in_full:
             return Words()
-        return Words(". ".join(filter(None, self._sentence.in_full)))
+        return Words(_joined(self._sentence.in_full))
 
     def show(self, sentence: Sentence) -> None:
         """Show another sentence, and drop the explanation."""
@@ -58,16 +60,18 @@ class Strip:
 
     def controls(self, role: Role = Role.TEXT) -> Iterator[Control]:
         """Yield what is shown, in full."""
-        full = self._explanation.full or ". ".join(filter(None, self._sentence.in_full))
+        full = self._explanation.full or _joined(self._sentence.in_full)
         if full:
             lines = len(self._lines) if self._explanation else 1
             height = lines * self._art.normal.pitch + 2
             rect = pygame.Rect(AREA.x, AREA.y, AREA.width, height)
-            shown = "" if full == self.text else self.text
-            yield Control(role, rect, full, description=shown, ident="strip")
+            shown = self.text.replace("\n", " ")
+            yield Control(
+                role, rect, full, description="" if shown == full else shown, ident="strip"
+            )
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Write what is shown; two lines stand on paper over the head of the board."""
+        """Write what is shown; more than one line stands on paper over the board."""
         face, (told, due) = self._art.normal, self._parts
         if told and due and not self._explanation:
             face.draw(canvas, (AREA.x, AREA.y + 1), told)
@@ -96,7 +100,17 @@ class Strip:
         """The lines of the explanation: one of its full wording, else those of its short one."""
         face, words = self._art.normal, self._explanation
         lines = face.wrap(words.full, AREA.width)
-        return lines if len(lines) == 1 else face.wrap(words.short, AREA.width)
+        if len(lines) > 1:
+            lines = face.wrap(words.short, AREA.width)
+        if len(lines) > _MOST_LINES:
+            rest = " ".join(lines[_MOST_LINES - 1 :])
+            lines[_MOST_LINES - 1 :] = [face.fit(rest, AREA.width)]
+        return lines
+
+
+def _joined(parts: tuple[str, str]) -> str:
+    """Return what happened and what is due as one text."""
+    return ". ".join(filter(None, parts))
 
 
 def draw_ground(canvas: pygame.Surface, height: int) -> None:

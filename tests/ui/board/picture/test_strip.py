@@ -8,6 +8,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.narration import Sentence
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA, Strip
+from puluc.ui.render.canvas import HEIGHT
 
 DUE = Words("Obsidian to throw", "→ Obsidian")
 LONG = Words("Jade took 1, freed 1 on 12. The 3 is blocked", "Took 1, freed 1 on 12, and so on")
@@ -60,3 +61,11 @@ def test_a_sentence_that_was_cut_is_shown_whole_by_the_key_that_says_it_again(cu
     cut.press("f5")
     assert cut.shows("The 3 is blocked")
     assert cut.shows(DUE.full)
+
+
+def test_no_explanation_is_higher_than_the_canvas():
+    strip = Strip(ART)
+    strip.explain(Words("; ".join(["Obsidian 2 took Jade 1 on 3"] * 20)))
+    lines = strip.text.split("\n")
+    assert len(lines) * ART.normal.pitch + 2 < HEIGHT
+    assert lines[-1].endswith("…")
