@@ -27,8 +27,8 @@ class Words:
 def worded(text: str, /, **values: object) -> Words:
     """Return a translated text with its placeholders filled in.
 
-    It has one wording, or two as in ``"{who} went from {origin} to {space}|{who} went to
-    {space}"``; each language may have one or two.
+    It has one wording, or two as in ``"{who} came out to {space}|Came out to {space}"``; a
+    translation of two may be one.
     """
     full, _, short = text.partition(SEPARATOR)
     return Words(full.format(**values), short.format(**values))

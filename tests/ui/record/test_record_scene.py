@@ -50,7 +50,7 @@ from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.replay import PAUSE_MS
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, RecordStep
-from puluc.ui.screens.record.turn_list import TurnList
+from puluc.ui.screens.record.turn_list import TurnList, opening_words
 from puluc.ui.widgets.notice import WrittenScene
 from puluc.ui.widgets.title_bar import bar_height
 from tools.monkey.homes import play_games
@@ -736,3 +736,16 @@ def test_no_name_vanishes_from_the_replay_of_the_largest_teams(driver, code, nam
     set_language(code)
     for step, said in told_in_the_replay(driver):
         assert any(who in said for who in (player_name(step.player), name))
+
+
+@pytest.mark.parametrize(
+    ("throws", "full", "short"),
+    [
+        ("3", "Opening 3", "Opening 3"),
+        ("3 1", "Opening 3 1", "Opening 3 1"),
+        ("2 2 3", "Opening 2 2 3", "Opening ... 3"),
+        ("2 2 1 1 3 1", "Opening 2 2 1 1 3 1", "Opening ... 3 1"),
+    ],
+)
+def test_of_an_opening_the_last_pair_is_kept(throws, full, short):
+    assert opening_words(throws) == Words(full, short)

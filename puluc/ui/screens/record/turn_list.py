@@ -166,10 +166,11 @@ def opening_words(throws: str) -> Words:
     """
     if not throws:
         return Words(pgettext("start", SET_UP))
-    *tied, first, second = throws.split()
+    values = throws.split()
+    tied = (len(values) - 1) // len(Side) * len(Side)
     full = gettext("Opening {values}").format(values=throws)
     # Translators: as "Opening {values}"; the first throws, which tied, are left out.
-    short = gettext("Opening ... {values}").format(values=f"{first} {second}")
+    short = gettext("Opening ... {values}").format(values=" ".join(values[tied:]))
     return Words(full, short if tied else full)
 
 
