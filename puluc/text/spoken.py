@@ -95,7 +95,7 @@ class Listener:
         """Yield what each play would do."""
         for play in plays:
             what = prospect(position, play, has_odds=self.is_full).full
-            # Translators: {what} is a sentence: "With 3: Takes 2 on space 7. Risk 38 %".
+            # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
             yield gettext("With {value}: {what}").format(value=play.value, what=what)
 
 
