@@ -9,7 +9,7 @@ from puluc.text.names import side_name
 from puluc.text.notation import drawn
 from puluc.text.numerals import decimal
 from puluc.text.numerals import percent as exact_percent
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, worded
 
 
 def percent(chance: float, *, is_exact: bool) -> str:
@@ -106,20 +106,18 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
     return (*zip(names, numbers, strict=True), end)
 
 
-def even_luck(game: GameAnalysis) -> tuple[str, ...]:
+def even_luck(game: GameAnalysis) -> Words:
     """Return the win chance of the better side if no throw had been luckier than another."""
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     chance = percent(better, is_exact=game.is_exact)
-    # Translators: the last alternative has 224 pixels at most.
+    # Translators: the short one has 224 pixels at most.
     text = gettext("With even luck {side} would have {chance}.|Even luck: {side}, {chance}.")
     if game.is_over:
         text = gettext(
-            "With even luck {side} would have won {chance}."
-            "|With even luck {side} would win {chance}."
-            "|Even luck: {side}, {chance}."
+            "With even luck {side} would have won {chance}.|Even luck: {side}, {chance}."
         )
-    return wordings(text, side=side_name(side), chance=chance)
+    return worded(text, side=side_name(side), chance=chance)
 
 
 def _whole(amount: float) -> int:

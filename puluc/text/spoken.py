@@ -10,6 +10,7 @@ from puluc.text.language import gettext, ngettext
 from puluc.text.names import Called, player_name
 from puluc.text.narration import due, threw
 from puluc.text.reasons import listed
+from puluc.text.wordings import joined
 
 
 class Listener:
@@ -33,7 +34,7 @@ class Listener:
         homes = [self._home(position, side)]
         if position.rules.players > 1:
             team = (each for each in position.rules.turn_order if each.side is side)
-            homes = [hand(position, each, self.called(each))[0] for each in team]
+            homes = [hand(position, each, self.called(each)).full for each in team]
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:
@@ -41,7 +42,7 @@ class Listener:
         if unit is None:
             return gettext("Space {space} is empty").format(space=space)
         if unit.player.is_in_team:
-            pieces = next(pieces_of_team(unit, self.called))
+            pieces = pieces_of_team(unit, self.called)
             text = gettext("Space {space}: {pieces}").format(space=space, pieces=pieces)
         else:
             player, own, captives = player_name(unit.player), unit.own_pieces, unit.captives
@@ -58,7 +59,7 @@ class Listener:
             self.unit(space, unit) for space, unit in enumerate(position.units) if unit is not None
         )
         cities = (self.city(position, side) for side in Side)
-        return joined((next(cities), *spaces, next(cities), *throws(match), *due(match)[:1]))
+        return joined((next(cities), *spaces, next(cities), *throws(match), due(match).full))
 
     def _home(self, position: Position, side: Side) -> str:
         count = position.homes[side]
@@ -66,7 +67,7 @@ class Listener:
             return ngettext(
                 "{count} piece in your city", "{count} pieces in your city", count
             ).format(count=count)
-        return in_city(side, count)[0]
+        return in_city(side, count).full
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
         """Return the text about a unit of one's own or of another player."""
@@ -93,8 +94,8 @@ class Listener:
     def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
         """Yield what each play would do."""
         for play in plays:
-            what = prospect(position, play, has_odds=self.is_full)[0]
-            # Translators: {what} is a sentence: "With 3: Takes 2 on space 7. Risk 38 %".
+            what = prospect(position, play, has_odds=self.is_full).full
+            # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
             yield gettext("With {value}: {what}").format(value=play.value, what=what)
 
 
@@ -125,12 +126,7 @@ def count(match: Match) -> str:
     """Return what was thrown, and the pieces slain by each side."""
     position = match.position
     if position.rules.players > 1:
-        slain = [score(position, side)[0] for side in Side]
+        slain = [score(position, side).full for side in Side]
     else:
-        slain = [pile(side, position.slain_by(side), position.rules)[0] for side in Side]
+        slain = [pile(side, position.slain_by(side), position.rules).full for side in Side]
     return joined((*throws(match), *slain))
-
-
-def joined(sentences: Iterable[str]) -> str:
-    """Return sentences one after another, each with its full stop."""
-    return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)

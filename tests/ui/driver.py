@@ -238,9 +238,9 @@ class Driver:
 
     @property
     def strip(self) -> str:
-        """What the text strip of the board says."""
+        """What the text strip of the board says: what happened, and what is due."""
         lines = (word for word in self.words if word.rect.y == AREA.y + 1)
-        return next((word.text for word in lines if AREA.contains(word.rect)), "")
+        return ". ".join(word.text for word in lines if AREA.contains(word.rect))
 
     @property
     def selected(self) -> list[str]:

@@ -68,6 +68,8 @@ def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterat
     for message in messages(collected(sources)):
         if any(not name.isidentifier() for text in texts_of(message.id) for name in _fields(text)):
             yield f"{message.id!r} has placeholders without names"
+        if any(text.count(SEPARATOR) > 1 for text in texts_of(message.id)):
+            yield f"{message.id!r} has more than two wordings"
     for path in _translations(locale):
         code = path.parent.parent.name
         for message in messages(read_catalogue(path)):
@@ -128,18 +130,20 @@ def texts_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
 def _problems_of(code: str, message: Message) -> Iterator[str]:
     """Yield what is wrong with one translation."""
     originals = texts_of(message.id)
-    longest = [_fields(text.split(SEPARATOR)[0]) for text in originals]
+    full = [_fields(text.split(SEPARATOR)[0]) for text in originals]
     known = set[str]().union(*map(_fields, originals))
     for text in filter(None, texts_of(message.string)):
         first, *others = text.split(SEPARATOR)
-        if _fields(first) not in longest or not all(_fields(each) <= known for each in others):
+        if _fields(first) not in full or not all(_fields(each) <= known for each in others):
             yield f"other placeholders ({text!r})"
         if others and SEPARATOR not in originals[0]:
-            yield f"alternatives, which the original has not ({text!r})"
+            yield f"a short wording, which the original has not ({text!r})"
+        if len(others) > 1:
+            yield f"more than two wordings ({text!r})"
         if any(_edges(each) != _edges(originals[0]) for each in (first, *others)):
             yield f"other spaces at the ends ({text!r})"
         if not all(each.strip() for each in (first, *others)):
-            yield f"an empty alternative ({text!r})"
+            yield f"an empty wording ({text!r})"
         for opening, closing in LANGUAGES[code].pairs.items():
             if text.count(opening) != text.count(closing):
                 yield f"{opening} without {closing} ({text!r})"

@@ -277,6 +277,8 @@ class App:
             self._apply(self._quit())
         elif action is Command.REPEAT:
             self._context.speech.repeat()
+            for scene in self.scenes[-1:]:
+                scene.repeat()
         elif action in (Command.DESCRIBE, Command.COUNT):
             texts = (scene.told(action) for scene in reversed(self.scenes))
             self._context.speech.say(next(filter(None, texts), ""))

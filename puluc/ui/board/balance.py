@@ -11,7 +11,7 @@ from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.text.wordings import Words, filled
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
@@ -99,12 +99,12 @@ class Balance:
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
         """Return the chances in words if the pointer is on the balance."""
         is_there = self.is_shown and balance_area(layout).collidepoint(pos)
-        return self._words if is_there else ()
+        return self._words if is_there else Words()
 
     def controls(self, layout: Layout) -> Iterator[Control]:
         """Yield the chances, if they are shown, with the numbers beside the board."""
         if self.is_shown:
-            yield Control(Role.TEXT, balance_area(layout).inflate(40, 8), self._words[0])
+            yield Control(Role.TEXT, balance_area(layout).inflate(40, 8), self._words.full)
 
     @property
     def _words(self) -> Words:
@@ -112,13 +112,10 @@ class Balance:
         jade, obsidian = percents(self._to)
         if self._is_exact:
             # Translators: the chances to win. 155 pixels at most.
-            texts = gettext("Jade {jade}, Obsidian {obsidian}"), gettext("Jade {jade}")
+            text = gettext("Jade {jade}, Obsidian {obsidian}|Jade {jade}")
         else:
-            texts = (
-                gettext("Jade about {jade}, Obsidian {obsidian}"),
-                gettext("Jade about {jade}"),
-            )
-        return filled(texts, jade=percent(jade / 100), obsidian=percent(obsidian / 100))
+            text = gettext("Jade about {jade}, Obsidian {obsidian}|Jade about {jade}")
+        return worded(text, jade=percent(jade / 100), obsidian=percent(obsidian / 100))
 
     def draw(self, canvas: pygame.Surface, layout: Layout) -> None:
         """Draw it, if there is a chance to show."""

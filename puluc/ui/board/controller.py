@@ -1,6 +1,6 @@
 """Plays a match on the board: applies commands, saves, animates the events, and pauses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from puluc.game.session import Session
 from puluc.marks import N_
@@ -21,10 +21,9 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Naming, sentence, threw
-from puluc.text.round_summary import with_due
-from puluc.text.spoken import Listener, joined
-from puluc.text.wordings import Words
+from puluc.text.narration import Sentence, due, sentence, threw
+from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.others import OthersTurns
@@ -62,7 +61,7 @@ class BoardController:
     """
 
     def __init__(
-        self, context: Context, session: Session, show_words: Callable[[Words], None]
+        self, context: Context, session: Session, show_words: Callable[[Sentence], None]
     ) -> None:
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
@@ -80,7 +79,7 @@ class BoardController:
         history = _history(session)
         for events in history:
             self._remember(events)
-        self._told: Words
+        self._told: Sentence
         """What happened last, without what is due: that goes when somebody does it."""
         self.retell()
         self._animator = Animator(
@@ -117,11 +116,11 @@ class BoardController:
         return match, len(match.turns), len(match.moves), match.phase, match.mover
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Sentence:
         """What happened last, and what is due if a person is to act."""
         return self._words(self._events)
 
-    def _words(self, events: Sequence[Event]) -> Words:
+    def _words(self, events: Sequence[Event]) -> Sentence:
         """Return what these events of the last turn did, and likewise what is due."""
         is_persons_turn = self.is_persons_turn and not self.is_automatic
         return self._sentence(events, is_persons_turn=is_persons_turn)
@@ -136,17 +135,18 @@ class BoardController:
         has_odds = self._context.preferences.show_odds
         return prospect(self.match.position, self.cursor.play, has_odds=has_odds)
 
-    def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Words:
-        match, naming, called = self.match, self._naming, self._called
+    def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Sentence:
+        match, called, is_handed_over = self.match, self._called, self._is_handed_over
         if told := self._others.told(called):
-            return with_due(told, match.player, naming, called) if is_persons_turn else told
+            to_do = due(match, called, is_handed_over=is_handed_over)
+            return Sentence(told, to_do if is_persons_turn else Words())
         place = self._session.series_game
         return sentence(
             events,
             match,
             is_persons_turn=is_persons_turn,
             is_last_of_match=place is not None and place.is_last,
-            naming=naming,
+            is_handed_over=is_handed_over,
             called=called,
         )
 
@@ -158,29 +158,36 @@ class BoardController:
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         """Say what a command did, and what is due; a turn of a computer once it is over."""
-        match, first = self.match, events[0]
-        mover = first.player if isinstance(first, Thrown | Moved | Passed) else None
-        is_computers = mover is not None and not self._session.is_person(mover)
-        if is_computers and match.phase in (Phase.MOVE, Phase.PASS):
-            return
-        if self._others.is_brief(events) and not self._is_persons_throw:
-            return
+        is_amid_turn = self._is_of_computer(events) and self.match.phase in (Phase.MOVE, Phase.PASS)
+        is_amid_round = self._others.is_brief(events) and not self._is_persons_throw
+        if not is_amid_turn and not is_amid_round:
+            self._context.speech.say(joined(self._said(events)))
+
+    def _said(self, events: tuple[Event, ...]) -> Iterator[str]:
+        """Yield what a computer threw, then what happened and what is due.
+
+        The first move of a person's turn has been said before the second.
+        """
         moves = [event for event in self._events if isinstance(event, Moved)]
-        is_second = len(moves) > 1 and not is_computers
-        told = self._told if match.outcome else self._words(events if is_second else self._events)
-        sentences = [told[0]]
-        if is_computers and moves and self.listener.is_full and not self._others.told(self._called):
+        is_of_computer = self._is_of_computer(events)
+        if is_of_computer and moves and self._tells_throws:
             values = [event.value for event in self._events if isinstance(event, Thrown)]
-            sentences.insert(0, threw(self._called(moves[0].player), values))
-        self._context.speech.say(joined(sentences))
+            yield threw(self._called(moves[0].player), values)
+        if self.match.outcome:
+            yield self._told.told.full
+            return
+        is_second = len(moves) > 1 and not is_of_computer
+        yield from self._words(events if is_second else self._events).in_full
+
+    def _is_of_computer(self, events: Sequence[Event]) -> bool:
+        """Whether a computer threw, moved or passed."""
+        first, session = events[0], self._session
+        return isinstance(first, Thrown | Moved | Passed) and not session.is_person(first.player)
 
     @property
-    def _naming(self) -> Naming:
-        """How the strip names the player who is to throw."""
-        if self._is_handed_over:
-            return Naming.OTHER_PERSON
-        seats = sum(seat.is_person for seat in self._session.seats)
-        return Naming.PLAYER if seats > 1 else Naming.NEEDLESS
+    def _tells_throws(self) -> bool:
+        """Whether a listener is told what computers threw: neither in short nor of a round."""
+        return self.listener.is_full and not self._others.told(self._called)
 
     @property
     def _is_handed_over(self) -> bool:
@@ -393,10 +400,8 @@ def _history(session: Session) -> tuple[tuple[Event, ...], ...]:
         return ()
 
 
-PAUSED: Words = (
-    # Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
-    N_("Paused. Space: go on. →: a step"),
-)
+# Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
+PAUSED = N_("Paused. Space: go on. →: a step")
 """The text of the strip while a watched game is paused."""
 
 

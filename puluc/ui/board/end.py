@@ -74,7 +74,7 @@ class End:
         session = self._session
         why = reason(outcome, session.match.position)
         if session.series_game:
-            return why, ()
+            return why, Words()
         if session.set_up:
             return why, set_up_score()
         if session.opponent == WATCHED:
@@ -114,7 +114,7 @@ class End:
 
     def _tell(self, panel: EndPanel) -> None:
         """Show the result of the analysis on the panel, if it is known."""
-        words = finding(self._game, self._side) if self._game else ()
+        words = finding(self._game, self._side) if self._game else Words()
         panel.tell(words, len(self.mistakes))
 
     def choose(self, action: Action) -> BoardCommand | None:

@@ -66,7 +66,7 @@ class OthersTurns:
         throws = sum(isinstance(event, Thrown) for event in self._events)
         is_yours = match.phase is Phase.THROW and session.is_person(match.player)
         if not is_yours or throws <= session.rules.throws_per_turn or self._is_each_shown:
-            return ()
+            return Words()
         person = session.person(match.player)
         yours = [
             player

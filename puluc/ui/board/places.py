@@ -9,7 +9,8 @@ from puluc.rules.turn import Play
 from puluc.text import explanations
 from puluc.text.names import side_name
 from puluc.text.narration import threw
-from puluc.text.spoken import Listener, joined
+from puluc.text.spoken import Listener
+from puluc.text.wordings import joined
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects
@@ -82,9 +83,9 @@ def sides(
             about.append(threw(side_name(side), values))
         slain = position.slain_by(side)
         if layout.is_for_teams:
-            about.append(explanations.score(position, side)[0])
+            about.append(explanations.score(position, side).full)
         elif slain:
-            about.append(explanations.pile(side, slain, position.rules)[0])
+            about.append(explanations.pile(side, slain, position.rules).full)
         actions = click(side)
         places = value_rects(layout, side, max(1, len(snapshot.values[side])))
         rect = layout.sticks(side).unionall([layout.figure(side), *places]).inflate(2, 2)

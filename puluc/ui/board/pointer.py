@@ -36,7 +36,7 @@ def words_at(
     cell = layout.cell_at(pos)
     if cell is None:
         is_at_place = layout.match_place.collidepoint(pos)
-        return explanations.match_place(place) if place and is_at_place else ()
+        return explanations.match_place(place) if place and is_at_place else Words()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 
@@ -68,11 +68,12 @@ def _name(seat: Seat) -> str:
 def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, side: Side) -> Words:
     """Return what a side has slain, and in the team game what it holds."""
     if layout.is_for_teams:
-        return explanations.score(position, side) if layout.score(side).collidepoint(pos) else ()
+        is_at_score = layout.score(side).collidepoint(pos)
+        return explanations.score(position, side) if is_at_score else Words()
     slain = position.slain_by(side)
     if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(slain)):
         return explanations.pile(side, slain, position.rules)
-    return ()
+    return Words()
 
 
 def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called) -> Words:
@@ -81,7 +82,7 @@ def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called
         if cell == layout.city(side) and not layout.is_for_teams:
             return explanations.unit(position, CITY, side)
     there = position.units[cell] if cell <= layout.spaces else None
-    return explanations.unit(position, cell, there.side, called) if there else ()
+    return explanations.unit(position, cell, there.side, called) if there else Words()
 
 
 Pos = tuple[int, int]

@@ -106,7 +106,7 @@ class BoardScene(Scene[None]):
         self._language = language()
         """The language of what the strip says."""
         self._table = BoardTable(context, self._session)
-        self._hovered: Words = ()
+        self._hovered = Words()
         """What was explained last under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
@@ -192,7 +192,7 @@ class BoardScene(Scene[None]):
         if not self._pause.take(action):
             return False
         if action is not Command.RIGHT:
-            self._strip.explain(tuple(map(gettext, PAUSED)) if self._is_paused else ())
+            self._strip.explain(Words(gettext(PAUSED) if self._is_paused else ""))
         return True
 
     def close(self) -> None:
@@ -290,7 +290,7 @@ class BoardScene(Scene[None]):
         """Say in the strip which other computer is waited for, or is not there."""
         controller, told = self._controller, self._table.told
         self._table.wait(elapsed_ms, is_awaited=controller.awaits_others)
-        words = self._table.words(controller.match) if controller.is_resting else ()
+        words = self._table.words(controller.match) if controller.is_resting else Words()
         if words != told or (words and not self.is_waiting):
             self._table.told = words
             self.is_dirty |= self._strip.explain(words)
@@ -339,7 +339,7 @@ class BoardScene(Scene[None]):
             layout,
             match.position,
             self.snapshot,
-            lambda side: figure_words(self._session, self.snapshot.players[side])[0],
+            lambda side: figure_words(self._session, self.snapshot.players[side]).full,
             focus=None if is_choosing or self._end.is_shown else side,
             click=self._due_click,
         )
@@ -348,6 +348,10 @@ class BoardScene(Scene[None]):
         yield from self.balance.controls(layout)
         left, right = (layout.sticks(side) for side in Side)
         yield menu_edge(left.right + 1, right.left - left.right - 2)
+
+    def repeat(self) -> None:
+        """Show what the strip has cut."""
+        self.is_dirty |= self._strip.explain(self._strip.whole)
 
     def told(self, action: Command) -> str:
         """Return the whole position, or the throws and the pieces slain."""
@@ -449,7 +453,7 @@ class BoardScene(Scene[None]):
         self.question = Question(UNASKED_GUARD_MS, guards_accept_only=self._is_reopened)
 
     def _show_message(self, text: str) -> None:
-        self._strip.explain((text,))
+        self._strip.explain(Words(text))
         self._context.speech.say(text)
         self.is_dirty = True
 
@@ -462,7 +466,7 @@ class BoardScene(Scene[None]):
     def _take(self, action: Action) -> Transition | None:
         """Handle an action while a person decides."""
         if not isinstance(action, Hover | Release):
-            self.is_dirty |= self._strip.explain(())
+            self.is_dirty |= self._strip.explain(Words())
             self._pointer.drop()
         phase = self._controller.match.phase
         if command := self._end.choose(action):
@@ -508,7 +512,8 @@ class BoardScene(Scene[None]):
         self._pointer.hover(pos)
         layout = self._controller.view.layout
         words = self.balance.words_at(pos, layout) or self._pointer.words_at(pos)
-        words = () if self._end.is_shown else words
+        words = words or self._strip.words_at(pos)
+        words = Words() if self._end.is_shown else words
         if words != self._hovered:
             self._hovered = words
             self._strip.explain(words)

@@ -14,7 +14,7 @@ from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
 from puluc.text.reasons import objection
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -43,10 +43,10 @@ class Doubt:
     is_exact: bool
 
     @property
-    def objections(self) -> Words:
-        """What speaks most against the move, longer and shorter; empty if only the chance does."""
+    def objection(self) -> Words:
+        """What speaks most against the move; empty if only the chance does."""
         found = reasons(self.best.line, self.made.line)
-        return objection(found[0], self.made) if found else ()
+        return objection(found[0], self.made) if found else Words()
 
 
 class Tutor:
@@ -140,13 +140,12 @@ class TutorScene(Scene[bool]):
                 "This leaves about {chance},\nthe best {best}. Look again?"
                 "|About {chance},\nbest {best}. Sure?"
             )
-        words = wordings(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
+        words = worded(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
         self._face = art.normal
-        whole = (text for text in words if len(self._face.wrap(text, _TEXT_WIDTH)) <= _LINES)
-        self._text = next(whole, words[-1])
-        fitting = (text for text in doubt.objections if self._face.width(text) <= _TEXT_WIDTH)
-        if told := next(fitting, ""):
-            self._text += f"\n{told}"
+        is_whole = len(self._face.wrap(words.full, _TEXT_WIDTH)) <= _LINES
+        self._text = words.full if is_whole else words.short
+        if self._face.width(doubt.objection.short) <= _TEXT_WIDTH:
+            self._text += f"\n{self._face.fit(doubt.objection, _TEXT_WIDTH)}".rstrip()
         hints = (
             # Translators: two keys: make the move, or look for another. 60 pixels at most in all.
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),

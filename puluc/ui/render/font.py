@@ -24,6 +24,7 @@ from unicodedata import combining, normalize
 
 import pygame
 
+from puluc.text.wordings import Words
 from puluc.ui.render.canvas import CLEAR, INK, blank, read_grids
 
 GAP = 1
@@ -147,10 +148,15 @@ class Font:
         for number, line in enumerate(lines):
             self.draw_centred(target, (x, y + pitch * number), line)
 
-    def fit(self, text: str, width: int) -> str:
-        """Return ``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
-        if self.width(text) <= width:
-            return text
+    def fit(self, words: Words | str, width: int) -> str:
+        """Return the full wording if it is not wider than ``width`` pixels, else the short one.
+
+        The short one ends with an ellipsis if it is still too wide.
+        """
+        words = Words(words) if isinstance(words, str) else words
+        for text in (words.full, words.short):
+            if self.width(text) <= width:
+                return text
         shorter = [text[:end].rstrip() + "…" for end in range(len(text))]
         return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
 

@@ -214,6 +214,9 @@ class Scene(ABC, Generic[R]):
         """
         return ()
 
+    def repeat(self) -> None:
+        """Show the last sentence in full if it was cut."""
+
     def told(self, action: Command) -> str:
         """Return what a listener asks for: the whole position, or what has been counted."""
         del action

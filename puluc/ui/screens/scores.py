@@ -18,9 +18,8 @@ from puluc.rules.ruleset import Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
 from puluc.text.numerals import decimal
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
@@ -135,8 +134,8 @@ class ScoreTable:
             canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
             x += self._mark_width
             # Translators: WITH HELP, if there is little room.
-            words = gettext(_LEGEND), gettext("HELP"), ""
-            text = fitting(face, words, self._opponents - x - MARK_GAP)
+            words = Words(gettext(_LEGEND), gettext("HELP"))
+            text = face.fit(words, self._opponents - x - MARK_GAP)
             face.draw(canvas, (x, _HEAD_Y), text)
         for column in self.columns:
             if self._is_crowded and column.piece:
@@ -327,20 +326,19 @@ class SkillPage:
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
             return gettext("{game}: levels not measured.").format(game=game)
-        # Translators: the second alternative has 224 pixels at most.
+        # Translators: the short wording has 224 pixels at most.
         text = gettext(
-            "{game}: lately you choose about as well as {level}.|{game}: lately about as"
-            " well as {level}.|Lately about as well as {level}."
+            "{game}: lately you choose about as well as {level}.|Lately about as well as {level}."
         )
-        words = wordings(text, game=game, level=_name(nearest_level(cost, self._costs)))
-        return fitting(self._art.normal, words, RIGHT - LEFT)
+        words = worded(text, game=game, level=_name(nearest_level(cost, self._costs)))
+        return self._art.normal.fit(words, RIGHT - LEFT)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal
         first, _, right = _COLUMNS[0]
         room = right - figures.width(gettext(first)) - _HEAD_GAP - LEFT
-        words = wordings(gettext("POINTS A DECISION|POINTS"))
-        figures.draw(canvas, (LEFT, _HEAD_Y), fitting(figures, words, room))
+        words = worded(gettext("POINTS A DECISION|POINTS"))
+        figures.draw(canvas, (LEFT, _HEAD_Y), figures.fit(words, room))
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
         canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
@@ -456,7 +454,7 @@ class ScoresScene(Scene[None]):
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
             self._table.draw_row(canvas, _FIRST_Y + number * _PITCH, row)
         room, face = self._table.draw_totals(canvas) - LEFT - 3, self._art.normal
-        face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, self._streak, room))
+        face.draw(canvas, (LEFT, _TOTAL_Y), face.fit(self._streak, room))
         self._draw_foot(canvas)
         if self.top > 0:
             self._draw_arrow(canvas, "up", _ARROWS_X)
@@ -508,33 +506,33 @@ class ScoresScene(Scene[None]):
         """How many games in a row a side has won."""
         scores = self._scores
         if scores.streak_side is None or scores.streak <= 1:
-            return ()
+            return Words()
         text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
-        return wordings(text, count=scores.streak, side=side_name(scores.streak_side))
+        return worded(text, count=scores.streak, side=side_name(scores.streak_side))
 
     @property
     def _longest(self) -> Words:
         scores = self._scores
         if scores.longest_side is None or scores.longest <= 1:
-            return ()
+            return Words()
         # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
         text = gettext("Longest: {count}, {side}")
-        return (text.format(count=scores.longest, side=side_name(scores.longest_side)),)
+        return worded(text, count=scores.longest, side=side_name(scores.longest_side))
 
     @property
     def _mean(self) -> Words:
         if self._scores.mean_turns is None:
-            return ()
+            return Words()
         count = round(self._scores.mean_turns)
         # Translators: the mean number of turns of a game.
         text = ngettext("Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count)
-        return wordings(text, count=count)
+        return worded(text, count=count)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
         face, end = self._art.normal, LEFT
         if self._longest:
-            end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest[0]) + _FOOT_GAP
-        face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, self._mean, RIGHT - end))
+            end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest.full) + _FOOT_GAP
+        face.draw_right(canvas, (RIGHT, _FOOT_Y), face.fit(self._mean, RIGHT - end))
 
     def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
         """Draw an arrow on the bar, with ink as paper: there are more rows that way."""

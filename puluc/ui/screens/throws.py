@@ -11,8 +11,7 @@ from puluc.marks import N_
 from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
-from puluc.text.wordings import Words, filled
-from puluc.ui.board.picture.strip import fitting
+from puluc.text.wordings import Words, worded
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
@@ -64,7 +63,7 @@ class ThrowCharts:
         face = self._art.normal
         for number, words in enumerate(rarity_lines(self._rules)):
             end = legend_x - _LEGEND_GAP if number else _RIGHT
-            text = fitting(face, words, end - _LEFT)
+            text = face.fit(words, end - _LEFT)
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
 
     def controls(self) -> Iterator[Control]:
@@ -190,17 +189,14 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
         )
         for weight, value in made
     )
-    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
-    most = gettext("{count} ways to fall: {made}.").format(count=THROW_COUNT, made=shown)
-    # Translators: likewise, for 224 pixels.
-    short = gettext("Of {count}: {made}.").format(count=THROW_COUNT, made=shown)
-    rest = (
-        # Translators: the value of a throw with no banded face, and with four.
-        gettext("No band ({none}), all four ({four}): one each."),
-        # Translators: likewise, for 185 pixels.
-        gettext("One each: none ({none}), four ({four})."),
+    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3. The short wording has 224 pixels.
+    most = gettext("{count} ways to fall: {made}.|Of {count}: {made}.")
+    # Translators: the value of a throw with no banded face, and with four. The short wording has
+    # 185 pixels.
+    rest = gettext(
+        "No band ({none}), all four ({four}): one each.|One each: none ({none}), four ({four})."
     )
-    return (most, short), filled(rest, none=none, four=four)
+    return worded(most, count=THROW_COUNT, made=shown), worded(rest, none=none, four=four)
 
 
 def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:

@@ -26,6 +26,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
+from puluc.text.wordings import Words
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
 from puluc.ui.board.picture import end_panel
@@ -90,7 +91,7 @@ def test_questions_fit_their_dialogs_in_every_language(board, code):
         doubt = Doubt(made, best, is_exact)
         check_question(TutorScene(ART, doubt))
     for of in ((1, 1), (2, 2)):
-        check_question(ThrowEntryScene(ART, (player_name(Player.W),), *of))
+        check_question(ThrowEntryScene(ART, Words(player_name(Player.W)), *of))
 
 
 def check_question(scene: Scene) -> None:
@@ -114,7 +115,7 @@ def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code)
         game = SimpleNamespace(
             series_game=SeriesGame(number, before), taken=(88, 88), is_assisted=True
         )
-        panel = end_panel.SeriesPanel(ART, outcome, ("",), [game])
+        panel = end_panel.SeriesPanel(ART, outcome, Words(), [game])
         assert misplaced(panel) == [], number
         assert max(rect.right for _, rect in texts_of(panel)) <= end_panel.TEXT_RIGHT
         if code != PSEUDO:
@@ -128,10 +129,10 @@ def test_another_language_is_effective_when_the_board_is_seen_again(board):
     driver.press("e")
     set_language("uk")
     driver.press("escape")
-    assert driver.strip.startswith("Нефрит: випало 2")
+    assert "випало 2" in driver.strip.lower()
     driver.press("m")
     driver.wait(3000)
-    assert driver.strip.startswith("Нефрит іде на")
+    assert driver.strip.startswith("Іде на")
 
 
 def test_the_end_of_a_game_is_told_in_another_language_at_once(board):

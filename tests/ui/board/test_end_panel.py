@@ -26,6 +26,7 @@ from puluc.rules import (
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import finding
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.input import Click
@@ -179,7 +180,7 @@ def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):
     winner = driver.context.session.match.outcome.winner
     driver.press("escape")
     assert not driver.shows("Analysis")
-    assert driver.shows(f"{winner} wins. Space: next game")
+    assert driver.strip == f"{winner} wins. Space: next game"
     driver.press("escape")
     assert driver.scene_name == "MenuScene"
     driver.press("escape", "space")
@@ -256,7 +257,7 @@ def test_only_a_pointer_that_moves_selects_another_choice_than_the_next_game(las
 @pytest.mark.parametrize("winner", [*Side, None])
 def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     canvas, outcome = make_canvas(), Outcome(winner, Reason.EQUAL)
-    panel = EndPanel(ART, outcome, ("Both took 5",), ("Score: Jade 2, Obsidian 5",))
+    panel = EndPanel(ART, outcome, Words("Both took 5"), Words("Score: Jade 2, Obsidian 5"))
     hit = set()
     for x in range(240):
         for y in range(80):
@@ -283,17 +284,14 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
 def test_the_finding_names_luck_and_mistakes_or_who_chose_better(cost, you, words):
     costs = ((Side.JADE, 0.05), (Side.JADE, 0.01), (Side.OBSIDIAN, 0.04), (Side.JADE, 0.09))
     game = SimpleNamespace(luck=-0.21, cost=cost, turns=[turn_of(*each) for each in costs])
-    assert finding(game, you)[0] == words
+    assert finding(game, you).full == words
 
 
 def test_the_finding_names_one_blunder_and_no_mistake():
     game = SimpleNamespace(luck=0, turns=[turn_of(Side.JADE, 0.28), turn_of(Side.OBSIDIAN, 0.01)])
-    assert finding(game, Side.JADE) == (
-        "Luck 50 : 50; one blunder, turn 1, cost 28",
-        "Luck 50 : 50; a blunder cost 28",
-        "Luck 50 : 50",
-    )
-    assert finding(game, Side.OBSIDIAN)[0] == "Luck 50 : 50; no mistake"
+    told = "Luck 50 : 50; one blunder, turn 1, cost 28"
+    assert finding(game, Side.JADE) == Words(told, "Luck 50 : 50")
+    assert finding(game, Side.OBSIDIAN).full == "Luck 50 : 50; no mistake"
 
 
 def turn_of(side, cost):
@@ -311,7 +309,7 @@ def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monk
     game = driver.context.adviser.known(session.record)
     you = {side for side, _ in session.persons}
     words = finding(game, you.pop() if len(you) == 1 else None)
-    said = next(text for text in words if driver.shows(text))
+    said = next(text for text in (words.full, words.short) if driver.shows(text))
     driver.click_on(said)
     assert where(driver) == "AnalysisScene"
     assert driver.scene.job is None, "it is worked out twice"

@@ -28,8 +28,8 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, SeriesPanel
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.hot_keys import BoardCommand
@@ -187,14 +187,14 @@ JADE_WINS = Outcome(Side.JADE, Reason.MORE_TAKEN)
     ],
 )
 def test_the_sums_decide_the_match(taken, title, winner):
-    panel = SeriesPanel(ART, JADE_WINS, ("",), records(*taken))
-    assert (panel.title[0], panel.winner) == (title, winner)
+    panel = SeriesPanel(ART, JADE_WINS, Words(), records(*taken))
+    assert (panel.title.full, panel.winner) == (title, winner)
 
 
 @pytest.mark.parametrize("is_assisted", [False, True])
 @pytest.mark.parametrize("last", [(3, 4), (4, 4)])
 def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
-    panel = SeriesPanel(ART, JADE_WINS, ("",), records(*TAKEN[:4], last, is_assisted=is_assisted))
+    panel = SeriesPanel(ART, JADE_WINS, Words(), records(*TAKEN[:4], last, is_assisted=is_assisted))
     canvas, hit, pictures = make_canvas(), set(), set()
     for x in range(0, 240, 3):
         for y in range(0, 80, 3):
@@ -213,7 +213,7 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
 def test_mistakes_are_offered_after_a_game_of_a_match_and_have_room(code, count):
     set_language(code)
     for taken in (TAKEN[:1], TAKEN):
-        panel = SeriesPanel(ART, JADE_WINS, ("",), records(*taken))
+        panel = SeriesPanel(ART, JADE_WINS, Words(), records(*taken))
         panel.tell((), 0)
         assert panel.choices == MATCH_CHOICES
         panel.tell((), count)
@@ -229,8 +229,8 @@ def test_the_panel_names_the_game_in_every_language(code):
     for number, (name, _) in enumerate(SERIES_GAMES[:-1], 1):
         for winner in (*Side, None):
             outcome = Outcome(winner, Reason.MORE_TAKEN)
-            panel = SeriesPanel(ART, outcome, ("",), records(*TAKEN[:number]))
-            title = fitting(ART.bold, panel.title, TEXT_WIDTH)
+            panel = SeriesPanel(ART, outcome, Words(), records(*TAKEN[:number]))
+            title = ART.bold.fit(panel.title, TEXT_WIDTH)
             assert title.startswith((f"{gettext(name)}: ", f"{short_form(name)}: "))
             assert ART.bold.width(title) <= TEXT_WIDTH
 

@@ -161,7 +161,7 @@ def test_turns_of_a_team_game_name_their_player_on_the_board(board):
     for number, turn in enumerate(record.turns[:8], 1):
         (*_, words) = (each.words for each in showings(playback, game, number))
         name = playback.called(turn.player)
-        assert any(text.startswith((f"{name}: ", f"{name} ", f"{name}'s ")) for text in words)
+        assert words.full.startswith((f"{name}: ", f"{name} ", f"{name}'s "))
     assert {playback.called(turn.player) for turn in record.turns[:8]} >= {"Ixchel", "Jade 2"}
 
 

@@ -32,7 +32,7 @@ from puluc.text.error_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene, SkillPage
@@ -209,13 +209,13 @@ def test_terms_of_the_rules_have_room():
 
 def too_wide(sentence: Words) -> str:
     """The wording of a sentence for the strip, if it has no room there."""
-    text = fitting(ART.normal, sentence, AREA.width)
+    text = ART.normal.fit(sentence, AREA.width)
     lines = 2 if current_language() == PSEUDO else 1
     return text if len(ART.normal.wrap(text, AREA.width)) > lines or "…" in text else ""
 
 
 def test_sentences_in_the_strip_have_room():
-    refusals = [(gettext(REFUSAL_MESSAGES[each]),) for each in Refusal]
+    refusals = [Words(gettext(REFUSAL_MESSAGES[each])) for each in Refusal]
     drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]
     sentences = [*refusals, words.welcome_words(), words.carrying_words()]
     for draft in drafts:

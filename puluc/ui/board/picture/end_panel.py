@@ -10,12 +10,10 @@ from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
 from puluc.text.end_words import result
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
-from puluc.text.spoken import joined
-from puluc.text.wordings import Words, filled, wordings
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, closing, index_at
@@ -62,7 +60,7 @@ class EndPanel:
         self._outcome = outcome
         self._lines = (reason, score)
         self.choice = Choice(len(self.choices), self._row_at)
-        self._finding: Words = ()
+        self._finding = Words()
         self._mistakes = 0
 
     @property
@@ -108,13 +106,13 @@ class EndPanel:
         """Yield who has won and why, and the choices."""
         head, (why, score) = self.rect.copy(), self._lines
         head.height = self.row_rect(0).y - head.y
-        about = joined((result(self._outcome), *(words[0] for words in (why, score) if words)))
+        about = joined((result(self._outcome), why.full, score.full))
         yield Control(Role.STATUS, head, about)
         for row, command in enumerate(self.choices):
             shown = button(self.row_rect(row), row, self.choice.index)
             yield replace(
                 shown,
-                name=self._words(command)[0],
+                name=self._words(command).full,
                 key=shown_key(command.value.key),
                 click=(Command.CANCEL,) if command is BoardCommand.LOOK else shown.click,
                 place=(row + 1, len(self.choices)),
@@ -130,7 +128,7 @@ class EndPanel:
             rect = self.row_rect(row)
             self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
             left = rect.x + 3 + self._key_width(row)
-            text = fitting(face, self._words(command), rect.right - left)
+            text = face.fit(self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
         invert(canvas, self.row_rect(self.choice.index))
 
@@ -139,10 +137,8 @@ class EndPanel:
         frame(canvas, self.rect, 2, 5)
         (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._art.normal
         x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
-        text = fitting(face, score, _RIGHT - x)
-        if face.width(text) <= _RIGHT - x:
-            face.draw_right(canvas, (_RIGHT, top), text)
-        face.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(face, why, _RIGHT - _LEFT))
+        face.draw_right(canvas, (_RIGHT, top), face.fit(score, _RIGHT - x))
+        face.draw(canvas, (_LEFT, top + _LINE_PITCH), face.fit(why, _RIGHT - _LEFT))
 
     def _key_width(self, row: int) -> int:
         return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
@@ -158,10 +154,10 @@ class EndPanel:
                 "{count} mistakes: try again?|{count} mistakes",
                 self._mistakes,
             )
-            return wordings(text, count=self._mistakes)
+            return worded(text, count=self._mistakes)
         # Translators: instead of Look at the board, if there is little room.
-        short = (gettext("Board"),) if command is BoardCommand.LOOK else ()
-        return (self._label(command), *short)
+        short = gettext("Board") if command is BoardCommand.LOOK else ""
+        return Words(self._label(command), short)
 
     def _label(self, command: BoardCommand) -> str:
         return gettext(command.value.label)
@@ -179,7 +175,7 @@ def draw_result(
         canvas.blit(figure, (rect.x + 7, rect.centery - FIGURE_SIZE[1] // 2))
     art.bold.draw(canvas, (text_x, top), result(outcome))
     for number, words in enumerate(lines, 1):
-        text = fitting(art.normal, words, width)
+        text = art.normal.fit(words, width)
         art.normal.draw(canvas, (text_x, top + _LINE_PITCH * number), text)
     canvas.fill(INK, (text_x, top + _LINE_PITCH * (len(lines) + 1), width, 1))
 
@@ -218,7 +214,8 @@ def draw_place(
     area = layout.match_place
     text = f"{place.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
-    art.figures.draw_centred(canvas, area.midtop, fitting(art.figures, (text, text[0]), area.width))
+    text = art.figures.fit(Words(text, text[0]), area.width)
+    art.figures.draw_centred(canvas, area.midtop, text)
     if is_marked:
         invert(canvas, area)
 
@@ -231,7 +228,7 @@ class SeriesPanel(EndPanel):
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
-        super().__init__(art, outcome, reason, ())
+        super().__init__(art, outcome, reason, Words())
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
@@ -246,18 +243,18 @@ class SeriesPanel(EndPanel):
         if not self._is_last:
             return self._game
         if self.winner is None:
-            return (gettext("The match is a draw"),)
-        texts = gettext("{side} wins the match"), gettext("{side} wins")
-        return filled(texts, side=side_name(self.winner))
+            return Words(gettext("The match is a draw"))
+        text = gettext("{side} wins the match|{side} wins")
+        return worded(text, side=side_name(self.winner))
 
     @property
     def _game(self) -> Words:
         """Who has won the game that has just ended."""
         game, _ = SERIES_GAMES[self._number - 1]
         won = result(self._outcome)
-        texts = (f"{gettext(game)}: {won}", f"{short_form(game)}: {won}")
         winner = self._outcome.winner
-        return texts if winner is None else (*texts, f"{short_form(game)}: {side_name(winner)}")
+        short = won if winner is None else side_name(winner)
+        return Words(f"{gettext(game)}: {won}", f"{short_form(game)}: {short}")
 
     @property
     def winner(self) -> Side | None:
@@ -283,10 +280,11 @@ class SeriesPanel(EndPanel):
     def _widths(self, room: int) -> list[int]:
         """Return the widths of the choices, with the longest wordings if they have room."""
         face = self._art.normal
-        for pick in (max, min):
+        words = [*map(self._words, self.choices)]
+        for texts in ([each.full for each in words], [each.short for each in words]):
             widths = [
-                self._key_width(row) + pick(map(face.width, self._words(each))) + 2 * _ROWS_GAP
-                for row, each in enumerate(self.choices)
+                self._key_width(row) + face.width(text) + 2 * _ROWS_GAP
+                for row, text in enumerate(texts)
             ]
             if sum(widths) <= room:
                 break
@@ -300,14 +298,15 @@ class SeriesPanel(EndPanel):
         frame(canvas, self.rect, 2, 5)
         mark, face = self._art[_MARK], self._art.bold
         room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
-        title = fitting(face, self.title, room)
+        title = face.fit(self.title, room)
         x = face.draw(canvas, (_LEFT, _TITLE_TOP), title)
         if self._is_assisted:
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
-            words = *(f"{self._game[0]}. {text}" for text in words), *self._game
-        why = fitting(self._art.normal, words, TEXT_WIDTH)
+            game = self._game
+            words = Words(f"{game.full}. {words.full}", f"{game.short}. {words.short}")
+        why = self._art.normal.fit(words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
         self._draw_table(canvas)
 

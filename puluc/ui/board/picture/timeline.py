@@ -8,7 +8,7 @@ import pygame
 
 from puluc.storage.preferences import Speed
 from puluc.text.language import current_language
-from puluc.text.wordings import Words
+from puluc.text.narration import Sentence
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
@@ -37,7 +37,7 @@ class Clip:
     duration_ms: int
     snapshot: Snapshot
     drawing: Drawing | None = None
-    words: Words | None = None
+    words: Sentence | None = None
     """What the strip says from the start of the clip on; None for what it said before."""
     is_read: bool = False
     """Whether it stands still for words to be read, which takes time with motion off too."""
@@ -45,7 +45,7 @@ class Clip:
     """Sounds with their cue times, in milliseconds from the start of the clip."""
 
 
-def with_words(clips: Iterable[Clip], words: Words, back: int = 0) -> list[Clip]:
+def with_words(clips: Iterable[Clip], words: Sentence, back: int = 0) -> list[Clip]:
     """Return the clips, with these words ``back`` clips before the last that takes time."""
     worded = list(clips)
     last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
@@ -60,7 +60,7 @@ class Timeline:
         self,
         snapshot: Snapshot,
         speed: Callable[[], Speed],
-        show_words: Callable[[Words], None],
+        show_words: Callable[[Sentence], None],
         play: Callable[[Sound], None],
     ) -> None:
         self.snapshot = snapshot

@@ -14,7 +14,6 @@ from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, short_name, short_title
 from puluc.text.numerals import short_date
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.scene.hot_keys import FilesCommand, shown_key
@@ -110,8 +109,9 @@ class FileList:
         """Return what is played, in fewer words where there is little room."""
         if entry.damage:
             return gettext("damaged")
-        words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
-        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
+        name = short_name(entry.rules, entry.series_game)
+        has_room = self._art.normal.width(name) <= self._end(entry) - _GAME_X
+        return name if has_room else short_title(entry.rules, entry.series_game)
 
 
 def _score(entry: SavedGame) -> str:

@@ -10,14 +10,14 @@ import pygame
 from puluc.marks import N_
 from puluc.rules import CITY, Event, Player, Thrown
 from puluc.text.language import gettext
-from puluc.text.narration import happened
-from puluc.text.spoken import Listener, joined
-from puluc.text.wordings import Words, filled
+from puluc.text.narration import Sentence, happened
+from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, joined
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, fitting
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
@@ -63,8 +63,8 @@ _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, C
 
 
 def task_prompt(task: Task) -> Words:
-    """Return what to press or click for a task that moves no unit, in full and then shorter."""
-    return gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT)
+    """Return what to press or click for a task that moves no unit."""
+    return Words(gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT))
 
 
 class Stage:
@@ -112,18 +112,18 @@ class Stage:
 
     @property
     def prompt(self) -> Words:
-        """What to press or click now, in full and then shorter; empty while nothing is due."""
+        """What to press or click now; empty while nothing is due."""
         step, due = self.step, self.due
         if step is None or due is None:
-            return ()
+            return Words()
         if isinstance(step.due, Task) and not step.has_cursor:
             return task_prompt(step.due)
         if due is Command.UP:
-            return tuple(map(gettext, LANDING_PROMPTS))
+            return Words(*map(gettext, LANDING_PROMPTS))
         if arrow := _ARROWS.get(due):
-            texts = (self._words.point, SHORT_POINT_PROMPT)
-            return filled(map(gettext, texts), arrow=arrow)
-        return gettext(self._words.move), gettext(SHORT_PROMPT)
+            texts = gettext(self._words.point), gettext(SHORT_POINT_PROMPT)
+            return Words(*(text.format(arrow=arrow) for text in texts))
+        return Words(gettext(self._words.move), gettext(SHORT_PROMPT))
 
     @property
     def _words(self) -> MovePrompts:
@@ -255,8 +255,8 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            self._say(joined(words[:1]))
-            clips = with_words(self._animator.clips(act.events, snapshot), words)
+            self._say(joined((words.full,)))
+            clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
         if self.lesson.step and self.lesson.step.due is Task.THROW:
@@ -353,7 +353,7 @@ class LessonPanel:
         title.draw(canvas, (CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
         cap = self.art["widgets/key-cap"]
         canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
-        shown = fitting(title, self.prompt, PROMPT_WIDTH)
+        shown = title.fit(self.prompt, PROMPT_WIDTH)
         title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
         if is_urgent:
             invert(canvas, foot)
@@ -369,6 +369,6 @@ class LessonPanel:
         text = pygame.Rect(PANEL.x, 0, PANEL.width - CROSS.width, foot.y)
         yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
         if self.prompt and due:
-            prompt = Control(Role.BUTTON, foot, self.prompt[0], click=(due,), ident="prompt")
+            prompt = Control(Role.BUTTON, foot, self.prompt.full, click=(due,), ident="prompt")
             yield replace(prompt, is_focused=is_read, is_said=True)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

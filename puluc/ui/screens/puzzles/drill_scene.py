@@ -10,10 +10,11 @@ from puluc.game.drill import ROUND, DrillResults, OddsQuestion, ask_odds
 from puluc.marks import NC_
 from puluc.rules import Side
 from puluc.text.language import gettext, pgettext
+from puluc.text.narration import Sentence
 from puluc.text.numerals import decimal, percent
 from puluc.text.reasons import listed
 from puluc.text.spoken import Listener
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -57,7 +58,7 @@ class DrillScene(Scene[None]):
         """The answer given."""
         self._ms = 0
         self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
-        self._strip.show(wordings(pgettext("drill", _ASKED)))
+        self._strip.show(Sentence(worded(pgettext("drill", _ASKED))))
         self.question = Question(GUARD_MS)
         self.is_dirty = True
 
@@ -139,7 +140,7 @@ class DrillScene(Scene[None]):
         self._results = self._results.plus(is_right=is_right, ms=self._ms)
         self._context.solved_puzzles.note_odds(is_right=is_right, ms=self._ms)
         self._context.play_sound(Sound.TICK if is_right else Sound.REFUSAL)
-        self._strip.show((self._verdict(is_right=is_right),))
+        self._strip.show(Sentence(Words(self._verdict(is_right=is_right))))
         self.question = Question(GUARD_MS)
 
     def _verdict(self, *, is_right: bool) -> str:

@@ -17,7 +17,9 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
+from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -180,8 +182,8 @@ GUARD_MS = 250
 MISSED = "\N{MULTIPLICATION SIGN}"
 """Marks a puzzle missed at the first try."""
 
-QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
-"""The question and its shorter wordings; marked for translation."""
+QUESTION = N_("{game}: what would you play?|{game}: your move?")
+"""The question, marked for translation."""
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
 
@@ -291,7 +293,7 @@ class PuzzleScene(Scene[None]):
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
         title = gettext(self.puzzle.game)
-        self._strip.show(tuple(gettext(each).format(game=title) for each in QUESTIONS))
+        self._strip.show(Sentence(worded(gettext(QUESTION), game=title)))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(GUARD_MS)
         self._blink.begin()
@@ -299,7 +301,7 @@ class PuzzleScene(Scene[None]):
 
     def _choose(self, action: Action) -> None:
         """Move the cursor, or answer."""
-        self._strip.explain(())
+        self._strip.explain(Words())
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
                 self._answer(self.board.cursor.play)
@@ -310,7 +312,7 @@ class PuzzleScene(Scene[None]):
                 if isinstance(found, Play):
                     self._answer(found)
                 else:
-                    self._strip.explain((found,))
+                    self._strip.explain(Words(found))
                     self._context.play_sound(Sound.REFUSAL)
             case _:
                 self.board.cursor.walk(action)

@@ -15,7 +15,6 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -245,7 +244,7 @@ class AnalysisScene(Scene[int | Setup]):
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
         face = self._art.normal
-        text = fitting(face, finding(game, self._judged), WIDTH)
+        text = face.fit(finding(game, self._judged), WIDTH)
         face.draw_centred(canvas, (WIDTH // 2, top), text)
 
     @property

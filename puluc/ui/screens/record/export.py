@@ -16,6 +16,7 @@ from puluc.game.analysis import GameAnalysis
 from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
 from puluc.ui.board.picture.strip import Strip
@@ -122,7 +123,7 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
             yield Frame(_pixels(canvas), FRAME_MS, number)
             timeline.advance(FRAME_MS)
         view.draw(canvas, timeline.snapshot)
-        strip.show(step.told(playback.called))
+        strip.explain(Words(step.told(playback.called).full))
         strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)

@@ -12,7 +12,6 @@ from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
 from puluc.ui.scene.controls import Control, Role, option
@@ -237,7 +236,7 @@ def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
         rights = _rights(art, names, numbers)
     _draw_sides(canvas, art, names, numbers, rights)
     _draw_sum(canvas, art, game, left)
-    text = fitting(art.normal, even_luck(game), _FOOT_WIDTH)
+    text = art.normal.fit(even_luck(game), _FOOT_WIDTH)
     art.normal.draw(canvas, (_LEFT, _FOOT_Y), text)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -12,9 +11,9 @@ from puluc.rules import Event, Moved, Position, Record, Side, Thrown
 from puluc.text import numerals
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
-from puluc.text.names import player_name, side_name
+from puluc.text.names import side_name
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -87,12 +86,12 @@ class PlaybackScene(Scene[int]):
 
     def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
         """Draw the caption above the board."""
-        self._strip.show(words)
+        self._strip.explain(words)
         self._strip.draw(canvas)
 
     def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
         """Yield the caption, what a click on each half gives, and the board."""
-        self._strip.show(words)
+        self._strip.explain(words)
         yield from self._strip.controls(Role.STATUS)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
         yield from places(layout, position, Listener(is_full=False))
@@ -201,9 +200,8 @@ class ReplayScene(PlaybackScene):
         step = self._playback.steps[self._number]
         told = step.told(self._playback.called) or opening_words(step.text)
         has_moved = any(isinstance(event, Moved) for event in step.events)
-        noted = tuple(f"{text} ({step.moves})" for text in told if has_moved)
-        counted = f"{self._number}/{self._last}"
-        return *(f"{counted} {text}" for text in (*noted, *told)), *told
+        counted, noted = f"{self._number}/{self._last}", f" ({step.moves})" if has_moved else ""
+        return Words(f"{counted} {told.full}{noted}", f"{counted} {told.full}")
 
 
 class Showing(NamedTuple):
@@ -222,7 +220,7 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
         chance = percent(game.chances[0], is_exact=game.is_exact)
         side = side_name(game.opening or Side.JADE)
         text = gettext("{side} moves first. Jade: {chance}|Jade: {chance}")
-        words = wordings(text, side=side, chance=chance)
+        words = worded(text, side=side, chance=chance)
         chances = (game.start, game.chances[0])
         return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
@@ -233,7 +231,7 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
     # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
-    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}|Best: {moves}")
+    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
     chance = percent(best.chance, is_exact=is_exact)
     words = _worded(playback, number, text, line_text(best), chance)
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
@@ -263,25 +261,19 @@ def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact
         text = gettext("{side} had to pass: {chance}|pass: {chance}")
     elif not turn.is_decision:
         # Translators: the only moves of a turn and the chance they leave.
-        text = gettext(
-            "{side}: {moves}, forced, {chance}|{moves}, forced, {chance}|{moves}, forced"
-        )
+        text = gettext("{side}: {moves}, forced, {chance}|{moves}, forced, {chance}")
     elif was_best(turn):
-        text = gettext(
-            "{side}: {moves}, the best, {chance}|{moves}, the best, {chance}|{moves}, the best"
-        )
+        text = gettext("{side}: {moves}, the best, {chance}|{moves}, the best, {chance}")
     else:
         moves += mistake_sign(turn)
-        text = "{side}: {moves}, {chance}|{moves}, {chance}|{moves}"
+        text = "{side}: {moves}, {chance}|{moves}, {chance}"
     return _worded(playback, number, text, moves, chance)
 
 
 def _worded(playback: Playback, number: int, text: str, moves: str, chance: str) -> Words:
-    """Return each wording with the name of the person who played the turn and the player's."""
-    player = playback.record.turns[number - 1].player
-    names = dict.fromkeys((playback.called(player), player_name(player)))
-    named = (wordings(text, side=name, moves=moves, chance=chance) for name in names)
-    return tuple(chain.from_iterable(zip(*named, strict=True)))
+    """Return a caption with the name of who played the turn."""
+    name = playback.called(playback.record.turns[number - 1].player)
+    return worded(text, side=name, moves=moves, chance=chance)
 
 
 def _with_line(record: Record, number: int, best: Ranked) -> Record:

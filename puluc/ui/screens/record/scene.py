@@ -24,7 +24,6 @@ from puluc.text.names import (
 )
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -173,7 +172,7 @@ class RecordScene(Scene[Setup]):
         record, art, bottom = self._records[self._number], self._context.art, self.turns.bottom
         left, right = self._bar.inside
         face = art.normal
-        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
+        face.draw(canvas, (left, 2), face.fit(self._game_texts, right - left), PAPER)
         text = ""
         if self.playback.fault:
             # Translators: instead of the result: there is a mistake in the record.
@@ -188,26 +187,22 @@ class RecordScene(Scene[Setup]):
         canvas.fill(INK, (_LEFT, bottom, WIDTH - 2 * _LEFT, 1))
         room = WIDTH - 2 * _LEFT
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
-        told = fitting(face, self._told, beside)
-        if not told or face.width(told) > beside:
-            told = fitting(face, self._told, room)
-        face.draw(canvas, (_LEFT, bottom + 2), told)
-        if face.width(told) <= beside:
-            face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)
+        face.draw(canvas, (_LEFT, bottom + 2), face.fit(self._told, beside))
+        face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)
 
     @property
     def _game_texts(self) -> Words:
-        """The game with the number of players, and its place in a series; then shorter."""
+        """The game with the number of players, and its place in a series."""
         record = self._records[self._number]
         title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
         if not place:
-            return name, title
+            return Words(name, title)
         # Translators: a game of a match: 2 of 5.
         number = gettext("{number} of {count}")
         number = number.format(number=place.number, count=len(SERIES_GAMES))
         game = short_form(SERIES_GAMES[place.number - 1][0])
         is_named = game_name(record.rules) != CUSTOM
-        return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
+        return Words(f"{name if is_named else game}, {number}", f"{game}, {number}")
 
     @property
     def _told(self) -> Words:
@@ -217,7 +212,7 @@ class RecordScene(Scene[Setup]):
             return steps[self.turns.index].told(self.playback.called)
         half = len(seats) // len(Side)
         teams = map(team_names, (seats[:half], seats[half:]))
-        return (who_plays(seats), " - ".join(teams), "") if steps else ()
+        return Words(who_plays(seats), " - ".join(teams)) if steps else Words()
 
     @property
     def _chances(self) -> str:

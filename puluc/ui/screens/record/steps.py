@@ -75,7 +75,7 @@ class RecordStep:
         )
 
     def told(self, called: Called) -> Words:
-        """Return the same in words, as the strip says it: ``Jade came out to space 3``."""
+        """Return the same in words, as the strip says it: ``Jade came out to 3``."""
         return happened(self.events, self.after, called)
 
 

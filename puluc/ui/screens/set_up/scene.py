@@ -15,7 +15,9 @@ from puluc.rules import CITY, GivenStart, Move, Player, Side, unreachable
 from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
@@ -165,7 +167,7 @@ class SetUpScene(Scene[Setup]):
         self._carried: Carried | None = None
         self.cell = 1
         self._show(draft)
-        self._strip.show(welcome_words())
+        self._strip.show(Sentence(welcome_words()))
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: only another space is gone to."""
@@ -175,7 +177,7 @@ class SetUpScene(Scene[Setup]):
         """Move the cursor, change the position, open the menu, or close."""
         if not isinstance(action, Hover | Release):
             self._info.clear()
-            self._strip.explain(())
+            self._strip.explain(Words())
             self._blink.begin()
         match action:
             case Hover(pos):
@@ -278,7 +280,7 @@ class SetUpScene(Scene[Setup]):
             words = hand_words(self.draft, player)
         else:
             words = unit_words(self.cell, self.draft.position.units[self.cell])
-        self._strip.show(words)
+        self._strip.show(Sentence(words))
 
     def _city_player(self) -> Player | None:
         return city_player(self._layout, self.draft, self.cell)
@@ -304,7 +306,7 @@ class SetUpScene(Scene[Setup]):
         """Tell the player something, in the strip if there is room."""
         face = self._context.art.normal
         if face.width(text) <= AREA.width:
-            self._strip.explain((text,))
+            self._strip.explain(Words(text))
         else:
             self._info.show(self._lines(text))
         self.is_dirty = True
@@ -482,7 +484,7 @@ class SetUpScene(Scene[Setup]):
             return self._take(Command.MENU)
         elif carried := Carried.pick(self.draft, self._layout, pos):
             self._carried = carried
-            self._strip.show(carrying_words())
+            self._strip.show(Sentence(carrying_words()))
         elif (side := self._side_at(pos, self._layout.figure)) is not None:
             self._change(partial(self.draft.with_side, side))
         return None
