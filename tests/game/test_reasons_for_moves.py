@@ -245,6 +245,6 @@ def test_values_and_odds_in_words():
     words = clause(Fact.IS_TAKEN, Extent(3, throws, 11 / 16, 1.5))
     assert words == Words("you lose 3 to a 1, 2 or 4 (11 of 16)", "the enemy takes 3 (11 of 16)")
     every = clause(Fact.IS_TAKEN, Extent(3, throws, 1.0, 1.5))
-    assert every == ("the enemy takes 3 (16 of 16)",)
+    assert every == Words("the enemy takes 3 (16 of 16)")
     pairs = clause(Fact.WILL_SLAY, Extent(2, ((1, 2), (2, 2)), 0.31, 0.6))
-    assert pairs == ("you can slay 2 next (31 %)",)
+    assert pairs == Words("you can slay 2 next (31 %)")
