@@ -160,7 +160,7 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
         against = [each for each in earlier if each.opponent == record.opponent]
         if not any(each.result and each.result.winner is winner for each in against):
             yield Story(Kind.FIRST_WIN, winner)
-    lengths, turns = [len(each.turns) for each in earlier], len(record.turns)
+    lengths, turns = [len(each.turns) for each in earlier if each.result], len(record.turns)
     if len(lengths) + 1 >= LEAST_GAMES:
         if turns > max(lengths):
             yield Story(Kind.LONGEST, winner, turns)

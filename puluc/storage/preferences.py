@@ -72,6 +72,8 @@ class Preferences(SmallFile, frozen=True):
     language: str = SYSTEM
     ladder: bool = True
     """Whether another level is offered after some wins or losses."""
+    looked_closer: bool = False
+    """Whether somebody has opened the analysis or the puzzles."""
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False

@@ -188,7 +188,19 @@ class Context:
 
     def scene(self, screen: Screen, *details: object) -> Scene[Any]:
         """Return a new scene of this kind, which may be about something."""
+        if screen in (Screen.ANALYSIS, Screen.PUZZLES):
+            self.note_closer_look()
         return screen.load()(self, *details)
+
+    @property
+    def looks_closer(self) -> bool:
+        """Whether somebody has asked for mistakes: by the tutor, the analysis or the puzzles."""
+        return self.preferences.looked_closer or self.preferences.tutor > 0
+
+    def note_closer_look(self) -> None:
+        """Note that somebody opens the analysis or the puzzles."""
+        if not self.preferences.looked_closer:
+            self.set_preferences(msgspec.structs.replace(self.preferences, looked_closer=True))
 
     def open(self, display: Display, audio: Audio) -> None:
         """Attach the window and the sound."""

@@ -32,7 +32,6 @@ from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, SeriesPanel
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.base import UNASKED_GUARD_MS
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Click
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
@@ -209,15 +208,12 @@ def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("count", [1, 12])
-def test_mistakes_are_offered_after_a_game_of_a_match_and_have_room(code, count):
+def test_the_choices_after_a_game_have_room_and_stay_as_they_are(code):
     set_language(code)
     for taken in (TAKEN[:1], TAKEN):
         panel = SeriesPanel(ART, JADE_WINS, Words(), records(*taken))
-        panel.tell((), 0)
+        panel.offer_mistakes(12)
         assert panel.choices == MATCH_CHOICES
-        panel.tell((), count)
-        assert panel.choices == (*MATCH_CHOICES[:-1], BoardCommand.MISTAKES)
         rects = [panel.row_rect(number) for number in range(3)]
         assert all(one.right < other.left for one, other in pairwise(rects))
         assert rects[-1].right <= panel.rect.right - 4

@@ -37,19 +37,16 @@ RESULT = centred(184, 73)
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP = 3
 _KEY_GAP, _SCORE_GAP = 5, 6
-_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
-"""The row of each choice, and its left edge and width."""
-_MATCH_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
+_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 80), (1, 80, 68), (1, 148, 78))
+"""The row of each choice, and its left edge and width; the last is kept for *Mistakes*."""
 _ROWS_GAP = 3
 """From the edge of a choice to its text."""
-_RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
-"""The same with *Mistakes* instead of the last choice."""
 
 
 class EndPanel:
-    """Who has won and why, a line on the score, and what to do next, one choice selected.
+    """Who has won, the story or why, the score, and what to do next, one choice selected.
 
-    The choice of the analysis tells its result once that is known.
+    No choice moves: the place of *Mistakes* stays empty until some are known.
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
@@ -60,7 +57,6 @@ class EndPanel:
         self._outcome = outcome
         self._lines = (reason, score)
         self.choice = Choice(len(self.choices), self._row_at)
-        self._finding = Words()
         self._mistakes = 0
 
     @property
@@ -69,14 +65,15 @@ class EndPanel:
         return self.choices[self.choice.index]
 
     def retell(self, reason: Words, score: Words) -> None:
-        """Show the same in another language."""
+        """Show other lines: more is known, or the language is another."""
         self._lines = (reason, score)
 
-    def tell(self, finding: Words, mistakes: int) -> None:
-        """Show what the analysis found; with mistakes offer to try them again."""
-        self._finding, self._mistakes = finding, mistakes
-        if mistakes and BoardCommand.MISTAKES not in self.choices:
-            self.choices = (*self.choices[:-1], BoardCommand.MISTAKES)
+    def offer_mistakes(self, count: int) -> None:
+        """Offer to try the mistakes again, if there are any."""
+        self._mistakes = count
+        if count and BoardCommand.MISTAKES not in self.choices:
+            self.choices = (*self.choices, BoardCommand.MISTAKES)
+            self.choice.count = len(self.choices)
 
     def take(self, action: Action) -> bool:
         """Select another choice, Up and Down in the other row; True if an action takes one."""
@@ -93,14 +90,9 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        line, left, width = self._places[row]
+        line, left, width = _PLACES[row]
         top = self.rect.bottom - 2 - _ROW_PITCH * (2 - line)
         return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
-
-    @property
-    def _places(self) -> Sequence[tuple[int, int, int]]:
-        """The row of each choice, and its left edge and width."""
-        return _RETRY_PLACES if BoardCommand.MISTAKES in self.choices else _PLACES
 
     def controls(self) -> Iterator[Control]:
         """Yield who has won and why, and the choices."""
@@ -127,7 +119,7 @@ class EndPanel:
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
             self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
-            left = rect.x + 3 + self._key_width(row)
+            left = rect.x + 3 + self._key_width(command)
             text = face.fit(self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
         invert(canvas, self.row_rect(self.choice.index))
@@ -140,20 +132,14 @@ class EndPanel:
         face.draw_right(canvas, (_RIGHT, top), face.fit(score, _RIGHT - x))
         face.draw(canvas, (_LEFT, top + _LINE_PITCH), face.fit(why, _RIGHT - _LEFT))
 
-    def _key_width(self, row: int) -> int:
-        return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
+    def _key_width(self, command: BoardCommand) -> int:
+        return self._art.bold.width(command.value.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""
-        if command is BoardCommand.ANALYSIS and self._finding:
-            return self._finding
         if command is BoardCommand.MISTAKES:
-            # Translators: a choice once a game is over; 100 pixels at most.
-            text = ngettext(
-                "{count} mistake: try again?|{count} mistake",
-                "{count} mistakes: try again?|{count} mistakes",
-                self._mistakes,
-            )
+            # Translators: a choice once a game is over: try them again. 48 pixels at most.
+            text = ngettext("{count} mistake", "{count} mistakes", self._mistakes)
             return worded(text, count=self._mistakes)
         # Translators: instead of Look at the board, if there is little room.
         short = gettext("Board") if command is BoardCommand.LOOK else ""
@@ -266,25 +252,24 @@ class SeriesPanel(EndPanel):
             return None
         return Side.JADE if jade > obsidian else Side.OBSIDIAN
 
-    @property
-    def _places(self) -> Sequence[tuple[int, int, int]]:
-        return _MATCH_PLACES
-
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
-        count = len(self.choices)
-        widths = self._widths(TEXT_WIDTH - _ROWS_GAP * count)
+        widths = self._widths
         left = _LEFT - _ROWS_GAP + sum(widths[:row]) + _ROWS_GAP * row
         return pygame.Rect(left, self.rect.bottom - _ROW_PITCH - 1, widths[row], _ROW_PITCH)
 
-    def _widths(self, room: int) -> list[int]:
-        """Return the widths of the choices, with the longest wordings if they have room."""
-        face = self._art.normal
+    def offer_mistakes(self, count: int) -> None:
+        """Offer none: they have no room beside the other choices, and the record has them too."""
+
+    @property
+    def _widths(self) -> list[int]:
+        """The widths of the choices, with the full wordings if they have room."""
+        face, room = self._art.normal, TEXT_WIDTH - _ROWS_GAP * len(self.choices)
         words = [*map(self._words, self.choices)]
         for texts in ([each.full for each in words], [each.short for each in words]):
             widths = [
-                self._key_width(row) + face.width(text) + 2 * _ROWS_GAP
-                for row, text in enumerate(texts)
+                self._key_width(command) + face.width(text) + 2 * _ROWS_GAP
+                for command, text in zip(self.choices, texts, strict=True)
             ]
             if sum(widths) <= room:
                 break
