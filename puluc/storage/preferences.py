@@ -72,6 +72,8 @@ class Preferences(SmallFile, frozen=True):
     language: str = SYSTEM
     ladder: bool = True
     """Whether another level is offered after some wins or losses."""
+    own_throws: int = 0
+    """The throws by key or click so far, counted until the player knows the keys."""
     looked_closer: bool = False
     """Whether somebody has opened the analysis or the puzzles."""
     learn_offered: bool = False

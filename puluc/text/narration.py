@@ -22,13 +22,14 @@ from puluc.rules import (
     Player,
     Position,
     Refusal,
+    Side,
     Thrown,
 )
 from puluc.rules.events import effects_first_in
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, moved_words
-from puluc.text.names import Called, player_name
+from puluc.text.names import Called, player_name, side_name
 from puluc.text.wordings import Words, worded
 
 
@@ -102,6 +103,20 @@ def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
         # Translators: {move} is a sentence about the winner: "Jade took 1 and wins".
         full = gettext("{move} and wins").format(move=done.full)
     return Words(full or result(outcome), result(outcome))
+
+
+def standing(position: Position, own: Side | None) -> Words:
+    """Return how many pieces each side has taken; ``own`` is the side of the only player, if any.
+
+    A piece counts while it is held, and once it is slain.
+    """
+    jade, obsidian = (position.taken_by(side) for side in Side)
+    if own is None:
+        text = gettext("Jade took {jade}, Obsidian {obsidian}|Jade {jade}, Obsidian {obsidian}")
+        return worded(text, jade=jade, obsidian=obsidian)
+    yours, theirs = (jade, obsidian) if own is Side.JADE else (obsidian, jade)
+    text = gettext("You took {yours}, {enemy} {theirs}|You {yours}, {enemy} {theirs}")
+    return worded(text, yours=yours, theirs=theirs, enemy=side_name(own.enemy))
 
 
 def due(match: Match, called: Called = player_name, *, is_handed_over: bool = False) -> Words:

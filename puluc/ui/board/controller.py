@@ -21,7 +21,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Sentence, due, sentence, threw
+from puluc.text.narration import Sentence, due, sentence, standing, threw
 from puluc.text.spoken import Listener
 from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
@@ -119,6 +119,20 @@ class BoardController:
     def words(self) -> Sentence:
         """What happened last, and what is due if a person is to act."""
         return self._words(self._events)
+
+    @property
+    def standing(self) -> Sentence:
+        """Where a game stands that is resumed, and what is due; as ``words`` if it is over."""
+        match, words = self.match, self.words
+        if match.outcome or not match.turns:
+            return words
+        return words._replace(told=standing(match.position, self._own_side))
+
+    @property
+    def _own_side(self) -> Side | None:
+        """The side of the persons; None if both have any, or none."""
+        sides = {side for side, _ in self._session.persons}
+        return sides.pop() if len(sides) == 1 else None
 
     def _words(self, events: Sequence[Event]) -> Sentence:
         """Return what these events of the last turn did, and likewise what is due."""

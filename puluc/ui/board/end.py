@@ -9,7 +9,7 @@ from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
 from puluc.game.story import story
-from puluc.rules import WATCHED, Outcome, Side
+from puluc.rules import WATCHED, Outcome, RecordError, Side
 from puluc.text.end_words import reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.stories import told
@@ -89,7 +89,10 @@ class End:
         *earlier, record = self._session.scored_games or (self._session.record,)
         if record.is_assisted or record.set_up:
             earlier = []
-        found = story(record, earlier, self._game)
+        try:
+            found = story(record, earlier, self._game)
+        except RecordError:
+            found = None
         return told(found, record.opponent) if found else Words()
 
     def hide(self) -> None:

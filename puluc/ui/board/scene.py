@@ -14,7 +14,14 @@ from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.board.balance import Balance
-from puluc.ui.board.commands import Row, command_of, game_menu, is_always_possible, refusal, row_of
+from puluc.ui.board.commands import (
+    Row,
+    command_of,
+    game_menu,
+    is_always_possible,
+    refusal,
+    row_of,
+)
 from puluc.ui.board.controller import (
     MAX_STEPS_PER_FRAME,
     PAUSED,
@@ -24,6 +31,7 @@ from puluc.ui.board.controller import (
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
+from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
 from puluc.ui.board.picture.end_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -51,7 +59,7 @@ from puluc.ui.scene.base import (
 )
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Actions, Control
-from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.hot_keys import FREED_LETTERS, BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
@@ -94,7 +102,8 @@ class BoardScene(Scene[None]):
     is_draggable = True
     help_topic = HelpTopic.KEYS
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, is_resumed: bool = False) -> None:
+        """Show the open game; one that is resumed tells where it stands."""
         if context.session is None:
             raise ValueError("the board needs a game")
         self._context = context
@@ -114,6 +123,8 @@ class BoardScene(Scene[None]):
         self._tutor = Tutor(context)
         self._end = End(context, self._session)
         self._set_up()
+        if is_resumed:
+            self._strip.show(self._controller.standing)
 
     @property
     def is_waiting(self) -> bool:
@@ -401,7 +412,10 @@ class BoardScene(Scene[None]):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
+        was_patient = self._blink.waited_ms < PATIENCE_MS
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        if was_patient and self._blink.waited_ms >= PATIENCE_MS and self._is_new_player:
+            self.is_dirty |= self._strip.explain(Words(key_words(match.phase)))
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         self.is_dirty |= self.balance.tick(elapsed_ms)
         if problem := self.balance.problem() or self._tutor.problem():
@@ -409,6 +423,12 @@ class BoardScene(Scene[None]):
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
+
+    @property
+    def _is_new_player(self) -> bool:
+        """Whether a person who may not know the keys is asked for something."""
+        is_asked = self.is_waiting and not self.is_covered and not self._session.is_over
+        return is_asked and self._context.preferences.own_throws < LEARNT_THROWS
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -483,7 +503,7 @@ class BoardScene(Scene[None]):
                 self._blink.begin()
                 self._strip.explain(self._controller.prospect)
                 self._refuse(self.cursor.use_throw(int(text)))
-            case Letter(text) if text.isalpha():
+            case Letter(text) if text in FREED_LETTERS:
                 self._show_message(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
@@ -491,10 +511,14 @@ class BoardScene(Scene[None]):
                 return self._click(pos)
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
+            case Letter():
+                self._refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
                 self._blink.begin()
                 self.cursor.walk(action)
                 self._strip.explain(self._controller.prospect)
+            case Command():
+                self._refuse(key_words(phase))
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
@@ -593,6 +617,7 @@ class BoardScene(Scene[None]):
         if self._session.needs_throw:
             return Push(ask_throw(self._context.art, self._session), self._enter_throw)
         self._controller.throw()
+        self._context.note_throw(LEARNT_THROWS)
         self._state = Showing(is_own_throw=True)
         return None
 
@@ -665,3 +690,6 @@ class BoardScene(Scene[None]):
         self._session.next_game(level)
         self._context.save_session()
         self._set_up()
+
+
+resumed_board_scene = partial(BoardScene, is_resumed=True)

@@ -27,6 +27,8 @@ class Screen(Enum):
     TITLE = "screens.title:TitleScene"
     FILES = "screens.files.scene:FilesScene"
     BOARD = "board.scene:BoardScene"
+    RESUMED_BOARD = "board.scene:resumed_board_scene"
+    """``BOARD`` with a game that tells where it stands."""
     NEW_GAME = "screens.new_game.scene:NewGameScene"
     TEAM_GAME = "screens.new_game.scene:team_game_scene"
     """``NEW_GAME`` with the team game proposed."""

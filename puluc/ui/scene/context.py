@@ -197,6 +197,11 @@ class Context:
         """Whether somebody has asked for mistakes: by the tutor, the analysis or the puzzles."""
         return self.preferences.looked_closer or self.preferences.tutor > 0
 
+    def note_throw(self, most: int) -> None:
+        """Count a throw by key or click, up to ``most``."""
+        if (count := self.preferences.own_throws) < most:
+            self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
+
     def note_closer_look(self) -> None:
         """Note that somebody opens the analysis or the puzzles."""
         if not self.preferences.looked_closer:

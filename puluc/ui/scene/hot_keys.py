@@ -117,6 +117,10 @@ class BoardCommand(Enum):
     ABOUT = HotKey("", N_("About"), N_("About this program."))
 
 
+FREED_LETTERS = "ABFHKSV"
+"""Letters that had commands of the board in earlier versions, which are in the menu alone now."""
+
+
 @unique
 class FilesCommand(Enum):
     """The commands of the list of saved games."""

@@ -48,7 +48,7 @@ class Command(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter or digit key, upper case, with or without Ctrl or Cmd.
+    """A letter, digit or sign, upper case, with or without Ctrl or Cmd.
 
     It is a Latin letter, or one of another alphabet whose key has no Latin letter: ``Б``.
     """
@@ -470,15 +470,15 @@ def _shortcut(event: pygame.Event) -> Action | None:
 
 
 def _letter(event: pygame.Event) -> Letter | None:
-    """Return the Latin letter or digit of a key, by its position for other alphabets."""
+    """Return the Latin letter, digit or sign of a key, by its position for other alphabets."""
     if event.key >= _NAMELESS_KEYS:
         return None
     text = chr(event.key)
     position = event.scancode - pygame.KSCAN_A
     if event.key >= _ASCII_END and 0 <= position < len(ascii_uppercase):
         text = ascii_uppercase[position]
-    is_letter_or_digit = text.isalnum() if text.isascii() else text.upper() != text
-    return Letter(text.upper()) if is_letter_or_digit else None
+    is_sign = text.isprintable() and text != " " if text.isascii() else text.upper() != text
+    return Letter(text.upper()) if is_sign else None
 
 
 _MAX_SHOWN = 12

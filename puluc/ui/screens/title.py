@@ -92,7 +92,7 @@ class TitleScene(Scene[None]):
         """Open what comes next; a dialog that opens by itself ignores keys for ``guard_ms``."""
         self._has_moved_on = True
         if self._context.session:
-            return Replace(self._context.scene(Screen.BOARD))
+            return Replace(self._context.scene(Screen.RESUMED_BOARD))
         if self._context.open_game.library.names:
             return Replace(self._context.scene(Screen.FILES))
         is_offered = self._context.preferences.learn_offered

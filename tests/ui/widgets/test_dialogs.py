@@ -24,6 +24,7 @@ from puluc.storage.preferences import (
 )
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
+from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
@@ -317,7 +318,7 @@ def test_each_row_of_the_preferences_is_one_field(waiting, row):
     waiting.press("e")
     go_to(waiting, row.label)
     waiting.press("right", "return")
-    expected = Preferences(**FIELDS.get(row.label, next_value(row)))
+    expected = Preferences(own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row)))
     assert waiting.context.preferences == expected
     assert Preferences.load(waiting.context.paths.preferences) == expected
 
@@ -329,11 +330,11 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
     row = PreferenceRow("purrs", "Purring", ("Whether the jaguar purrs.",))
     monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row, *PREFERENCE_ROWS))
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.context.preferences = Extended()
+    driver.context.preferences = Extended(own_throws=LEARNT_THROWS)
     driver.press("e")
     assert driver.shows("Whether the jaguar purrs.")
     driver.press("y", "return", "t")
-    assert driver.context.preferences == Extended(purrs=True)
+    assert driver.context.preferences == Extended(own_throws=LEARNT_THROWS, purrs=True)
     assert driver.context.session.match.phase is not Phase.THROW
 
 
@@ -502,10 +503,12 @@ def test_a_theme_is_tried_while_it_is_chosen(waiting, key, is_kept):
     waiting.press("y")
     assert waiting.display.theme == THEMES[ThemeName.AMBER]
     assert waiting.display.has_gaps
-    assert waiting.context.preferences == Preferences(), "only tried"
+    assert waiting.context.preferences == Preferences(own_throws=LEARNT_THROWS), "only tried"
     waiting.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
-    assert waiting.context.preferences == Preferences(theme=name, lcd=is_kept)
+    assert waiting.context.preferences == Preferences(
+        own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
+    )
     assert waiting.display.theme == THEMES[name]
     assert waiting.display.has_gaps is is_kept
 

@@ -141,6 +141,11 @@ class Blink:
         self._has_light = True
 
     @property
+    def waited_ms(self) -> int:
+        """The time since ``begin``."""
+        return self._time_ms
+
+    @property
     def is_lit(self) -> bool:
         """Whether the cursor is visible."""
         is_still = self._speed() is Speed.OFF

@@ -229,7 +229,7 @@ class FilesScene(Scene[None]):
             if job.is_left:
                 self._context.attempt(lambda: close_left(job))
             elif self._context.load_game(path, job.result):
-                return Replace(self._context.scene(Screen.BOARD))
+                return Replace(self._context.scene(Screen.RESUMED_BOARD))
         except DamagedError:
             return self._confirm(
                 gettext("It is damaged. Open its backup?"), partial(self._recover, path)
