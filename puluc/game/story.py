@@ -124,8 +124,6 @@ def _turns(record: Record) -> Iterator[_Turn]:
             ahead = position.taken_by(Side.JADE) - position.taken_by(Side.OBSIDIAN)
             yield _Turn(match.turns[-1].player.side, tuple(events), ahead)
             events.clear()
-        elif match.phase is Phase.THROW:
-            events.clear()  # those of the opening
 
 
 def _of_play(record: Record, winner: Side) -> Iterator[Story]:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -14,7 +15,7 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
-from puluc.ui.board.commands import Situation, command_of, game_menu
+from puluc.ui.board.commands import Situation, command_of, game_menu, refusal
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Pop, Push, Screen
 from puluc.ui.scene.controls import Role
@@ -435,3 +436,10 @@ def test_no_text_names_a_letter_that_is_not_in_the_table(code):
     assert len(texts) > 1000
     for text in texts:
         assert not lone_letters(text, WORDS[code]) or any(each in text for each in NO_KEYS), text
+
+
+def test_a_throw_that_is_not_known_yet_is_waited_for():
+    situation = Situation(Phase.THROW, True, lambda: False, False, is_linked=True)
+    assert refusal(BoardCommand.THROW, situation) == ""
+    missing = replace(situation, lacks_throw=True)
+    assert refusal(BoardCommand.THROW, missing) == "Wait for the others"
