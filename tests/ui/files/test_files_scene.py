@@ -429,3 +429,9 @@ def test_the_keys_at_the_top_stand_clear_of_each_other_and_of_the_mark(files):
     assert len(tops) == 9
     for here, there in combinations([*tops, mark], 2):
         assert not here.colliderect(there)
+
+
+def test_a_listener_is_told_the_opponent_and_whose_turn_it_is(driver):
+    for row in driver.scene.games.controls():
+        assert row.description.startswith("Against ")
+        assert row.description.endswith(("is to move", "The game is over"))

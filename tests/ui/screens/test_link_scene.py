@@ -299,7 +299,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     play_on(window, again, lambda: is_over(window, again))
 
 
-@pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("r", False)])
+@pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("w", True), ("r", False)])
 def test_what_leaves_the_game_asks_first(window, others, key, is_left):
     hosting(window, others)
     window.press(key)

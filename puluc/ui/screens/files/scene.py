@@ -143,7 +143,7 @@ class FilesScene(Scene[None]):
             yield Control(Role.FIELD, rect, gettext(name), text, is_focused=True)
         else:
             yield from make_hints(art).controls()
-        for row in self.games.list.controls():
+        for row in self.games.controls():
             yield replace(row, is_focused=row.is_focused and not self.field)
         yield from self._info.controls()
 
