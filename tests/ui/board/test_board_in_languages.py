@@ -9,6 +9,7 @@ from driver import ART, at, see_end
 from watched_texts import OTHERS, misplaced, texts_of
 
 from puluc.game.analysis import Ranked
+from puluc.game.story import Kind, Story
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     SERIES_GAMES,
@@ -26,6 +27,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
+from puluc.text.stories import told
 from puluc.text.wordings import Words
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
@@ -170,3 +172,12 @@ def test_the_mark_of_a_computer_that_thinks_is_drawn_in_every_language(code):
     area = ART[f"board/thinking-{code}"].get_rect(topleft=Layout.of(Ruleset()).thinking)
     drawn = pygame.image.tobytes(canvas.subsurface(area), "RGB")
     assert drawn == pygame.image.tobytes(ART[f"board/thinking-{code}"], "RGB")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_story_has_room_on_the_panel(code):
+    set_language(code)
+    for kind in Kind:
+        for side in Side:
+            story = Story(kind, side, number=188, turn=188, values=(4, 5))
+            assert ART.normal.width(told(story, "master").full) <= end_panel.TEXT_WIDTH, kind
