@@ -110,7 +110,7 @@ def show_lines(path: Path) -> Iterator[str]:
     if session.series_game:
         place = _series_text(session.series_game, session.series_score)
         # Translators: {place} is such as: game 2 of 5, 3-4.
-        yield gettext("Match: {place}").format(place=place)
+        yield gettext("Series: {place}").format(place=place)
     text = gettext("Game {number}, turn {turn}: {status}")
     number, turn = session.game_number, len(match.turns) + 1
     yield text.format(number=number, turn=turn, status=_status(match))
@@ -181,8 +181,8 @@ def score_lines(scores: Scores) -> Iterator[str]:
     yield from columns([(pgettext("column", "Game"), *head), *rows])
     if scores.series:
         yield ""
-        matches = (_score(tally, SeriesGame()) for tally in scores.series)
-        yield from columns([(gettext("Match of five"), *head), *matches])
+        series = (_score(tally, SeriesGame()) for tally in scores.series)
+        yield from columns([(gettext("Series of five"), *head), *series])
         yield ""
     if scores.streak_side is not None:
         text = gettext("{count} in a row for {side}")
@@ -247,13 +247,13 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         "the scores of {count} games without a record",
     )
     winners = NN_(
-        "the winner of {count} match without a record",
-        "the winners of {count} matches without a record",
+        "the winner of {count} series without a record",
+        "the winners of {count} series without a record",
     )
     for forms, count in ((scores, verdict.carried_over), (winners, verdict.series_carried_over)):
         unverifiable += [counted(forms, count)] if count else []
     if verdict.series_scores:
-        text = gettext("the score of the match before game {numbers}")
+        text = gettext("the score of the series before game {numbers}")
         numbers = ", ".join(map(str, verdict.series_scores))
         unverifiable.append(text.format(numbers=numbers))
     if verdict.has_notes:

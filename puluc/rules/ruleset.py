@@ -386,7 +386,7 @@ def game_name(rules: Ruleset) -> str:
     return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)
 
 
-BUL_SERIES = N_("Bul match")
+BUL_SERIES = N_("Bul series")
 """The name of a series for the player."""
 
 
@@ -403,7 +403,7 @@ class SeriesGame:
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= len(SERIES_GAMES):
-            raise NotationError(N_("a match has no game {number}"), number=self.number)
+            raise NotationError(N_("a series has no game {number}"), number=self.number)
         if min(self.before) < 0 or (self.number == 1 and any(self.before)):
             raise NotationError(
                 N_("{before} can't have been taken before game {number}"),

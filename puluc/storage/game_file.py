@@ -153,7 +153,7 @@ class GameEntry(Form, frozen=True):
     result: ResultName | None = None
     abandoned: bool = False
     """Whether another game was started before this one ended."""
-    match: SeriesEntry | None = None
+    series: SeriesEntry | None = msgspec.field(default=None, name="match")
     taken: Pair | None = None
     """In a series, the enemies that each side had slain or held at the end."""
     link: LinkEntry | None = None
@@ -184,8 +184,10 @@ class ScoresEntry(Form, frozen=True):
     longest: Count = 0
     turns: Count = 0
     timed_games: Count = 0
-    matches: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
-    """Of series of five games, with the rules of the first."""
+    series: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = msgspec.field(
+        default_factory=list, name="matches"
+    )
+    """Results of series of five games, by the rules of the first."""
 
 
 class GameFile(Form, frozen=True):
@@ -384,7 +386,7 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
 
 def to_series_game(entry: GameEntry) -> SeriesGame | None:
     """Return the place of a game in a series of five; NotationError if there is none."""
-    return SeriesGame(*astuple(entry.match)) if entry.match else None
+    return SeriesGame(*astuple(entry.series)) if entry.series else None
 
 
 @lru_cache(maxsize=128)
@@ -419,7 +421,7 @@ def _ended(record: Record, file: GameFile) -> Record | None:
 
 
 def _to_scores(entry: ScoresEntry) -> Scores:
-    for row in (*entry.tallies, *entry.matches):
+    for row in (*entry.tallies, *entry.series):
         _rules(row.rules)
     sides = {name: side for side, name in SIDE_NAMES.items()}
     return Scores(
@@ -430,7 +432,7 @@ def _to_scores(entry: ScoresEntry) -> Scores:
         longest=entry.longest,
         turns=entry.turns,
         timed_games=entry.timed_games,
-        series=[Tally(*astuple(row)) for row in entry.matches],
+        series=[Tally(*astuple(row)) for row in entry.series],
     )
 
 
@@ -510,7 +512,7 @@ def _to_entry(record: Record) -> GameEntry:
         marked=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
-        match=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
+        series=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
         link=_to_link_entry(record.chains) if record.chains else None,
     )
@@ -530,7 +532,7 @@ def _to_scores_entry(scores: Scores) -> ScoresEntry:
         longest=_count(scores.longest),
         turns=_count(scores.turns),
         timed_games=_count(scores.timed_games),
-        matches=[_to_tally_entry(tally) for tally in scores.series],
+        series=[_to_tally_entry(tally) for tally in scores.series],
     )
 
 

@@ -41,9 +41,9 @@ class Verdict:
     carried_over: int = 0
     """Games of which only the scores are kept."""
     series_carried_over: int = 0
-    """Matches of which only the winners are kept."""
+    """Series of which only the winners are kept."""
     series_scores: tuple[int, ...] = ()
-    """Numbers of games whose match has a score from games that are not there."""
+    """Numbers of games whose series has a score from games that are not there."""
     has_abandoned: bool = False
     """Whether a game was abandoned."""
     seeds: tuple[tuple[int, str], ...] = ()
@@ -123,7 +123,7 @@ def verify_file(file: GameFile) -> Verdict:
         missing=missing,
         scores_from=file.scores_from,
         carried_over=_results(file.earlier.tallies),
-        series_carried_over=_results(file.earlier.matches),
+        series_carried_over=_results(file.earlier.series),
         is_file=True,
     )
 
@@ -179,11 +179,11 @@ def _faults(record: Record) -> Iterator[PulucError]:
 
 
 def _check_match(record: Record) -> None:
-    """Raise RecordError if the rules are not those of the game's place in a match of five."""
+    """Raise RecordError if the rules are not those of the game's place in a series of five."""
     place = record.series_game
     if place and series_rules(place.number, record.rules) != record.rules:
         raise RecordError(
-            N_("its rules are not those of game {place} of a match"), place=place.number
+            N_("its rules are not those of game {place} of a series"), place=place.number
         )
 
 
@@ -244,19 +244,19 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
             yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
             yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
-        if after.match and after.match.game > 1:
+        if after.series and after.series.game > 1:
             ended, expected = game_file.to_series_game(before), None
             if ended and before.taken:
                 expected = ended.next(before.taken, is_assisted=before.marked)
             if game_file.to_series_game(after) != expected or not _is_next(before, after):
-                text = N_("game {number} is not the next one of its match")
+                text = N_("game {number} is not the next one of its series")
                 yield PulucError(text, number=after.number)
 
 
 def _is_next(before: GameEntry, after: GameEntry) -> bool:
-    """Return whether two games have the rules of a match, which differ by their places alone."""
+    """Return whether two games have the rules of a series, which differ by their places alone."""
     one, other = Ruleset.parse(before.rules), Ruleset.parse(after.rules)
-    return after.match is not None and series_rules(after.match.game, one) == other
+    return after.series is not None and series_rules(after.series.game, one) == other
 
 
 def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucError]:
@@ -276,7 +276,7 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
     lacking = sum(max(0, each.stop - max(each.start, file.scores_from)) for each in missing)
     for name, given, most in (
         ("tallies", _results(earlier.tallies), lacking),
-        ("matches", _results(earlier.matches), _results(earlier.tallies)),
+        ("matches", _results(earlier.series), _results(earlier.tallies)),
         ("streak", earlier.streak, wins.get(earlier.streak_side, 0)),
         ("longest", earlier.longest, wins.get(earlier.longest_side, 0)),
         ("timed_games", earlier.timed_games, _results(unmarked)),
@@ -288,5 +288,5 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
 
 
 def _results(rows: Iterable[TallyEntry]) -> int:
-    """Return the number of games or matches in rows of a score table."""
+    """Return the number of games or series in rows of a score table."""
     return sum(row.jade + row.obsidian + row.draws for row in rows)

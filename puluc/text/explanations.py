@@ -92,9 +92,9 @@ def score(position: Position, side: Side) -> Words:
     return worded(text, side=side_name(side), slain=slain, held=held)
 
 
-def match_place(place: SeriesGame) -> Words:
+def series_place(place: SeriesGame) -> Words:
     """Return which game of a series is running."""
-    # Translators: a game of a match: "Game 2 of 5: Eagle".
+    # Translators: a game of a series: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
     game, _ = SERIES_GAMES[place.number - 1]
     return Words(

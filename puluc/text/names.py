@@ -40,7 +40,7 @@ _SHORT = (
     NC_("short", "Army ants"),
     NC_("short", "Boolik teams"),
     NC_("short", "Bul: army ants"),
-    NC_("short", "Bul match"),
+    NC_("short", "Bul series"),
 )
 
 

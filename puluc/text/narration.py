@@ -58,17 +58,17 @@ def sentence(
     match: Match,
     *,
     is_persons_turn: bool,
-    is_last_of_match: bool = False,
+    is_last_of_series: bool = False,
     is_handed_over: bool = False,
     called: Called = player_name,
 ) -> Sentence:
     """Return what happened last and, if a person is to act, what is to be done.
 
     ``events`` are those of the last turn or the opening, as far as they are known;
-    ``is_last_of_match`` says that the game is the last one of a series.
+    ``is_last_of_series`` says that the game is the last one of a series.
     """
     if match.outcome and is_persons_turn:
-        return Sentence(Words(result(match.outcome)), _following(is_last=is_last_of_match))
+        return Sentence(Words(result(match.outcome)), _following(is_last=is_last_of_series))
     return Sentence(
         _done(events, match, called),
         due(match, called, is_handed_over=is_handed_over) if is_persons_turn else Words(),
@@ -89,7 +89,7 @@ def _following(*, is_last: bool) -> Words:
     """Return the words that name the next command after a game."""
     # Translators: Space is the key.
     if is_last:
-        return worded(gettext("Space: next match|Space: next"))
+        return worded(gettext("Space: next series|Space: next"))
     return worded(gettext("Space: next game|Space: next"))
 
 

@@ -133,8 +133,8 @@ DRAWN = [
     Tally("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
     Tally("easy", "puluc", 12, 7, 1, is_assisted=True),
 ]
-MATCHES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
-"""Scores with draws, games with help, teams and matches."""
+SERIES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
+"""Scores with draws, games with help, teams and series."""
 
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
 """A line of notation set up."""
@@ -275,12 +275,12 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         _pass_time(scene)
         yield name, [scene]
     if session:
-        session.earlier = Scores(DRAWN, series=MATCHES)
+        session.earlier = Scores(DRAWN, series=SERIES)
     scores = context.scene(Screen.SCORES)
     yield "score-draws", [scores]
     for _ in range(20):
         scores.handle(Command.DOWN)
-    yield "score-matches", [scores]
+    yield "score-series", [scores]
     yield from panels(context)
     context.saving.finish()
 

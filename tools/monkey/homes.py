@@ -227,7 +227,7 @@ def _seat(rng: Random) -> Seat:
 
 
 def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
-    """Return the first place of a match of five games, if the rules allow one."""
+    """Return the first place of a series of five games, if the rules allow one."""
     try:
         return SeriesGame() if is_series(rules) and rng.random() < 0.5 else None
     except ContradictionError:

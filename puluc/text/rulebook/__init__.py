@@ -240,7 +240,7 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
     if recaptures(rules) and not rules.flow:
         yield examples.team_home(rules)
     if number_in_series(rules):
-        yield _passage(Fact.MATCH)
+        yield _passage(Fact.SERIES)
 
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:

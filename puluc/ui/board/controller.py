@@ -145,7 +145,7 @@ class BoardController:
             events,
             match,
             is_persons_turn=is_persons_turn,
-            is_last_of_match=place is not None and place.is_last,
+            is_last_of_series=place is not None and place.is_last,
             is_handed_over=is_handed_over,
             called=called,
         )

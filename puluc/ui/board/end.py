@@ -70,7 +70,7 @@ class End:
         self._is_analysed, self._shown_ms = False, 0
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
-        """Why the game is over, and the score; a match has a table instead."""
+        """Why the game is over, and the score; a series has a table instead."""
         session = self._session
         why = reason(outcome, session.match.position)
         if session.series_game:

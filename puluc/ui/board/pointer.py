@@ -35,8 +35,8 @@ def words_at(
         return explanations.hand(match.position, player, _name(session.seat(player)))
     cell = layout.cell_at(pos)
     if cell is None:
-        is_at_place = layout.match_place.collidepoint(pos)
-        return explanations.match_place(place) if place and is_at_place else Words()
+        is_at_place = layout.series_place.collidepoint(pos)
+        return explanations.series_place(place) if place and is_at_place else Words()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 

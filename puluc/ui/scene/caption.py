@@ -40,7 +40,7 @@ def _caption(name: str, session: Session) -> str:
     title = name if name == game else f"{name} - {game}"
     texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
     if place:
-        # Translators: of a match of five games, in the caption of the window.
+        # Translators: of a series of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
         texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
     if place or session.opponent != WATCHED:

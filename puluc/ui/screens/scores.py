@@ -149,7 +149,7 @@ class ScoreTable:
         """Draw a row, or the heading."""
         face = self._art.normal
         if row is None:
-            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
+            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("SERIES OF FIVE GAMES"))
             return
         name_end = face.draw(canvas, (LEFT, y), face.fit(row.game, self._opponents - LEFT - 1))
         if row.is_assisted:
@@ -389,7 +389,7 @@ class ScoresTab(IntEnum):
 
 
 class ScoresScene(Scene[None]):
-    """Games and matches won by each side, by game and opponent, and how well persons choose.
+    """Games and series won by each side, by game and opponent, and how well persons choose.
 
     Tab, Left and Right change the tab, Esc closes.
     """

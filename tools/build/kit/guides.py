@@ -200,7 +200,7 @@ def draw_team(pages: Pages, area: FRect, index: Index) -> None:
     y = _draw_lengths(pages, area, y, index) + 5
     texts = (
         *told(words(Words.TEAM_HANDS), words(Words.TEAM_HANDS_HOW)),
-        *told(words(Words.TEAM_FIVE), str(say(Fact.MATCH)), above=2),
+        *told(words(Words.TEAM_FIVE), str(say(Fact.SERIES)), above=2),
     )
     y = draw_column(pages, texts, FRect(area.x, y, area.width, 0))
     y = _draw_games(pages, area, y, index) + 5

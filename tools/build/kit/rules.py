@@ -54,7 +54,7 @@ _STICK_PIXEL = 0.21
 
 
 def series() -> list[Preset]:
-    """Return the five games of a match of teams in their order."""
+    """Return the five games of a series of teams in their order."""
     games = (each for each in PRESETS if each.rules.players > 1 and number_in_series(each.rules))
     return sorted(games, key=lambda each: number_in_series(each.rules) or 0)
 
@@ -66,7 +66,7 @@ def games_for_two() -> list[Preset]:
 
 
 def games_of_teams() -> list[Preset]:
-    """Return the first game of a match of teams, and the team games of no match."""
+    """Return the first game of a series of teams, and the team games of no series."""
     others = (each for each in PRESETS if each.rules.players > 1 and each not in series())
     return [series()[0], *others]
 
@@ -105,7 +105,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 
 
 def five_sheets(pages: Pages, paper: tuple[float, float]) -> Iterator[KitSheet]:
-    """Yield the sheet with what is different in each game of a match of teams."""
+    """Yield the sheet with what is different in each game of a series of teams."""
     yield from _sheets(
         pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark=Words.TEAM_FIVE), _five
     )
@@ -149,7 +149,7 @@ def _text(game: Preset, scale: float) -> Iterator[Block]:
         if section.heading not in (Heading.OPTIONS, Heading.NAMES):
             yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
             yield from _section(section, game, scale)
-    if game not in series():  # those of a match stand together after its five games
+    if game not in series():  # those of a series stand together after its five games
         yield from _names(same_games(game))
 
 
@@ -198,9 +198,9 @@ def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterat
     face = _scaled(BODY, scale)
     match item:
         case Passage(sentences):
-            # How a match is counted stands on the sheet about the team game.
+            # How a series is counted stands on the sheet about the team game.
             if text := " ".join(
-                _said(each, game) for each in sentences if each.fact is not Fact.MATCH
+                _said(each, game) for each in sentences if each.fact is not Fact.SERIES
             ):
                 yield KitText(text, face, stays_with_next=is_shown)
         case Faces(caption):

@@ -215,7 +215,7 @@ class Words(StrEnum):
         "The middle space of the board burns. A unit that ends a move there is lost, with any"
         " captives. Passing over the fire is safe."
     )
-    TEAM_FIVE = N_("Five games, one match")
+    TEAM_FIVE = N_("Five games, one series")
     TEAM_FIVE_HOW = N_(
         "The rules of {game} hold in all five games. What a game says here takes the place of what"
         " they say under the same heading."

@@ -39,7 +39,7 @@ _TITLE_TOP = 3
 _KEY_GAP, _SCORE_GAP = 5, 6
 _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
-_MATCH_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
+_SERIES_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
 _ROWS_GAP = 3
 """From the edge of a choice to its text."""
 _RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
@@ -185,12 +185,12 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
+_SERIES_RECT = pygame.Rect(2, 0, 236, 55)
 TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
 _HEAD_TOP, _SIDE_TOPS = 21, (28, 36)
 _LEAST_HEAD_GAP = 3
 HEADS = (
-    # Translators: the five games of a match, and their sum. All six together may be as wide as
+    # Translators: the five games of a series, and their sum. All six together may be as wide as
     # 33 letters, in capitals; if they are wider, games but the last one have their numbers.
     NC_("column", "ANTS"),
     NC_("column", "EAGLE"),
@@ -204,14 +204,14 @@ _NOT_PLAYED = "-"
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 
 
-MATCH_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
+SERIES_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
 
 
 def draw_place(
     canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
 ) -> None:
-    """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
-    area = layout.match_place
+    """Draw the place of a game in its series, ``2/5``; inverse if the city above it is marked."""
+    area = layout.series_place
     text = f"{place.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
     text = art.figures.fit(Words(text, text[0]), area.width)
@@ -223,8 +223,8 @@ def draw_place(
 class SeriesPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
-    choices = MATCH_CHOICES
-    rect = _MATCH_RECT
+    choices = SERIES_CHOICES
+    rect = _SERIES_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
         """``games`` are those of the series so far; the last one has just ended."""
@@ -243,8 +243,8 @@ class SeriesPanel(EndPanel):
         if not self._is_last:
             return self._game
         if self.winner is None:
-            return Words(gettext("The match is a draw"))
-        text = gettext("{side} wins the match|{side} wins")
+            return Words(gettext("The series is a draw"))
+        text = gettext("{side} wins the series|{side} wins")
         return worded(text, side=side_name(self.winner))
 
     @property
@@ -268,7 +268,7 @@ class SeriesPanel(EndPanel):
 
     @property
     def _places(self) -> Sequence[tuple[int, int, int]]:
-        return _MATCH_PLACES
+        return _SERIES_PLACES
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
@@ -291,8 +291,8 @@ class SeriesPanel(EndPanel):
         return widths
 
     def _label(self, command: BoardCommand) -> str:
-        is_next_match = self._is_last and command is BoardCommand.PROCEED
-        return gettext("Next match") if is_next_match else super()._label(command)
+        is_next_series = self._is_last and command is BoardCommand.PROCEED
+        return gettext("Next series") if is_next_series else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, self.rect, 2, 5)

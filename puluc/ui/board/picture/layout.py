@@ -300,8 +300,8 @@ class Layout:
         return pygame.Rect(figure.x, SLAIN_TOP, figure.width, HEIGHT - SLAIN_TOP)
 
     @property
-    def match_place(self) -> pygame.Rect:
-        """The area of the place of a team game in its match, below Obsidian's city."""
+    def series_place(self) -> pygame.Rect:
+        """The area of the place of a team game in its series, below Obsidian's city."""
         city = self.cell_rect(self.city(Side.OBSIDIAN))
         return pygame.Rect(city.x, BOARD_BOTTOM + 1, city.width, HEIGHT - BOARD_BOTTOM - 1)
 

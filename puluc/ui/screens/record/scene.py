@@ -197,7 +197,7 @@ class RecordScene(Scene[Setup]):
         title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
         if not place:
             return Words(name, title)
-        # Translators: a game of a match: 2 of 5.
+        # Translators: a game of a series: 2 of 5.
         number = gettext("{number} of {count}")
         number = number.format(number=place.number, count=len(SERIES_GAMES))
         game = short_form(SERIES_GAMES[place.number - 1][0])
