@@ -52,7 +52,10 @@ Measured: anything from 0.1 to 0.2 is best against Fair in the standard game; wi
 no stronger than Fair there.
 """
 TEAM_IDLENESS = 0.4
-"""The same in the team game, where anything from 0.4 to 0.7 is best against Easy."""
+"""Hard's cost of a piece that stays at home in the team game, in pieces lost.
+
+Anything from 0.4 to 0.7 is best against Easy.
+"""
 
 
 class Easy(ComputerPlayer):
@@ -74,7 +77,7 @@ class Fair(ComputerPlayer):
 
 
 def _no_danger(_line: Line) -> float:
-    """Return no cost: Fair does not compare captures or slayings."""
+    """Return 0: Fair does not compare captures or slayings."""
     return 0.0
 
 
@@ -107,15 +110,15 @@ def _balance(line: Line) -> float:
 
 @dataclass(frozen=True, slots=True)
 class LevelContext:
-    """The data that a level may need to play one rule set, found only when it asks."""
+    """The data that a level may need to play one rule set, loaded only when the level asks."""
 
     find_tablebase: Callable[[], Tablebase | None] = lambda: None
     rules: Ruleset | None = None
-    """The rules to play, if the level is to say now whether it can."""
+    """The rules to play; None if the level need not say yet whether it can play them."""
 
 
 class MissingDataError(PulucError, ValueError):
-    """A level lacks the data to play these rules."""
+    """The error for a level that lacks the data to play these rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ class Level:
     summary: str
     """One sentence for the player: what the level looks at."""
     make: Callable[[LevelContext], ComputerPlayer]
-    """MissingDataError if the context lacks what the level needs."""
+    """Makes its player; MissingDataError if the context lacks what the level needs."""
     needs_tablebase: bool = False
 
 

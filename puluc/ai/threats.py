@@ -1,7 +1,7 @@
 """Threats: what the enemies may capture and slay before a player's next turn.
 
-Each enemy is taken to find the position as it is now: where team-mates and other enemies move
-before him is left out of account. With one player a side that is exact.
+Every enemy is assumed to throw in the position as it is now; what team-mates and other enemies move
+before is ignored. With one player a side that is exact.
 """
 
 from collections.abc import Callable, Container, Iterator

@@ -163,7 +163,7 @@ class Record:
 
     @property
     def table(self) -> tuple[Ruleset, tuple[Seat, ...], tuple[Computer, ...]]:
-        """What all computers of a game over Link have agreed about before its first throw."""
+        """The terms on which all computers of a game over Link agreed before its first throw."""
         seats, computers = list(self.seats), list[Computer]()
         for computer in self.chains.computers if self.chains else ():
             computers.append(replace(computer, link="", left_after=None))
