@@ -298,8 +298,7 @@ class Prospect(NamedTuple):
 
     @property
     def moves(self) -> str:
-        """The moves in notation, with two throws each after its value; ``pass`` if there are none.
-        """
+        """The moves in notation, with two throws each after its value; ``pass`` if none."""
         return self.ranked.line.text(has_values=len(self.values) > 1) or "pass"
 
 

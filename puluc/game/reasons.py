@@ -189,7 +189,7 @@ def _passes(position: Position, values: tuple[int, ...]) -> int:
 
 
 def blocked(position: Position, values: tuple[int, ...]) -> int:
-    """Return how many units of the mover one of these values can't move for a friendly one."""
+    """Return how many units of the mover a friendly unit keeps from using one of these values."""
     spaces = range(position.rules.spaces + 1)
     return sum(
         any(position.refusal(space, value) is Refusal.BLOCKED for value in values)

@@ -192,8 +192,7 @@ class Position(NamedTuple):
         return sum(unit is not None and unit.player is player for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
-        """Return the reason why this throw moves nothing from a space or the city; None if it does.
-        """
+        """Return why this throw moves nothing from a space or the city; None if it can be used."""
         if refusal := self._origin_refusal(origin):
             return refusal
         if not value:

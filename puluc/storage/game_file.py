@@ -57,7 +57,7 @@ from puluc.storage.errors import GameFileError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 3
-"""Version 1 was never released."""
+"""The newest version of the format, for games over Link; version 1 was never released."""
 UNLINKED: Final = 2
 """The version of a file without a game over Link, which older programs can read too."""
 
@@ -97,7 +97,7 @@ class SeriesEntry(Form, frozen=True):
 
     game: Annotated[int, msgspec.Meta(ge=1, le=len(SERIES_GAMES))]
     before: Pair = (0, 0)
-    """What Jade and Obsidian took in the games before it."""
+    """The enemies that Jade and Obsidian took in the earlier games of the series."""
     marked: bool = False
     """Whether moves were taken back or hints shown in one of them."""
 
@@ -107,7 +107,7 @@ class ComputerEntry(Form, frozen=True):
 
     name: Word
     players: Annotated[str, msgspec.Meta(min_length=1, max_length=2 * MAX_PLAYERS)]
-    """Their letters."""
+    """The letters of the players whose turns are played on it."""
     end: Text
     link: Text = ""
     """The last link of its chain that was used."""
@@ -175,7 +175,7 @@ class TallyEntry(Form, frozen=True):
 
 
 class ScoresEntry(Form, frozen=True):
-    """Scores of games whose records are no longer kept."""
+    """The scores of games whose records are no longer kept."""
 
     tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
     streak_side: SideName | None = None
@@ -206,7 +206,7 @@ class GameFile(Form, frozen=True):
     ahead: Turns = []
     """Throws entered by hand that are used again after a move was taken back."""
     ended: GameEntry | None = None
-    """The game on the board as it had ended before moves were taken back (docs/game-file.md)."""
+    """The game on the board as it had ended before moves were taken back; None if it had not."""
     games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
     """The games before it, finished or abandoned, oldest first."""
     scores_from: Number = 1
@@ -353,7 +353,7 @@ def to_record(entry: GameEntry) -> Record:
 
 
 def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
-    """Return the chains of a game over Link; PulucError if they can't be those of the rules."""
+    """Return the chains of a game over Link; PulucError if they don't fit the rules."""
     computers = []
     for each in entry.computers:
         Seat(HUMAN, each.name)
@@ -405,11 +405,11 @@ def _future(record: Record, file: GameFile) -> Sequence[Turn]:
 
 
 _LATER = ("turns", "result", "date", "taken", "chains")
-"""What is different in a game once it has ended."""
+"""The fields of a record that change once the game has ended."""
 
 
 def _ended(record: Record, file: GameFile) -> Record | None:
-    """Return the game on the board as it ended before moves were taken back, or None."""
+    """Return the game on the board as it ended before moves were taken back; None if it did not."""
     if file.ended is None:
         return None
     ended = to_record(file.ended)
@@ -437,7 +437,7 @@ def _to_scores(entry: ScoresEntry) -> Scores:
 
 
 class Encoder:
-    """Encodes one session repeatedly, each of its finished games only once."""
+    """An encoder of one session that encodes each finished game only once."""
 
     def __init__(self) -> None:
         self._games: list[Record] = []
@@ -445,10 +445,10 @@ class Encoder:
         """The JSON of each finished game, one line each."""
         self._joined = b""
         self._is_linked = False
-        """Whether one of them was played over Link."""
+        """Whether a finished game was played over Link."""
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
-        """Take over the finished games of a decoded file; ``games`` are its records."""
+        """Keep the finished games of a decoded file for ``encode``; ``games`` are its records."""
         self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
         self._is_linked = _has_link(games)
