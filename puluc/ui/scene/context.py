@@ -386,7 +386,7 @@ class Context:
             self.display.set_full_screen(full_screen=self.preferences.full_screen)
 
     def _check_full_screen(self) -> None:
-        """If full screen failed, say so and switch the preference off."""
+        """Switch the preference off if full screen failed, with a notice."""
         if self.display and self.preferences.full_screen and not self.display.full_screen:
             text = gettext("Full screen doesn't work here, so the game is back in its window.")
             self.notices.append(text)

@@ -123,7 +123,7 @@ class Dialog:
 
     @property
     def complaint(self) -> str:
-        """Why the last choice is not possible; shown at the foot until the next action."""
+        """The reason why the last choice is not possible, shown until the next action."""
         return self._complaint
 
     @complaint.setter

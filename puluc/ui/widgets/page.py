@@ -77,7 +77,7 @@ class PageScene(Scene[None]):
         return None
 
     def help(self) -> Transition | None:
-        """Close: Help has nothing about a page, and its key opened the page."""
+        """Close the page: Help has nothing about it, and its key opened the page."""
         return Pop()
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -313,7 +313,7 @@ class LinkedPageScene(PageScene):
         return following if following in seen else None
 
     def _is_seen(self, link: PlacedLink) -> bool:
-        """Whether a link stands on the canvas with all its lines."""
+        """Return whether a link stands on the canvas with all its lines."""
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         return top <= link.areas[0].top and link.areas[-1].bottom <= bottom
 
@@ -326,7 +326,7 @@ class LinkedPageScene(PageScene):
         return None
 
     def _show(self, row: int) -> None:
-        """Scroll; a link that is no longer in view is no longer chosen."""
+        """Scroll to a row; drop the choice of a link that is no longer in view."""
         super()._show(row)
         if self._chosen is not None and not self._is_seen(self._links[self._chosen]):
             self._chosen = None

@@ -219,7 +219,7 @@ class LinkRow(Row):
 
 
 def begins(text: str, letter: str) -> bool:
-    """Whether a text begins with a letter, with or without its accent, or with one in its place."""
+    """Return whether a text begins with a letter, one with its accent, or one on the same key."""
     first = text[:1].upper()
     return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))
 

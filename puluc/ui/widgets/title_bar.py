@@ -28,7 +28,7 @@ def bar_height(art: Art) -> int:
 
 
 def has_room(art: Art, title: str) -> bool:
-    """Whether there is room for a title, if there are neither tabs nor a menu."""
+    """Return whether there is room for a title, if there are neither tabs nor a menu."""
     return art.bold.width(title) <= _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
 
 
@@ -68,7 +68,7 @@ class TitleBar:
         return self._title_end + _TEXT_GAP, self._menu.left - _TEXT_GAP
 
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a click at a canvas pixel opens the menu: between the title and ``Esc``."""
+        """Return whether a click here opens the menu: between the title and ``Esc``."""
         is_between = self._title_end < pos[0] < self._menu.right + _KEY_GAP // 2
         return bool(self._menu) and is_between and pos[1] < self.height
 

@@ -30,7 +30,7 @@ CHOICES = (
 )
 
 _RECT = pygame.Rect(2, 0, 236, 42)
-"""Above the spaces where the units stand."""
+"""The panel, above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 RESULT = centred(184, 73)
 """The panel of a film, without choices."""
@@ -41,9 +41,9 @@ _PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
 """The row of each choice, and its left edge and width."""
 _SERIES_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
 _ROWS_GAP = 3
-"""From the edge of a choice to its text."""
+"""The gap between the edge of a choice and its text."""
 _RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
-"""The same with *Mistakes* instead of the last choice."""
+"""The places with *Mistakes* instead of the last choice."""
 
 
 class EndPanel:
@@ -227,7 +227,7 @@ class SeriesPanel(EndPanel):
     rect = _SERIES_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
-        """``games`` are those of the series so far; the last one has just ended."""
+        """Make the panel for ``games``, those of the series so far; the last one has just ended."""
         super().__init__(art, outcome, reason, Words())
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
