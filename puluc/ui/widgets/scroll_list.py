@@ -16,7 +16,7 @@ class ScrollList(Choice):
     is_column = True
 
     def __init__(self, area: pygame.Rect, pitch: int, bar: pygame.Rect, count: int = 0) -> None:
-        """Select the first row; ``area`` holds rows ``pitch`` pixels high, ``bar`` the scroll bar."""
+        """Select the first row; ``area`` holds rows of ``pitch`` pixels, ``bar`` the scroll bar."""
         super().__init__(count, self.row_at)
         self.top = 0
         self.rows = area.height // pitch

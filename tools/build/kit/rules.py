@@ -60,7 +60,7 @@ def series() -> list[Preset]:
 
 
 def games_for_two() -> list[Preset]:
-    """Return the named games for two, each but once if it has several names."""
+    """Return the named games for two, each once even if it has several names."""
     games = [each for each in PRESETS if each.rules.players == 1]
     return [each for each in games if same_games(each)[0] == each]
 
@@ -72,7 +72,7 @@ def games_of_teams() -> list[Preset]:
 
 
 def same_games(game: Preset) -> list[Preset]:
-    """Return the named games that are played alike, this one among them."""
+    """Return the named games with the same rules as this one, itself included."""
     alike = game.rules, game.other_throws
     return [each for each in PRESETS if (each.rules, each.other_throws) == alike]
 
@@ -105,7 +105,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 
 
 def five_sheets(pages: Pages, paper: tuple[float, float]) -> Iterator[KitSheet]:
-    """Yield the sheet with what is different in each game of a series of teams."""
+    """Yield the sheet with the differences between the games of a series of teams."""
     yield from _sheets(
         pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark=Words.TEAM_FIVE), _five
     )
@@ -154,7 +154,7 @@ def _text(game: Preset, scale: float) -> Iterator[Block]:
 
 
 def _five(scale: float) -> Iterator[Block]:
-    """Yield what differs from the first game in each of the five."""
+    """Yield the differences of each of the five from the first game."""
     face = _scaled(BODY, scale)
     base, *_ = games = series()
     bul = gettext(base.name)
@@ -180,7 +180,7 @@ def _changes(rules: Ruleset, base: Ruleset) -> Iterator[Section]:
 
 
 def _names(games: Sequence[Preset]) -> Iterator[Block]:
-    """Yield names and sources of games, which no column parts."""
+    """Yield names and sources of games as blocks that no column divides."""
     yield KitText(str(Heading.NAMES), HEADING, 0.4, above=1.6, stays_with_next=True)
     for game in games:
         text = say(Fact.NAMING, name=game.name, summary=game.summary, source=game.source)
@@ -194,7 +194,7 @@ def _section(section: Section, game: Preset, scale: float) -> Iterator[Block]:
 
 
 def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterator[Block]:
-    """Yield an item as blocks; an example stays below what it shows, and below another example."""
+    """Yield an item as blocks; an example stays below its text, and below another example."""
     face = _scaled(BODY, scale)
     match item:
         case Passage(sentences):
@@ -216,7 +216,7 @@ def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterat
 
 
 def _said(sentence: Sentence, game: Preset) -> str:
-    """Return a sentence, in team games as it is true for any number of players."""
+    """Return a sentence; in team games in a form that is true for any number of players."""
     rules = game.rules
     if rules.players > 1:
         match sentence.fact:

@@ -279,7 +279,7 @@ class Words(StrEnum):
 
 @unique
 class Counted(Enum):
-    """A text with a ``{count}`` that decides about its form."""
+    """A text with a ``{count}``, which decides about its form."""
 
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
     # Translators: a strip is two square pictures, head to head. {army}: how many counters.
@@ -327,7 +327,7 @@ def counted(text: Counted, count: int, **values: int | str) -> str:
 
 
 def figures(number: float) -> str:
-    """Return a number with three figures, or less if these are zeros: ``6.25``, ``25``."""
+    """Return a number with at most three figures, without zeros at the end: ``6.25``, ``25``."""
     decimals = f"{number:.3g}".partition(".")[2]
     return decimal(number, len(decimals))
 
