@@ -59,7 +59,7 @@ Anything from 0.4 to 0.7 is best against Easy.
 
 
 class Easy(ComputerPlayer):
-    """Captures and slays when it can, else moves at random."""
+    """A level that captures and slays when it can, else moves at random."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random capture or slaying, else a random move."""
@@ -67,7 +67,7 @@ class Easy(ComputerPlayer):
 
 
 class Fair(ComputerPlayer):
-    """Captures and slays when it can, else moves to the space with the least danger."""
+    """A level that captures and slays when it can, else moves where it is in the least danger."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random capture or slaying, else the play whose last move is safest."""
@@ -92,7 +92,7 @@ def _danger(line: Line) -> float:
 
 
 class Hard(ComputerPlayer):
-    """Captures and slays when it can, weighed against the enemies' most harmful replies."""
+    """A level that captures and slays when it can, weighed against the most harmful replies."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return the first play of the line with the best balance of gains and losses."""

@@ -8,7 +8,7 @@ from puluc.rules import CITY, Choice, Line, Move, Play, Position, Side, lines_of
 
 
 class ComputerPlayer(ABC):
-    """Chooses moves from the position and the throws; it never sees the sticks."""
+    """A player that chooses by the position and the throws; it never sees the sticks."""
 
     @abstractmethod
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:

@@ -27,7 +27,7 @@ Units that more throws take teach more.
 
 
 class DrillResults(NamedTuple):
-    """Answers given so far."""
+    """The answers given so far."""
 
     asked: int = 0
     right: int = 0

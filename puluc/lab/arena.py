@@ -49,7 +49,7 @@ def title_of(player: str) -> str:
 
 
 class RandomPlayer(ComputerPlayer):
-    """Plays any legal move: the baseline for all levels and for the speed of the rules."""
+    """A player of any legal move: the baseline for levels and for the speed of the rules."""
 
     def choose(
         self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random

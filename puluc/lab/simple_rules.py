@@ -16,7 +16,7 @@ STRATEGY_CAPTURE = 1000.0
 
 
 class Strategist(ComputerPlayer):
-    """Plays one throw a turn by the rules of the Strategy lessons."""
+    """A player of the rules of the Strategy lessons, for one throw a turn."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random one of the plays that the rules rate best."""

@@ -12,7 +12,7 @@ MAX_TABLES, MAX_NAME = 20, 24
 
 
 class Discovery:
-    """Announces a table, or looks for tables, in ``run`` until ``close``.
+    """The search for tables, or the announcement of one, in ``run`` until ``close``.
 
     ``told`` is the name, the address and the port of the own table.
     """

@@ -1,4 +1,4 @@
-"""Finds, opens and keeps the solutions in the data folder, which ``puluc lab solve`` makes."""
+"""The solutions in the data folder, which ``puluc lab solve`` makes: found, opened and kept."""
 
 import logging
 import os

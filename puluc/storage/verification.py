@@ -1,4 +1,4 @@
-"""Reads and verifies game files and text records (docs/record.md)."""
+"""The verification of game files and text records (docs/record.md)."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence

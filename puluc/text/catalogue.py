@@ -1,4 +1,4 @@
-"""Compiles a catalogue of translations: from what translators write (.po) to what gettext reads."""
+"""The compiler of translations: from the files of translators (.po) to those of gettext."""
 
 import json
 import re

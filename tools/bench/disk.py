@@ -50,7 +50,7 @@ _OPERATIONS = {
 
 
 class _Disk:
-    """Calls that are slow once ``is_slow``."""
+    """The calls that take ``DELAY_S`` once ``is_slow``."""
 
     is_slow = False
 

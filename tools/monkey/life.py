@@ -288,7 +288,7 @@ def _art_with_watchdog() -> Iterator[Art]:
 
 
 class _Listener(logging.Handler):
-    """Formats log records and drops them: a faulty format is an error."""
+    """A handler that formats log records and drops them: a faulty format is an error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Format the record; errors propagate."""

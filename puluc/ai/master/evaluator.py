@@ -35,7 +35,7 @@ def plies_for(rules: Ruleset, *, is_special: bool) -> int:
 
 
 class Evaluator:
-    """Estimates chances with a file of networks.
+    """An estimator of chances by a file of networks.
 
     Every chance is a sum of binary fractions that a float holds exactly, so that compiled code
     computes the same.
@@ -129,7 +129,7 @@ MARGINS = (0.08, 0.015)
 
 
 class Master(ComputerPlayer):
-    """Compares the positions after each line of play, and looks further where it is close."""
+    """A level that compares the ends of all lines of play, and searches close ones deeper."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator

@@ -11,7 +11,7 @@ IS_BEFORE_WINDOW = sys.platform in ("win32", "darwin")
 
 
 class Adapter:
-    """Sends updates to the system's accessibility interface.
+    """A sender of updates to the system's accessibility interface.
 
     ``ask`` is called when a reader first asks for the tree, ``request`` with each request, and
     ``stop`` when no reader is left; all of them perhaps in another thread. They must not raise:

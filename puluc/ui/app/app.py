@@ -97,7 +97,7 @@ class Clock(Protocol):
 
 
 class App:
-    """Runs scenes in a window until none is left."""
+    """The stack of scenes, run in a window until none is left."""
 
     def __init__(
         self, context: Context, display: Display, reader: ScreenReader | None = None

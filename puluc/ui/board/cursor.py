@@ -26,7 +26,7 @@ _ALONG_ROAD: dict[Action, Action] = {Command.UP: Command.RIGHT, Command.DOWN: Co
 
 
 class Cursor:
-    """Selects a unit that can move, and one of its moves; it starts as near the city as it can."""
+    """The unit selected among those that can move, and its move; at first nearest to the city."""
 
     def __init__(self, match: Match, view: BoardView) -> None:
         self._match = match

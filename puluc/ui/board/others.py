@@ -21,7 +21,7 @@ _HEARD = (Sound.CAPTURE, Sound.SLAY, Sound.HOME)
 
 
 class OthersTurns:
-    """Shows the turns of computers at the player's pace, and sums them up.
+    """The turns of computers, shown at the player's pace, and their summary.
 
     The last move of a game is shown as any other.
     """

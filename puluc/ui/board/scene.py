@@ -85,7 +85,7 @@ class Judging:
 
 
 class BoardScene(Scene[None]):
-    """Shows the match and takes the players' decisions.
+    """The board of a match, on which the players decide.
 
     A key or click during an animation finishes it. One action may wait for the decision that
     follows the player's own throw; any other is dropped.

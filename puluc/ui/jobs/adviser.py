@@ -55,7 +55,7 @@ class ChancesJob(Job[T | None], Generic[T]):
 
 
 class Adviser(JobQueue):
-    """Answers questions one after another.
+    """A queue of questions, which it answers one after another.
 
     It keeps the chances of the last rules, and the last analyses of games.
     """

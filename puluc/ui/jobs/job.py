@@ -149,7 +149,7 @@ class JobQueue:
 
 
 class Jobs:
-    """Starts jobs: those on the files of games one after another, others at once.
+    """The jobs of the program: those on the files of games run one after another, others at once.
 
     The next one starts when the one before is done, whether or not its result was fetched.
     """

@@ -35,7 +35,7 @@ _FAILURES = {
 
 
 class Saving:
-    """Saves in threads; it reports a failure once, and retries later."""
+    """The saves in threads; a failure is reported once, and retried later."""
 
     def __init__(
         self, open_game: Callable[[], OpenGame | None], paths: Paths, notices: deque[str]

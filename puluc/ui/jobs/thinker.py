@@ -33,7 +33,7 @@ class PlayJob(Job["Play"]):
 
 
 class Thinker(JobQueue):
-    """Asks computer players one question at a time."""
+    """The question to a computer player for its choice, one at a time."""
 
     name = "thinking"
 

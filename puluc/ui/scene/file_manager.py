@@ -27,7 +27,7 @@ _OWN_LIBRARIES, _FORMER_LIBRARIES = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
 
 
 class FileManager:
-    """Asks the system to open folders and files, without waiting for its answer."""
+    """The system's file manager, asked to open folders and files; its answer is not waited for."""
 
     def __init__(self) -> None:
         self._asked: subprocess.Popen[bytes] | None = None

@@ -264,10 +264,10 @@ _NAMELESS_KEYS = 1 << 30
 
 
 class Interpreter:
-    """Turns pygame's events into actions.
+    """An interpreter of pygame's events as actions.
 
-    Text input is on only while a field is open, so that a hot-key types nothing into the field
-    that it opens; text that repeats while the key is held down is dropped.
+    Text input is on only while a field is open, so that a hot-key types nothing into the field that
+    it opens; text that repeats while the key is held down is dropped.
 
     ``to_canvas`` maps window pixels to the canvas; ``bindings`` are the player's own keys.
     """

@@ -57,7 +57,7 @@ def link_scene(context: Context) -> Scene[None]:
 
 
 class LinkScene(DialogScene[None]):
-    """Opens a table or joins one, then waits for the others; Esc goes back to the board."""
+    """The dialog that opens a table or joins one; Esc goes back to the board."""
 
     help_topic = HelpTopic.LINK
 
@@ -279,7 +279,7 @@ class FillSeatScene(DialogScene[Seat]):
 
 
 class WaitingScene(NoticeScene):
-    """Shows the code and the address until the others have joined; Esc closes the table.
+    """The code and the address, shown until the others have joined; Esc closes the table.
 
     The board of a game that goes on can be looked at meanwhile.
     """

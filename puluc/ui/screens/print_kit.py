@@ -40,7 +40,7 @@ def print_kit_scene(context: Context) -> Scene[None]:
 
 
 class PrintKitScene(DialogScene[None]):
-    """Saves the kit in a folder, opens it with the system's viewer, and shows where it is."""
+    """The dialog that saves the kit in a folder, opens it, and shows its path."""
 
     help_topic = HelpTopic.PRINTING
 

@@ -34,7 +34,7 @@ _HINT = N_("Press a key. Esc: exit")
 
 
 class TitleScene(Scene[None]):
-    """Leads to the game in progress, the saved games, or New game."""
+    """The title, which leads to the game in progress, the saved games, or New game."""
 
     help_topic = HelpTopic.FIRST_GAME
 

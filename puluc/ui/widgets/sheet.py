@@ -206,7 +206,7 @@ def said_row(titles: Sequence[str], row: Sequence[str]) -> str:
 
 
 class _Typesetter:
-    """Lays out blocks, then draws them on a sheet of the right length."""
+    """A typesetter that lays out blocks, then draws them on a sheet of the right length."""
 
     def __init__(self, art: Art) -> None:
         self.rows: list[tuple[int, int]] = []

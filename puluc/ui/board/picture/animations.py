@@ -76,7 +76,7 @@ _Animation = Callable[[Snapshot], Iterable[Clip]]
 
 
 class Animator:
-    """Turns events into clips for one board."""
+    """A maker of clips from events, for one board."""
 
     def __init__(
         self, view: BoardView, rules: Ruleset, is_computer: Callable[[Side], bool] = lambda _: False

@@ -21,7 +21,7 @@ _MOST_LINES = 8
 
 
 class Strip:
-    """Shows a sentence until the next one; an explanation replaces it for a while.
+    """A sentence, shown until the next one; an explanation replaces it for a while.
 
     What is due stands at the right, and what happened beside it as far as there is room. An
     explanation takes more lines if necessary.

@@ -1,4 +1,4 @@
-"""Plays clips, short animations over a snapshot, and times what blinks between them."""
+"""The playing of clips, short animations over a snapshot, and the timing of what blinks."""
 
 from collections import deque
 from collections.abc import Callable, Iterable

@@ -139,7 +139,7 @@ def rule_scenes(context: Context) -> Scene[Screen]:
 
 
 class LearnScene(Scene[Screen]):
-    """Plays scripts one after another; an action that is not due changes nothing.
+    """Scripts played one after another; an action that is not due changes nothing.
 
     Nothing is saved, and the open game stays as it is. The scene closes with ``result``, if any, or
     with New game if the learner wants to play.

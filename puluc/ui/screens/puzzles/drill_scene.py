@@ -38,7 +38,7 @@ _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 
 
 
 class DrillScene(Scene[None]):
-    """Asks ten questions; Esc leaves."""
+    """The drill of ten questions; Esc leaves it."""
 
     help_topic = HelpTopic.PUZZLES
 

@@ -41,7 +41,7 @@ MADE_MS = 1600
 
 
 class PlaybackScene(Scene[int]):
-    """Turns of a record in motion; some follow by themselves after a pause."""
+    """The turns of a record in motion; some follow by themselves after a pause."""
 
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
@@ -113,7 +113,7 @@ class PlaybackScene(Scene[int]):
 
 
 class ReplayScene(PlaybackScene):
-    """Shows the steps of a record; closes with the number of the last step shown."""
+    """The steps of a record in motion; closes with the number of the last step shown."""
 
     help_topic = HelpTopic.RECORD
     _goes_on = False
@@ -286,7 +286,7 @@ def _with_line(record: Record, number: int, best: Ranked) -> Record:
 
 
 class CompareScene(PlaybackScene):
-    """Shows the move made beside the best one; closes with the number of the turn shown."""
+    """The move made and the best one in motion; closes with the number of the turn shown."""
 
     help_topic = HelpTopic.ANALYSIS
 

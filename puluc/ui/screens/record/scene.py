@@ -78,7 +78,7 @@ def record_scene(context: Context, records: Sequence[Record] = (), name: str = "
 
 
 class RecordScene(Scene[Setup]):
-    """Lists the turns of a game, at first of the last; ``name`` is that of their file.
+    """The turns of a game as a list, at first of the last game; ``name`` is that of their file.
 
     It closes with a setup if the game is to go on from a position that was set up.
     """

@@ -34,7 +34,7 @@ _BAR_HEIGHT = 5
 
 
 class ChancesScene(Scene[Draft | str]):
-    """Lists the outlook; closes with the draft after the row taken, a ``Problem``, or None."""
+    """The outlook as a list; closes with the draft after the row taken, a ``Problem``, or None."""
 
     help_topic = HelpTopic.SET_UP
 

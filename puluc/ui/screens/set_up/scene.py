@@ -149,9 +149,9 @@ def set_up_scene(context: Context) -> Scene[Setup]:
 
 
 class SetUpScene(Scene[Setup]):
-    """Changes a draft, and keeps it in the context.
+    """The draft of a position, to be changed; it is kept in the context.
 
-    Closes with the ``Setup`` of a game to play on from there, or with None.
+    The scene closes with the ``Setup`` of a game to play on from there, or with None.
     """
 
     is_draggable = True
