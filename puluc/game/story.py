@@ -40,7 +40,7 @@ class Kind(Enum):
     TOWER = auto()
     """The winner captured a unit of ``number`` pieces, on ``turn``."""
     LAST_THROW = auto()
-    """The winner was behind before the last turn; his throw of ``values`` decided."""
+    """The winner was behind before the last turn; their throw of ``values`` decided."""
     SWINGS = auto()
     """The better chance changed sides ``number`` times."""
     STREAK = auto()

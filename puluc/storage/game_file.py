@@ -136,7 +136,7 @@ class GameEntry(Form, frozen=True):
     rules: Text
     opponent: Opponent
     seats: Players = []
-    """Who plays for each player; left out if persons play Jade, and one level Obsidian."""
+    """The seat of each player; left out if persons play Jade, and one level Obsidian."""
     date: Day = ""
     """The day of its last move."""
     sha256: Text = ""
@@ -155,7 +155,7 @@ class GameEntry(Form, frozen=True):
     """Whether another game was started before this one ended."""
     series: SeriesEntry | None = msgspec.field(default=None, name="match")
     taken: Pair | None = None
-    """In a series, the enemies that each side had slain or held at the end."""
+    """The enemies that each side had slain or held at the end of a game of a series."""
     link: LinkEntry | None = None
 
     def __post_init__(self) -> None:

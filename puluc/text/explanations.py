@@ -49,7 +49,7 @@ _WITH_DUE = {
     Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}"),
     Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}"),
 }
-"""Who plays for the player under the pointer, and what the match waits for, by phase."""
+"""The texts with the player of a figure and the action that the match waits for, by phase."""
 
 
 def hand(position: Position, player: Player, who: str) -> Words:

@@ -67,7 +67,7 @@ class Duel(Figures):
     rate: float
     """The share of the games that Master won, a draw counting as half a win."""
     even: float
-    """The same without luck."""
+    """The share of the games that Master won, without luck."""
     error: float
     """The standard error of ``even``."""
     checksum: int

@@ -127,7 +127,7 @@ class BoardScene(Scene[None]):
 
     @property
     def snapshot(self) -> Snapshot:
-        """What is shown of the match."""
+        """The picture of the match."""
         return self._controller.timeline.snapshot
 
     @property

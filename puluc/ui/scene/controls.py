@@ -100,7 +100,7 @@ class WindowContent(NamedTuple):
     controls: tuple[Control, ...]
     scale: int
     corner: tuple[int, int]
-    """Where the canvas begins in the window, in pixels."""
+    """The place where the canvas begins in the window, in pixels."""
 
 
 def clicked(rect: pygame.Rect) -> Actions:

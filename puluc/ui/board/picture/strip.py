@@ -11,7 +11,7 @@ from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.controls import Control, Role
 
 AREA = pygame.Rect(42, 0, 155, 9)
-"""Between the values of the two sides, above every board."""
+"""The strip between the values of the two sides, above every board."""
 
 _GAP = 6
 """The least gap between what happened and what is due."""
