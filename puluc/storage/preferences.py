@@ -22,7 +22,7 @@ class Speed(StrEnum):
 
 
 class Pace(StrEnum):
-    """How the computers' turns between two turns of persons are shown in the team game."""
+    """The way of showing the computers' turns between two turns of persons in the team game."""
 
     EACH_MOVE = "each move"
     SUMMARY = "summary"
@@ -38,7 +38,7 @@ class Loudness(StrEnum):
 
 
 class SpeechLength(StrEnum):
-    """How much a screen reader is told."""
+    """The amount that a screen reader is told."""
 
     SHORT = "short"
     FULL = "full"
@@ -60,7 +60,7 @@ class Preferences(SmallFile, frozen=True):
     show_chances: bool = False
     """Whether a balance below the board shows each side's chance to win."""
     tutor: Literal[0, 5, 10, 20] = 0
-    """A move that costs more percentage points than these is questioned; 0: none is."""
+    """The cost in percentage points above which a move is questioned; 0 questions none."""
     speed: Speed = Speed.NORMAL
     pace_of_others: Pace = Pace.SUMMARY
     theme: ThemeName = ThemeName.LCD
@@ -105,7 +105,7 @@ class PreferenceRow:
     """Explanations: one for each value, or a single one."""
     values: tuple[object, ...] = (False, True)
     names: tuple[str | tuple[str, str], ...] = (N_("No"), N_("Yes"))
-    """What stands for each value; two forms are those of a number."""
+    """The names of the values; two forms are those of a number."""
     context: str = ""
     """The context of the names for translators."""
 
@@ -241,4 +241,4 @@ PREFERENCE_ROWS = (
         "language",
     ),
 )
-"""The rows of the dialog, which make a new preference with a field of ``Preferences``."""
+"""The rows of the dialog; a new preference needs one, and a field of ``Preferences``."""

@@ -16,14 +16,14 @@ _LEAST_COST = 0.005
 
 
 def result(outcome: Outcome) -> str:
-    """Return who has won."""
+    """Return the sentence about who has won."""
     if outcome.winner is None:
         return gettext("A draw")
     return gettext("{side} wins").format(side=side_name(outcome.winner))
 
 
 def score(scores: Scores, *, is_counted: bool) -> Words:
-    """Return the games that each side has won.
+    """Return the sentence about the games that each side has won.
 
     Games in which moves were taken back or a hint was shown are not counted.
     """
@@ -48,9 +48,9 @@ def set_up_score() -> Words:
 
 
 def finding(game: GameAnalysis, you: Side | None) -> Words:
-    """Return how luck was shared, Jade's part first, and what your mistakes cost.
+    """Return the sentence about the shares of luck, Jade's first, and the cost of your mistakes.
 
-    ``you`` is the side that persons play; if both sides have any, who chose better is told.
+    ``you`` is the side that persons play; if both sides have persons, it tells who chose better.
     """
     jade = min(100, max(0, round(100 * (START + game.luck))))
     values = {"jade": jade, "obsidian": 100 - jade}

@@ -30,7 +30,7 @@ from puluc.text.numerals import percent
 from puluc.text.wordings import Words, worded
 
 _MOST_NAMED = 3
-"""Pieces of a unit that are named one by one."""
+"""The most pieces of a unit that are named one by one."""
 
 
 def figure(player: Player, match: Match, who: str) -> Words:
@@ -49,7 +49,7 @@ _WITH_DUE = {
     Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}"),
     Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}"),
 }
-"""Who plays for the player under the pointer, and what the match waits for, by phase."""
+"""The texts with the player of a figure and the action that the match waits for, by phase."""
 
 
 def hand(position: Position, player: Player, who: str) -> Words:
@@ -92,9 +92,9 @@ def score(position: Position, side: Side) -> Words:
     return worded(text, side=side_name(side), slain=slain, held=held)
 
 
-def match_place(place: SeriesGame) -> Words:
+def series_place(place: SeriesGame) -> Words:
     """Return which game of a series is running."""
-    # Translators: a game of a match: "Game 2 of 5: Eagle".
+    # Translators: a game of a series: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
     game, _ = SERIES_GAMES[place.number - 1]
     return Words(
@@ -131,7 +131,7 @@ def _odds(chances: dict[str, float]) -> str:
 
 
 def _equals_together(chances: dict[str, float]) -> dict[str, float]:
-    """Join landings of the same chance into one, such as ``5/6``, with the chance of each."""
+    """Return landings of the same chance joined into one, such as ``5/6``, with that chance."""
     alike = dict[float, list[str]]()
     for where, chance in chances.items():
         alike.setdefault(chance, []).append(where)
@@ -139,7 +139,7 @@ def _equals_together(chances: dict[str, float]) -> dict[str, float]:
 
 
 def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
-    """Return what a move would do and, with odds, the chance that the enemy then takes the unit."""
+    """Return the effect of a move and, with odds, the chance that the enemy then takes the unit."""
     after = position.after(play.move)
     done = _done(position, play, after)
     target = play.move.target
@@ -153,7 +153,7 @@ def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
 
 
 def _done(position: Position, play: Play, after: Position) -> Words:
-    """Return what a move would do."""
+    """Return the effect of a move."""
     move, moved = play.move, position.units[play.move.origin]
     effects = move_events(move, play.value, position, after)[1:]
     slain = sum(event.count for event in effects if isinstance(event, Slain))
@@ -216,7 +216,7 @@ def _slays_and(victim: Unit | None, *, is_burnt: bool) -> str:
 
 
 def _takes(victim: Unit) -> str:
-    """Return the text about a capture; of a single piece of a team, it names the player."""
+    """Return the text about a capture; for a single piece of a team, it names the player."""
     is_named = victim.player.is_in_team and victim.own_pieces == 1
     if victim.captives and is_named:
         # Translators: {victim}: one piece of a player of a team, such as Obsidian 2.
@@ -242,7 +242,7 @@ def _landings(position: Position, origin: int) -> dict[str, float]:
 
 
 def _where(move: Move) -> str:
-    """Return where a move leads, in short."""
+    """Return the target of a move, in short."""
     if move.is_homecoming:
         # Translators: where a throw leads: "5 44 % home 12 %".
         return pgettext("landing", "home")
@@ -250,7 +250,7 @@ def _where(move: Move) -> str:
 
 
 def _names(unit: Unit, called: Called) -> Words:
-    """Return the pieces of a unit from the top down, and in numbers."""
+    """Return the pieces of a unit from the top down, named and as numbers."""
     top, captives, own = unit.player, unit.captives, unit.own_pieces - 1
     numbers = [player_name(top)]
     if captives:

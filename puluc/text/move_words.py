@@ -66,7 +66,7 @@ _TOOK = (
         NC_("list", "took {count}, freed {freed} on {space}|took {count} on {space}"),
     ),
 )
-"""A capture of a number of pieces; the second one frees others."""
+"""A capture of a number of pieces; the second texts are for a capture that frees others."""
 _TOOK_BEHIND = (
     (
         # Translators: a scorpion took pieces behind it.
@@ -121,7 +121,7 @@ _SLEW_IN_CITY = (
         NC_("list", "slew {slain}, freed {freed}|slew {slain}"),
     ),
 )
-"""A unit reached a city with captives; the second one freed others."""
+"""A unit with captives reached a city; the second texts are for one that frees others."""
 _SLEW_AND_BURNT = (
     N_("{who} slew {slain}, then burnt on {space}|Slew {slain}, burnt on {space}"),
     NC_("list", "slew {slain}, burnt on {space}"),
@@ -201,7 +201,7 @@ def _walked(move: Move) -> _Texts:
 
 
 def _took(moved: Moved, victim: Unit, called: Called) -> _Told:
-    """Return a capture; of several pieces of a team the player whose unit it was is named."""
+    """Return the texts about a capture; of several pieces of a team they name the unit's player."""
     others = victim.own_pieces - 1
     if _is_sting(moved):
         table = _TOOK_BEHIND
@@ -220,13 +220,16 @@ def _took(moved: Moved, victim: Unit, called: Called) -> _Told:
 
 
 def took_unit(*, has_others: bool, has_freed: bool) -> str:
-    """Return the translated text about a capture of a unit of the player ``victim`` of a team."""
+    """Return the translated text about a capture of a unit of the team player ``victim``."""
     table = _TOOK_UNIT_AND_OTHERS if has_others else _TOOK_UNIT
     return gettext(table[has_freed][0])
 
 
 def _is_sting(moved: Moved) -> bool:
-    """Return whether a scorpion captured behind it; beyond the last space a unit turns round."""
+    """Return whether a scorpion captured behind it.
+
+    A unit that turned round beyond the last space did not.
+    """
     move, unit = moved.move, moved.before.units[moved.move.origin]
     if not moved.before.rules.scorpion or not unit or unit.is_captor:
         return False
@@ -235,7 +238,7 @@ def _is_sting(moved: Moved) -> bool:
 
 
 def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
-    """Return who slew captives or victims: in a city, on the way through it, or as an eagle."""
+    """Return the texts about slain pieces: in a city, on the way through it, or by an eagle."""
     taken = next((each.victim.own_pieces for each in effects if isinstance(each, Captured)), 0)
     lost = sum(each.count for each in effects if isinstance(each, Lost))
     freed = moved.unit.own_pieces - 1
@@ -259,7 +262,7 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
 
 
 def city_of_slaying(rules: Ruleset) -> str:
-    """Return in which city captors slay: their own if they turn back, else the enemy's."""
+    """Return the city in which captors slay: their own if they turn back, else the enemy's."""
     # Translators: where captives are slain, as in "Jade slew 1 at home".
     home, enemy_city = gettext("at home"), gettext("in the enemy city")
     return home if rules.captures is Captures.BACKWARD else enemy_city

@@ -34,7 +34,7 @@ from puluc.text.wordings import Words, worded
 
 
 class NoMove(Enum):
-    """Why a throw allows no move."""
+    """The reason why a throw allows no move."""
 
     ZERO = auto()
     GUARDED = auto()
@@ -43,14 +43,14 @@ class NoMove(Enum):
 
 
 class Sentence(NamedTuple):
-    """What happened last, and what a person is to do now, if anything."""
+    """The last event, and the request to a person, if any."""
 
     told: Words
     due: Words = Words()
 
     @property
     def in_full(self) -> tuple[str, str]:
-        """Both in full, for a listener."""
+        """Both parts in full, for a listener."""
         return self.told.full, self.due.full
 
 
@@ -59,17 +59,17 @@ def sentence(
     match: Match,
     *,
     is_persons_turn: bool,
-    is_last_of_match: bool = False,
+    is_last_of_series: bool = False,
     is_handed_over: bool = False,
     called: Called = player_name,
 ) -> Sentence:
     """Return what happened last and, if a person is to act, what is to be done.
 
     ``events`` are those of the last turn or the opening, as far as they are known;
-    ``is_last_of_match`` says that the game is the last one of a series.
+    ``is_last_of_series`` says that the game is the last one of a series.
     """
     if match.outcome and is_persons_turn:
-        return Sentence(Words(result(match.outcome)), _following(is_last=is_last_of_match))
+        return Sentence(Words(result(match.outcome)), _following(is_last=is_last_of_series))
     return Sentence(
         _done(events, match, called),
         due(match, called, is_handed_over=is_handed_over) if is_persons_turn else Words(),
@@ -90,12 +90,12 @@ def _following(*, is_last: bool) -> Words:
     """Return the words that name the next command after a game."""
     # Translators: Space is the key.
     if is_last:
-        return worded(gettext("Space: next match|Space: next"))
+        return worded(gettext("Space: next series|Space: next"))
     return worded(gettext("Space: next game|Space: next"))
 
 
 def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
-    """Return the last move and who has won with it."""
+    """Return the text about the last move and its winner."""
     movers = [event.player for event in events if isinstance(event, Moved)]
     is_of_fire = any(isinstance(event, Burnt) for event in events)
     full = f"{done.full}. {result(outcome)}" if done else ""
@@ -120,9 +120,9 @@ def standing(position: Position, own: Side | None) -> Words:
 
 
 def due(match: Match, called: Called = player_name, *, is_handed_over: bool = False) -> Words:
-    """Return what a person is to do; the player is named if another person did so before.
+    """Return the request to a person; the player is named if another person played before.
 
-    Who has won the opening is named beside it.
+    The winner of the opening is named beside it.
     """
     match match.phase:
         case Phase.OPENING:
@@ -156,7 +156,7 @@ def _move_due(match: Match) -> str:
 
 
 def _to_throw(player: Player, called: Called) -> Words:
-    """Return who is to throw."""
+    """Return the request to throw."""
     # Translators: who is to throw, beside what happened: "Jade went to 4. Obsidian to throw".
     return _named(gettext("{who} to throw|→ {who}"), player, called)
 
@@ -168,7 +168,10 @@ def _named(text: str, player: Player, called: Called, **values: object) -> Words
 
 
 def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:
-    """Return what the moves of a turn did, or its last event; ``position`` is the present one."""
+    """Return the text about the moves of a turn, or its last event.
+
+    ``position`` is the present one.
+    """
     moves = [
         (event, effects_first_in(events[number:]))
         for number, event in enumerate(events, 1)
@@ -181,7 +184,7 @@ def happened(events: Sequence[Event], position: Position, called: Called = playe
 
 
 def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:
-    """Return the end of a turn, and why a throw of it was not used.
+    """Return the text about a turn that ended with an unused throw, and the reason for that.
 
     The reason alone is the short wording, since the board has shown the moves.
     """
@@ -203,11 +206,11 @@ _UNUSED = {
     # Translators: only two pieces together free captives.
     NoMove.GUARDED: N_("The {value}: only a double frees|Only a double frees"),
 }
-"""Why a throw was not used."""
+"""The texts about a throw that was not used, by the reason."""
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
-    """Return the last event of a turn before its first move."""
+    """Return the text about the last event of a turn before its first move."""
     values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
     match events[-1] if events else None:
         case Passed(player):
@@ -231,7 +234,7 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
 
 
 def no_move(position: Position, values: Sequence[int]) -> NoMove:
-    """Return why the mover has no legal move."""
+    """Return the reason why the mover has no legal move."""
     if not any(values):
         return NoMove.ZERO
     origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
@@ -243,7 +246,7 @@ def no_move(position: Position, values: Sequence[int]) -> NoMove:
 
 
 def _thrown(match: Match, called: Called) -> Words:
-    """Return what was thrown, and why it allows no move."""
+    """Return the text about a throw, and the reason why it allows no move."""
     text = _THREW
     if match.phase is Phase.PASS:
         text = _THREW_WITHOUT_MOVE[no_move(match.position, match.values)]
@@ -258,11 +261,11 @@ _THREW_WITHOUT_MOVE = {
     # Translators: the player has no move.
     NoMove.BLOCKED: N_("{who} threw {values}, all blocked|All blocked"),
 }
-"""What was thrown, by why it allows no move."""
+"""The texts about a throw that allows no move, by the reason."""
 
 
 def threw(who: str, values: Sequence[object]) -> str:
-    """Return what was thrown."""
+    """Return the text about a throw."""
     return worded(gettext(_THREW), who=who, values=_listed(values)).full
 
 

@@ -57,7 +57,7 @@ _WITH_ODDS = {
 
 
 def clause(fact: Fact, extent: Extent) -> Words:
-    """Return how far a fact holds, as a part of a sentence; the short one names no throws."""
+    """Return the extent of a fact as a part of a sentence; the short one names no throws."""
     if not extent.pieces:
         return Words(pgettext("why", _NOT_DONE[fact]))
     if fact in _DONE:
@@ -97,7 +97,7 @@ class Why(NamedTuple):
 
 
 def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
-    """Return the reasons, then fewer of them, at last the first without its throws."""
+    """Return the reasons, then fewer of them, and finally the first without its throws."""
     found = reasons(better.line, worse.line)
     if not found:
         words = _long_run(better, worse)
@@ -144,7 +144,7 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
 
 
 def objection(reason: MoveReason, ranked: Ranked) -> Words:
-    """Return what speaks against a move, without the better one: "City-3 takes nothing."."""
+    """Return the objection to a move, without the better one: "City-3 takes nothing."."""
     words = clause(reason.fact, reason.worse)
     if reason.fact in _DONE:
         # Translators: a move and what it does: "city-4 takes nothing."

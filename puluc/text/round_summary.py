@@ -1,4 +1,4 @@
-"""Sentences for the strip about the turns of others: first what was done to your pieces."""
+"""Sentences for the strip about the turns of others, with the effects on your pieces first."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from puluc.text.wordings import Words, capitalised, worded
 
 
 class Deed(Enum):
-    """What was done to pieces."""
+    """An effect on pieces."""
 
     TOOK = auto()
     SLEW = auto()
@@ -42,7 +42,7 @@ _OF_YOURS = {
     ),
     Deed.BROUGHT_HOME: NN_("{count} of yours came home", "{count} of yours came home"),
 }
-"""What happened to your pieces."""
+"""The texts about effects on your pieces."""
 # Translators: in a city.
 _SLEW_YOURS = NN_(
     "{who} slew {count} of yours|you lost {count}",
@@ -56,12 +56,12 @@ _SLEW = {
     (True, True): N_("{who} slew {victim} and {others} more {city}"),
     (True, False): N_("{who} slew {victim} and {others} more on {space}"),
 }
-"""Who slew pieces of others, by whether there were several, and whether in a city."""
+"""The texts about slain pieces of others, by whether there were several, and whether in a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What one move did to pieces of one side; ``space`` is 0 in a city."""
+    """The effects of one move on pieces of one side; ``space`` is 0 in a city."""
 
     deed: Deed
     by: Player
@@ -70,14 +70,14 @@ class Blow:
     freed: tuple[Player, ...] = ()
     """Pieces of the mover's side that a capture freed."""
     city: str = ""
-    """In which city pieces were slain, for the player."""
+    """The city in which pieces were slain, in words for the player."""
 
 
 def summary(events: Sequence[Event], yours: Collection[Player], called: Called) -> Words:
-    """Return what the events of several turns did to you, then to and by your side.
+    """Return the summary of several turns: their effects on you, then on your side and by it.
 
-    ``yours`` are the players, all of one side, for whom one person plays. The short wording
-    leaves out what others did to each other, or sums up what your side lost.
+    ``yours`` are the players, all of one side, for whom one person plays. The short wording leaves
+    out what others did to each other, or sums up the losses of your side.
     """
     side, blows = next(iter(yours)).side, tuple(blows_of(events))
     to_you = [*_to_you(blows, yours, called)]
@@ -88,9 +88,9 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
 
 
 def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Words:
-    """Return a summary that ends with which of your units can be taken before your next turn.
+    """Return a summary that ends with those of your units that can be taken before your next turn.
 
-    The short wording leaves that out. That nothing happened is not told beside it.
+    The short wording leaves them out. The sentence that nothing happened is left out beside them.
     """
     own = [at for at, unit in enumerate(position.units) if unit and unit.player in yours]
     if not own:
@@ -112,7 +112,7 @@ def _nothing() -> Words:
 
 
 def _alone(reached: Sequence[str]) -> Words:
-    """Return which of your units can be taken, as a sentence."""
+    """Return the sentence about those of your units that can be taken."""
     if not reached:
         return worded(gettext("You can't be taken|You are safe"))
     # Translators: a sentence: units of yours before your turn; {spaces} may be several: "10, 11".
@@ -121,7 +121,7 @@ def _alone(reached: Sequence[str]) -> Words:
 
 
 def blows_of(events: Sequence[Event]) -> Iterator[Blow]:
-    """Yield what moves did to the pieces of both sides, in order."""
+    """Yield the effects of moves on the pieces of both sides, in order."""
     moved: Moved | None = None
     for number, event in enumerate(events):
         match event:
@@ -150,7 +150,7 @@ def _of_side(pieces: Sequence[Player], side: Side) -> tuple[Player, ...]:
 
 
 def _without(blow: Blow, yours: Collection[Player]) -> Blow:
-    """Return the blow without what it did to ``yours``."""
+    """Return the blow without its effects on ``yours``."""
     pieces, freed = (
         tuple(piece for piece in each if piece not in yours) for each in (blow.pieces, blow.freed)
     )
@@ -158,7 +158,7 @@ def _without(blow: Blow, yours: Collection[Player]) -> Blow:
 
 
 def _to_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) -> Iterator[Words]:
-    """Yield what was done to your pieces, a part for each deed."""
+    """Yield the effects on your pieces, a part of a sentence for each deed."""
     for deed in Deed:
         struck = [
             (blow, count)
@@ -171,7 +171,7 @@ def _to_you(blows: Sequence[Blow], yours: Collection[Player], called: Called) ->
 
 
 def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Called) -> Words:
-    """Return what was done to a number of your pieces, where, and by whom if that was one player.
+    """Return the effect on a number of your pieces, with place and, if it was one, the player.
 
     Pieces that were slain in a city have no space.
     """
@@ -184,7 +184,7 @@ def _of_your_pieces(deed: Deed, count: int, blows: Sequence[Blow], called: Calle
 
 
 def _of_others(blows: Sequence[Blow], side: Side) -> Iterator[Blow]:
-    """Yield where others lost pieces: first the losses of your side, then its gains."""
+    """Yield the losses of others: first those of your side, then those of the enemy."""
     for loser in (side, side.enemy):
         for blow in blows:
             is_loss = blow.deed in (Deed.TOOK, Deed.SLEW) and blow.by.side is not loser
@@ -193,7 +193,7 @@ def _of_others(blows: Sequence[Blow], side: Side) -> Iterator[Blow]:
 
 
 def _of_other(blow: Blow, called: Called) -> str:
-    """Return whose pieces a player took or slew; the owner of the unit is named."""
+    """Return the text about others' pieces that a player took or slew, with the unit's owner."""
     count, freed = len(blow.pieces), len(blow.freed)
     if blow.deed is Deed.SLEW:
         text = gettext(_SLEW[count > 1, not blow.space])
@@ -212,7 +212,7 @@ def _of_other(blow: Blow, called: Called) -> str:
 
 
 def _sums(blows: Sequence[Blow], side: Side) -> Iterator[str]:
-    """Yield how many pieces were taken and slain: first the losses of a side, then its gains."""
+    """Yield the numbers of pieces taken and slain: first a side's losses, then its gains."""
     for loser in (side, side.enemy):
         taken, slain = (
             sum(

@@ -14,7 +14,7 @@ from puluc.text.wordings import joined
 
 
 class Listener:
-    """Who listens: what is said of a player's own unit, and whether in full."""
+    """A listener: the player whose units are called own, and whether texts are in full."""
 
     def __init__(
         self, own: Player | None = None, called: Called = player_name, *, is_full: bool = True
@@ -22,7 +22,7 @@ class Listener:
         self.own, self.called, self.is_full = own, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
-        """Return what stands on a space, where it can go now, and what may reach it."""
+        """Return what stands on a space, where it can go now, and the throws that may take it."""
         sentences = [self.unit(space, position.units[space])]
         sentences += self._prospects(position, plays)
         if self.is_full and (reached := _reached(position, space)):
@@ -53,7 +53,7 @@ class Listener:
         return gettext("{unit}, on its way home").format(unit=text)
 
     def position(self, match: Match) -> str:
-        """Return where everything is, in the order of the road, and what is due."""
+        """Return the whole position, in the order of the highway, and the action that is due."""
         position = match.position
         spaces = (
             self.unit(space, unit) for space, unit in enumerate(position.units) if unit is not None
@@ -70,7 +70,7 @@ class Listener:
         return in_city(side, count).full
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
-        """Return the text about a unit of one's own or of another player."""
+        """Return the text about a unit, the listener's own or another player's."""
         is_own = player is self.own
         if captives and is_own:
             return ngettext(
@@ -92,7 +92,7 @@ class Listener:
         return yours if is_own else gettext("Space {space}: {player}")
 
     def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
-        """Yield what each play would do."""
+        """Yield the effect of each play."""
         for play in plays:
             what = prospect(position, play, has_odds=self.is_full).full
             # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
@@ -116,14 +116,14 @@ def _reached(position: Position, space: int) -> str:
 
 
 def throws(match: Match) -> tuple[str, ...]:
-    """Return what was thrown in the turn, if anything was."""
+    """Return the throws of the turn; empty before them."""
     if not match.values or match.phase not in (Phase.MOVE, Phase.PASS):
         return ()
     return (threw(player_name(match.player), match.values),)
 
 
 def count(match: Match) -> str:
-    """Return what was thrown, and the pieces slain by each side."""
+    """Return the throws of the turn, and the numbers of pieces slain by each side."""
     position = match.position
     if position.rules.players > 1:
         slain = [score(position, side).full for side in Side]

@@ -4,23 +4,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SEPARATOR = "|"
-"""Stands between the full and the short wording of a text."""
+"""The sign between the full and the short wording of a text."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """A sentence in full and in fewer words; false if there is none."""
+    """A sentence in full and in fewer words; false if it is empty."""
 
     full: str = ""
     short: str = ""
-    """The full one again if there is no other."""
+    """The short wording; the full one if it is missing."""
 
     def __post_init__(self) -> None:
         """Let the full wording be the short one if that is missing."""
         object.__setattr__(self, "short", self.short or self.full)
 
     def __bool__(self) -> bool:
-        """Whether there is a sentence."""
+        """Return whether there is a sentence."""
         return bool(self.full)
 
 
@@ -40,5 +40,5 @@ def capitalised(text: str) -> str:
 
 
 def joined(sentences: Iterable[str]) -> str:
-    """Return sentences one after another, each with its full stop."""
+    """Return sentences joined, each with its full stop."""
     return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)

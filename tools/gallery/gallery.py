@@ -1,4 +1,4 @@
-"""Draws every screen at x4, contact sheets of every motion, and films."""
+"""Drawing every screen at x4, contact sheets of every motion, and films."""
 
 import random
 import tempfile
@@ -75,7 +75,7 @@ Opening: 1110 0100
 """The game of the pages of the analysis."""
 
 _PANES = {Screen.FILES: 3, Screen.RECORD: 2, Screen.SET_UP: 4}
-"""The menus, and how many panes each has."""
+"""The number of panes of the menus of each screen."""
 
 _QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
 
@@ -83,7 +83,7 @@ SCALE = 4
 SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
 
 _ADVISED_PLAYS = 3
-"""The choices where a hint is shown."""
+"""The number of choices where a hint is shown."""
 
 BOARDS = {
     7: "3 j - - ojo - - - 3 j",
@@ -127,17 +127,17 @@ FILES = {
     ),
     N_("Winter"): ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
 }
-"""Game files, marked, with rules and opponent of the last game, and the scores before it."""
+"""The game files, marked, with rules and opponent of the last game, and the scores before it."""
 
 DRAWN = [
     Tally("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
     Tally("easy", "puluc", 12, 7, 1, is_assisted=True),
 ]
-MATCHES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
-"""Scores with draws, games with help, teams and matches."""
+SERIES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
+"""Scores with draws, games with help, teams and series."""
 
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
-"""A line of notation set up."""
+"""A line of notation for Set up."""
 
 
 def write_gallery(folder: Path) -> Iterator[Path]:
@@ -231,7 +231,7 @@ def _screens(art: Art) -> Iterator[Picture]:
 
 
 def _advice(context: Context, session: Session) -> Iterator[Picture]:
-    """Yield what helps a player to choose, in a position with a choice."""
+    """Yield the screens that help a player to choose, in a position with a choice."""
     match = session.match
     while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
         if match.phase is Phase.MOVE:
@@ -252,7 +252,7 @@ def _advice(context: Context, session: Session) -> Iterator[Picture]:
 
 
 def _afterwards(context: Context) -> Iterator[Picture]:
-    """Yield the end of a game, and what the file and the list of files keep of it."""
+    """Yield the end of a game, and the screens about it in the file and the list of files."""
     for name, (rules, opponent, table) in FILES.items():
         setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
         context.start_game(setup, gettext(name))
@@ -275,18 +275,18 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         _pass_time(scene)
         yield name, [scene]
     if session:
-        session.earlier = Scores(DRAWN, series=MATCHES)
+        session.earlier = Scores(DRAWN, series=SERIES)
     scores = context.scene(Screen.SCORES)
     yield "score-draws", [scores]
     for _ in range(20):
         scores.handle(Command.DOWN)
-    yield "score-matches", [scores]
+    yield "score-series", [scores]
     yield from panels(context)
     context.saving.finish()
 
 
 def _play_out(session: Session) -> None:
-    """Play a game to its end as Hard against Hard would."""
+    """Play a game to its end, Hard against Hard."""
     player, rng = make_player("hard"), random.Random(1)
     while session.match.phase is not Phase.OVER:
         match session.match.phase:
@@ -333,7 +333,7 @@ def _analysis(context: Context) -> Iterator[Picture]:
 
 
 def _lesson(name: str, scene: Scene[Any]) -> Iterator[Picture]:
-    """Yield the lesson before each command that leads on."""
+    """Yield the lesson before each command of the learner."""
     _settle(scene)
     number = 0
     while isinstance(scene, LearnScene) and scene.due:
@@ -353,7 +353,7 @@ def _pass_time(scene: Scene[Any]) -> None:
 
 
 def _settle(scene: Scene[Any]) -> None:
-    """Let as much time pass in fewer ticks, if nothing but motion takes time."""
+    """Let time pass in few ticks, if only motion takes time."""
     ticks = 1
     scene.tick(_TICK_MS)
     while scene.is_moving and ticks < _TICKS:

@@ -85,7 +85,7 @@ _RUSHED = (
     "RETURN 12 SPACE 4 ESCAPE 4 DOWN 3 y 4 n 5 o 5 DELETE 3 d 2 a 3 r 1 g 2 e 1 l 1 F2 1 ctrl+q 2"
     " t 2 i 1 v 1 w 1 s 1 j 1"
 )
-"""The keys pressed ahead, in the frame of a change of screens: those that start jobs, mostly."""
+"""The keys pressed ahead, in the frame of a change of screens: mostly those that start jobs."""
 
 _STARTERS = (
     *(FilesScene, AskScene, ConfirmScene, WaitScene, NewGameScene, SeatsScene, SetUpScene),
@@ -115,7 +115,7 @@ _ODD_FILES = (
     *("/", "//", "C:\\", ".", "..", "x" * 300, "", "~", "~nobody-of-that-name/x", "\0"),
     *("/usr/..", "/proc/self/root", "/dev/null"),
 )
-"""Dropped on the window beside the files of the home."""
+"""The files dropped on the window beside those of the home."""
 
 _ANY_EVENT = (
     *("VIDEOEXPOSE", "WINDOWEXPOSED", "WINDOWFOCUSLOST", "WINDOWFOCUSGAINED", "WINDOWENTER"),
@@ -170,7 +170,7 @@ def _held(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
 
 
 def _dragged(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
-    """Return frames in which the pointer drags the scroll bar, or what else it meets."""
+    """Return frames in which the pointer drags the scroll bar, or whatever else is there."""
     bar = scene.scrolled.scroll_bar if scene.scrolled else None
     area = (bar and bar.target) or pygame.Rect(0, 0, WIDTH, HEIGHT)
     x, y = rng.randrange(area.left, area.right), rng.randrange(area.top, area.bottom)
@@ -258,7 +258,7 @@ def _window(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
 
 
 def _disk(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
-    """Return what the disk and other programs do to files."""
+    """Return a change of the disk, or one by other programs."""
     name, other = (quoted(rng.choice(files)) for _ in range(2))
     choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
     return rng.choices(choices, (4, 12, 2, 1))[0]
@@ -280,10 +280,10 @@ _GESTURES: Mapping[_Gesture, int] = {
 
 
 class Guesses(Chances):
-    """One chance for each position, the same in every run."""
+    """Chances that are guessed, the same for a position in every run."""
 
     def worth(self, position: Position, side: Side) -> float:
-        """Return any win chance, but the result of a game that is over."""
+        """Return any win chance; the result for a game that is over."""
         outcome = position.outcome
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner is side)
@@ -291,7 +291,7 @@ class Guesses(Chances):
         return chance if position.mover is side else 1 - chance
 
     def look_closer(self, position: Position, side: Side, turns: int) -> float:
-        """Return ``worth``: a guess does not look further."""
+        """Return ``worth``: a guess searches no deeper."""
         del turns
         return self.worth(position, side)
 

@@ -22,18 +22,18 @@ from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command
 
 DELAY_MS = 500
-"""How long the end is shown before the work begins: many players go on at once."""
+"""The milliseconds before the analysis begins, since many players go on at once."""
 
 
 class End:
-    """Nothing is shown until ``show`` is called; then the game is analysed."""
+    """The end of a game: after ``show`` the panel is shown and the game is analysed."""
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self._panel: EndPanel | None = None
         self._outcome: Outcome | None = None
         self._language = ""
-        """The language in which the panel tells it."""
+        """The language of the panel."""
         self._job: ChancesJob[GameAnalysis] | None = None
         self._game: GameAnalysis | None = None
         """The analysis, once it is known."""
@@ -139,7 +139,7 @@ class End:
             self._panel.offer_mistakes(len(self.mistakes))
 
     def choose(self, action: Action) -> BoardCommand | None:
-        """Select a choice of the panel; the command that an action chooses there, if any."""
+        """Select a choice of the panel; return the command that an action chooses there, if any."""
         if self._panel is None:
             return None
         if self._panel.take(action):

@@ -33,7 +33,7 @@ def places(
 ) -> Iterator[Control]:
     """Yield the cities and spaces; if a cell has the focus, clicks are used unless told otherwise.
 
-    ``plays`` are those to choose from.
+    ``plays`` are the plays to choose from.
     """
     is_used &= focus is not None
     for cell in range(layout.cells):
@@ -63,7 +63,7 @@ def places(
 
 
 def pressed(pos: tuple[int, int]) -> Actions:
-    """Return what a press of the mouse button on a canvas pixel, and its release, are."""
+    """Return the actions of a click on a canvas pixel: press and release."""
     return (Click(pos), Release(pos))
 
 
@@ -76,7 +76,7 @@ def sides(
     focus: Side | None = None,
     click: Callable[[Side], Actions] = lambda _: (),
 ) -> Iterator[Control]:
-    """Yield both sides with what they threw and have slain; the one in ``focus`` has it."""
+    """Yield both sides with their throws and the enemies they have slain, one in ``focus``."""
     for side in Side:
         about = list[str]()
         if values := [each.value for each in snapshot.values[side]]:

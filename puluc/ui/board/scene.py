@@ -69,31 +69,31 @@ from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Something is shown, or somebody else is waited for."""
+    """The state in which something is shown, or somebody else is waited for."""
 
     is_own_throw: bool = False
-    """Whether it follows the player's own throw: one action may wait for the decision after it."""
+    """Whether it follows the player's own throw: then one action may wait for the decision."""
     action: Action | None = None
     """The action that waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A person has been asked for a decision; after the end, how to go on."""
+    """The state in which a person is to decide; after the end, how to go on."""
 
     decision: object
-    """What the match waited for then (``BoardController.decision``)."""
+    """The decision that the match waited for then (``BoardController.decision``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A person's move waits until the tutor knows what it costs."""
+    """The state in which a person's move waits until the tutor knows what it costs."""
 
     play: Play
 
 
 class BoardScene(Scene[None]):
-    """Shows the match and takes the players' decisions.
+    """The board of a match, on which the players decide.
 
     A key or click during an animation finishes it. One action may wait for the decision that
     follows the player's own throw; any other is dropped.
@@ -111,12 +111,12 @@ class BoardScene(Scene[None]):
         self._strip = Strip(context.art)
         self._state: Showing | Deciding | Judging = Showing()
         self._pointed = (-1, -1)
-        """Where the pointer was last."""
+        """The last place of the pointer."""
         self._language = language()
-        """The language of what the strip says."""
+        """The language of the strip."""
         self._table = BoardTable(context, self._session)
         self._hovered = Words()
-        """What was explained last under the pointer."""
+        """The last explanation of what is under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self.balance = Balance(context)
@@ -138,7 +138,7 @@ class BoardScene(Scene[None]):
 
     @property
     def snapshot(self) -> Snapshot:
-        """What is shown of the match."""
+        """The picture of the match."""
         return self._controller.timeline.snapshot
 
     @property
@@ -191,7 +191,7 @@ class BoardScene(Scene[None]):
 
     @property
     def _awaited(self) -> PlayJob | None:
-        """What the game waits for: a computer's choice, if it is not paused."""
+        """The choice of a computer that the game waits for, if it is not paused."""
         is_held = self._is_paused and not self._pause.is_stepping
         return None if is_held else self._controller.play_job
 
@@ -215,7 +215,7 @@ class BoardScene(Scene[None]):
         self._end.cancel()
 
     def cover(self) -> None:
-        """Put a unit that is dragged back, and drop the action that waits."""
+        """Put back a unit that is dragged, and drop the action that waits."""
         self._pointer.drop()
         self._end.cancel()
         self._drop_waiting()
@@ -365,14 +365,14 @@ class BoardScene(Scene[None]):
         self.is_dirty |= self._strip.explain(self._strip.whole)
 
     def told(self, action: Command) -> str:
-        """Return the whole position, or the throws and the pieces slain."""
+        """Return the whole position, or the throws and the pieces slain, in words."""
         match = self._controller.match
         return (
             count(match) if action is Command.COUNT else self._controller.listener.position(match)
         )
 
     def _due_click(self, side: Side) -> Actions:
-        """Return what a click on a side's sticks is: the command that is due, if it has one."""
+        """Return the action of a click on a side's sticks: the command that is due, if any."""
         match = self._controller.match
         is_due = self.is_waiting and side is match.mover and match.phase is not Phase.MOVE
         return pressed(self._controller.view.layout.sticks(side).center) if is_due else ()
@@ -543,7 +543,7 @@ class BoardScene(Scene[None]):
             self._strip.explain(words)
 
     def _reply(self, reply: Reply) -> Transition | None:
-        """Carry out the command that the pointer gives, or say why it gives none."""
+        """Carry out the pointer's command, or show why there is none."""
         if isinstance(reply, BoardCommand):
             return self._carry_out(reply)
         self._refuse(reply)
@@ -631,7 +631,7 @@ class BoardScene(Scene[None]):
         return self._move(self.cursor.play)
 
     def pass_turn(self) -> None:
-        """Pass."""
+        """Pass the turn."""
         self._controller.pass_turn()
 
     def ask_hint(self) -> Transition:

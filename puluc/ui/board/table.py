@@ -25,9 +25,9 @@ class BoardTable:
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self.told = Words()
-        """What the strip says of the others, if anything."""
+        """The strip's message about the others; empty without one."""
         self.waited_ms = 0
-        """How long the match has waited for them."""
+        """The milliseconds that the match has waited for them."""
 
     def ask(self, turn: int | None = None, level: str = "") -> str:
         """Ask the others to take back a turn, or to let a level play; return the error, if any."""
@@ -85,11 +85,11 @@ class BoardTable:
             link.table.answer(is_allowed=is_allowed)
 
     def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
-        """Count how long the match has waited for the other computers."""
+        """Count how long the match has waited for the other computers, in ms."""
         self.waited_ms = self.waited_ms + elapsed_ms if is_awaited else 0
 
     def wait_anew(self) -> None:
-        """Count the waiting from now on, so that a message stays until it has been read."""
+        """Start the waiting time anew, so that a message stays until it has been read."""
         self.told, self.waited_ms = Words(), 0
 
     def words(self, match: Match) -> Words:

@@ -1,4 +1,4 @@
-"""Asks what real sticks show, by the number of banded faces."""
+"""The question what real sticks show, by the number of banded faces."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,7 +30,7 @@ _WIDTH = len(_THROWS) * _CELL_WIDTH + 14
 
 
 class ThrowEntryScene(Scene[Throw]):
-    """Closes with the throw, unless it is cancelled."""
+    """A question that closes with the throw, unless it is cancelled."""
 
     is_overlay = True
     takes_digits = True
@@ -61,7 +61,7 @@ class ThrowEntryScene(Scene[Throw]):
         self._area = centred(_WIDTH, height)
         areas = [self._cell(banded) for banded in range(len(_THROWS))]
         self._choice = Choice(len(areas), partial(index_at, areas), "01234", index=-1)
-        """The answers; none is selected at first, so that no key in haste enters a throw."""
+        """The answers; none is selected at first, so that a hasty key enters no throw."""
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""

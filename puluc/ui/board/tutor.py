@@ -26,17 +26,17 @@ from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 
 _GUARD_MS = 250
-"""Keys pressed within this time were meant for the board and are ignored."""
+"""The milliseconds in which keys were meant for the board and are ignored."""
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
-"""Between the sticks and their values, over the upper half of the board."""
+"""The panel, between the sticks and their values, over the upper half of the board."""
 _TOP = 13
 _LINES, _TEXT_WIDTH = 2, AREA.width - 10
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A costly move: what it leads to with the best play, and the best of all."""
+    """A costly move with its best continuation, and the best line of all."""
 
     made: Ranked
     best: Ranked
@@ -44,7 +44,7 @@ class Doubt:
 
     @property
     def objection(self) -> Words:
-        """What speaks most against the move; empty if only the chance does."""
+        """The strongest objection to the move; empty if only the chance speaks against it."""
         found = reasons(self.best.line, self.made.line)
         return objection(found[0], self.made) if found else Words()
 
@@ -66,7 +66,7 @@ class Tutor:
         return self._context.preferences.tutor / 100
 
     def prepare(self, match: Match) -> None:
-        """Start to work out what each move costs if there is a choice, once for each decision."""
+        """Start to work out the costs of the moves if there is a choice, once for each decision."""
         if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
             self.cancel()
             return
@@ -107,7 +107,7 @@ class Tutor:
 
 
 def _doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[Play, Doubt]:
-    """Return a doubt about each first play that costs more than ``most``, and than the error."""
+    """Return a doubt about each first play that costs more than ``most`` and the error."""
     made = dict[Play, Ranked]()
     for line in lines_of_play(choice):
         ranked = Ranked(line, chances.worth(line.end, mover))

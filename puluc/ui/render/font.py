@@ -37,7 +37,7 @@ RISE = 1
 """Rows above the capital line for accents: all that lines, menus and bars leave clear."""
 
 _TEXTS = 2048
-"""The texts whose spacing a face remembers: more than a screen shows."""
+"""The most texts whose spacing a face remembers: more than a screen shows."""
 
 _ABOVE = 230
 _OGONEK = "\N{COMBINING OGONEK}"
@@ -51,7 +51,7 @@ Ink = set[tuple[int, int]]
 
 
 class DrawnText(NamedTuple):
-    """A text as it was drawn, and its area; ``texts`` of them if it is a line of several."""
+    """A drawn text and its area; ``texts`` are several if it is a line of them."""
 
     text: str
     rect: pygame.Rect
@@ -64,7 +64,7 @@ _records: list[list[DrawnText]] = []
 
 @contextmanager
 def recorded_texts() -> Iterator[list[DrawnText]]:
-    """Record the texts that are drawn meanwhile, with their places on the whole surface."""
+    """Record the texts drawn inside the block, with their places on the whole surface."""
     texts = list[DrawnText]()
     _records.append(texts)
     try:
@@ -98,7 +98,7 @@ class Font:
         return cls(grids, dict(_read_kerning(path.with_name("kerning.txt"), path.stem)))
 
     def __contains__(self, character: str) -> bool:
-        """Whether the face can show ``character`` as itself."""
+        """Return whether the face can show ``character`` as itself."""
         return character in self._grids or all(part in self._grids for part in _parts(character))
 
     def glyphs(self) -> Iterator[pygame.Surface]:
@@ -142,7 +142,7 @@ class Font:
     def draw_centred_lines(
         self, target: pygame.Surface, top: tuple[int, int], text: str, width: int, pitch: int
     ) -> None:
-        """Write ``text`` in such lines, centred around ``top``, where a single line would be."""
+        """Write ``text`` in such lines, centred around ``top``, where a single line would stand."""
         (x, y), lines = top, self.wrap(text, width)
         y -= pitch * (len(lines) - 1) // 2
         for number, line in enumerate(lines):

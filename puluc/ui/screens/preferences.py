@@ -21,7 +21,7 @@ def tutor_scene(context: Context) -> Scene[None]:
 
 
 class PreferencesScene(DialogScene[None]):
-    """Saves the preferences when it is accepted; the look changes with the choice."""
+    """A dialog that saves the preferences when it is accepted; the look changes with the choice."""
 
     help_topic = HelpTopic.PREFERENCES
 
@@ -61,7 +61,7 @@ class PreferencesScene(DialogScene[None]):
         return self._accept()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Follow what changes meanwhile: F11 is a preference too."""
+        """Follow changes from elsewhere: F11 is a preference too."""
         for each, row in self._rows.items():
             now = each.values.index(getattr(self._context.preferences, each.field))
             if now != self._kept[each]:
@@ -78,7 +78,7 @@ class PreferencesScene(DialogScene[None]):
         return Pop()
 
     def _chosen(self) -> Preferences:
-        """Return the preferences with what was changed in the dialog, and nothing else."""
+        """Return the preferences with the changes made in the dialog, and no others."""
         changed = {
             each.field: each.values[row.index]
             for each, row in self._rows.items()

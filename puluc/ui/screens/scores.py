@@ -47,7 +47,7 @@ _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
 _ARROWS_X = 192
 _TABS = (N_("Games"), N_("Skill"))
 _TABS_END = 122
-"""Rows to scroll."""
+"""The bottom of the rows that scroll."""
 
 # Translators: the heads of the table of scores, in capitals.
 _HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
@@ -88,7 +88,7 @@ class ScoreColumn:
     numbers: dict[ScoreRow, str]
     total: str
     piece: str
-    """The sprite that stands for the head if there is little room; empty for draws."""
+    """The sprite that replaces the head if there is little room; empty for draws."""
 
 
 class ScoreTable:
@@ -149,7 +149,7 @@ class ScoreTable:
         """Draw a row, or the heading."""
         face = self._art.normal
         if row is None:
-            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
+            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("SERIES OF FIVE GAMES"))
             return
         name_end = face.draw(canvas, (LEFT, y), face.fit(row.game, self._opponents - LEFT - 1))
         if row.is_assisted:
@@ -225,7 +225,7 @@ class ScoreTable:
         )
 
     def _width(self, column: ScoreColumn) -> int:
-        """Return what a column takes, with the gap before it."""
+        """Return the width of a column, with the gap before it."""
         total = self._total_face.width(column.total)
         return max(self._widest(column.numbers.values()), total, self._head_width(column)) + _GAP
 
@@ -243,27 +243,27 @@ class ScoreTable:
 
     @property
     def _names_end(self) -> int:
-        """Where the widest name of a game ends, with its mark."""
+        """The right end of the widest name of a game, with its mark."""
         mark, face = 0 if self._is_crowded else self._mark_width, self._art.normal
         widths = (face.width(row.game) + mark * row.is_assisted for row in self._tallied)
         return LEFT + max(widths, default=0)
 
     @property
     def _room_end(self) -> int:
-        """Where opponents have to end: before the first number."""
+        """The right end of the opponents, before the first number."""
         first = self.columns[0]
         return first.right - self._widest(first.numbers.values()) - _GAP
 
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
-"""Marked heading, how many of the last games, right edge."""
+"""The marked heading, the number of the last games, and the right edge of each column."""
 _LATELY = 10
-"""The games of the mark and of the sentence."""
+"""The number of games of the mark and of the sentence."""
 _AXIS_Y, _TICK = 54, 2
 _NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
 _NAME_TO_TICK = 8
-"""The names of the levels stand below and above the axis by turns, as some lie close together."""
+"""The distance of the names of the levels from the axis; they alternate below and above it."""
 _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
@@ -272,7 +272,7 @@ _FAILED = N_("The chances can't be worked out.")
 
 
 class SkillPage:
-    """Costs in points, hundredths of a game, and where they lie between those of the levels."""
+    """The costs in points, hundredths of a game, and their places among those of the levels."""
 
     def __init__(self, art: Art, survey: SkillSurvey) -> None:
         self._art, self._survey = art, survey
@@ -280,7 +280,7 @@ class SkillPage:
 
     @property
     def _text(self) -> str:
-        """The verdict, or why there is none yet."""
+        """The verdict, or the reason why there is none yet."""
         survey = self._survey
         if not survey.is_done:
             return self._progress
@@ -375,7 +375,7 @@ def _name(level: str) -> str:
 
 
 def _x(cost: float) -> int:
-    """Where a cost lies on the axis."""
+    """Return the x of a cost on the axis."""
     within = min(max(cost, _BEST), _WORST)
     share = math.log(within / _BEST) / math.log(_WORST / _BEST)
     return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
@@ -389,7 +389,7 @@ class ScoresTab(IntEnum):
 
 
 class ScoresScene(Scene[None]):
-    """Games and matches won by each side, by game and opponent, and how well persons choose.
+    """Games and series won by each side, by game and opponent, and how well persons choose.
 
     Tab, Left and Right change the tab, Esc closes.
     """
@@ -503,7 +503,7 @@ class ScoresScene(Scene[None]):
 
     @property
     def _streak(self) -> Words:
-        """How many games in a row a side has won."""
+        """The sentence about the games in a row that a side has won."""
         scores = self._scores
         if scores.streak_side is None or scores.streak <= 1:
             return Words()
@@ -535,7 +535,7 @@ class ScoresScene(Scene[None]):
         face.draw_right(canvas, (RIGHT, _FOOT_Y), face.fit(self._mean, RIGHT - end))
 
     def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
-        """Draw an arrow on the bar, with ink as paper: there are more rows that way."""
+        """Draw an arrow on the bar, in the colour of paper: there are more rows that way."""
         arrow = self._art[f"widgets/arrow-{way}"]
         rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, self._bar.height))
         canvas.fill(PAPER, rect)

@@ -18,21 +18,21 @@ from puluc.ui.widgets.rows import LinkRow, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 FOOT_LINES = 2
-"""Of the explanation; a longer one takes the place of rows."""
+"""The usual lines of the explanation; a longer one takes the place of rows."""
 _FOOT_PITCH, _FOOT_BOTTOM = 9, 76
 _BOTTOM = 79
 _TITLE_HEIGHT, _ROWS_TOP = 11, 12
 _MOST_ROWS = 5
 _PITCH = 9
 _WIDEST_PROMPT = 104
-"""The widest that the values stand in line with; beside a wider one they begin later."""
+"""The widest prompt beside which the values stand in line; beside a wider one they begin later."""
 _VALUE_GAP = 8
-"""From the widest prompt to the values."""
+"""The gap between the widest prompt and the values."""
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """The width of both arrows beside a value."""
 _USUAL_VALUE = 44
-"""Values up to this width stand in line; beside wide prompts they come closer for it."""
+"""The greatest width of values in line; beside wide prompts they come closer for it."""
 _PROMPT_MARGINS = 6
 _LEAST_MARGIN = 4
 _RECT = pygame.Rect(2, 0, 236, _BOTTOM)
@@ -41,24 +41,24 @@ _INSET = 1
 """The distance from the top of a row to its text, in pixels."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
-"""The rule between the rows and the buttons."""
+"""The x of the rule between the rows and the buttons."""
 _FOOT_MARGIN = CUT
-"""Beside the explanation, which stays clear of the rounded corners."""
+"""The margin beside the explanation, which keeps it clear of the rounded corners."""
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """How much room the rows and the explanation take."""
+    """The room of the rows and of the explanation."""
 
     visible_rows: int
     foot_lines: int
-    """Of the explanation."""
+    """The lines of the explanation."""
     margin: int = 8
-    """From the frame to the prompts."""
+    """The distance from the frame to the prompts."""
     value_right: int = _RULE_X - 12
     has_arrows_above: bool = False
-    """Whether the arrows that scroll stand beside the title, as the values need the whole width."""
+    """Whether the arrows that scroll stand beside the title: the values need the whole width."""
 
     @property
     def foot(self) -> int:
@@ -67,7 +67,7 @@ class Geometry:
 
     @property
     def arrows(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where a click scrolls up, and down."""
+        """The areas where a click scrolls up, and down."""
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7), pygame.Rect(_RECT.right - 18, 3, 12, 7)
         up = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
@@ -107,7 +107,7 @@ class Dialog:
         self.top = 0
         self._complaint = ""
         self.typed = ""
-        """The digits typed since the last other key or click: together they are one number."""
+        """The digits typed since the last other key or click, which form one number."""
         self._accept = accept
         self._lay_out()
         widths = [art.normal.width(row.prompt) for row in rows]
@@ -115,7 +115,7 @@ class Dialog:
         self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these rows instead; a row that is still there keeps the focus."""
+        """Show these rows instead; the focus stays on its row if that is still there."""
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
@@ -123,7 +123,7 @@ class Dialog:
 
     @property
     def complaint(self) -> str:
-        """Why the last choice is not possible; shown at the foot until the next action."""
+        """The reason why the last choice is not possible, shown until the next action."""
         return self._complaint
 
     @complaint.setter
@@ -155,7 +155,7 @@ class Dialog:
         return answer
 
     def _leave(self, before: Row) -> None:
-        """End the typing in the row that had the focus, unless it has it still."""
+        """End the typing in the row that had the focus, unless it still has it."""
         if self.focused is not before:
             if isinstance(before, TextRow):
                 before.field.end_spelling()
@@ -200,7 +200,7 @@ class Dialog:
         return DialogAnswer.NOTHING
 
     def _forget_before(self, action: Action) -> None:
-        """Drop the complaint about the last action, and the number that this one ends."""
+        """Drop the complaint about the last action, and a number that this action ends."""
         if isinstance(action, Hover | Release):
             return
         self._complaint = ""
@@ -328,7 +328,7 @@ class Dialog:
         return pygame.Rect(left, y, _RULE_X - 1 - left, _PITCH)
 
     def _value_rect(self, row: int) -> pygame.Rect:
-        """Where the value of a row stands: in line with the others, or as far left as it needs."""
+        """Return the area of a row's value: in line with the others, or as far left as it needs."""
         layout, shown = self.geometry, self.rows[row]
         box_right = _RECT.x + layout.margin + self._prompt_box_width(shown)
         closer = max(box_right - 2, layout.value_right - _USUAL_VALUE - _ARROWS)
@@ -364,7 +364,7 @@ class Dialog:
         return self._step(-1 if pos[0] < value.x + _ARROW + 1 else 1)
 
     def _step(self, by: int) -> DialogAnswer:
-        """Step the value in focus, or open what it stands for."""
+        """Step the value in focus, or open the dialog that it stands for."""
         if isinstance(self.focused, LinkRow):
             return DialogAnswer.OPENED
         return _changed(self.focused.step(by))
@@ -441,7 +441,7 @@ class DialogScene(Scene[R]):
         self.dialog.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return those of the dialog."""
+        """Return the controls of the dialog."""
         return self.dialog.controls()
 
 

@@ -109,7 +109,7 @@ def test_the_chances_of_three_moves_fit_the_strip_in_every_language(code):
 
 
 @pytest.mark.parametrize("code", [*FOREIGN, PSEUDO])
-def test_the_tables_of_a_match_have_a_word_for_each_game_in_every_language(code):
+def test_the_tables_of_a_series_have_a_word_for_each_game_in_every_language(code):
     set_language(code)
     outcome = Outcome(Side.OBSIDIAN, Reason.NO_FREE_PIECE)
     for number in range(1, len(SERIES_GAMES) + 1):

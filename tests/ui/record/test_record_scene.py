@@ -622,7 +622,7 @@ def test_the_mark_of_what_is_unsaved_covers_the_menu_key_or_none_of_it(record):
 
 @pytest.fixture
 def village(tmp_path) -> Driver:
-    """A match of five games, two a side, in its second game."""
+    """A series of five games, two a side, in its second game."""
     driver = Driver(tmp_path)
     seats = (Seat("human", "Ana"), Seat("human", "Ben"), Seat("fair"), Seat("hard"))
     rules = replace(Ruleset.preset("bul"), players=2)
@@ -669,7 +669,7 @@ def test_turns_of_a_team_game_name_their_players(village, check_screen):
         assert village.scene.playback.called(step.player) in foot_of(village)[0]
 
 
-def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
+def test_the_record_of_a_series_shows_its_place_and_who_plays(village):
     village.press("home")
     assert village.shows("Bul: eagle 2v2, 2 of 5")
     assert village.shows("Jade: Ana, Ben. Obsidian: Fair, Hard.")
@@ -680,7 +680,7 @@ def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", range(1, len(SERIES_GAMES) + 1))
-def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
+def test_the_title_names_game_and_place_in_a_series_too(driver, game, code):
     rules = series_rules(game, replace(Ruleset.preset("bul"), army=2))
     place = SeriesGame(game, (0, 0) if game == 1 else (12, 10))
     driver.context.start_game(Setup(rules, (Seat(),) * 4, series_game=place))

@@ -62,13 +62,13 @@ def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
     check_screen("scores-marked-end", driver.picture())
 
 
-def test_matches_stand_below_the_games(scores, check_screen):
+def test_series_stand_below_the_games(scores, check_screen):
     bul = str(Ruleset.preset("bul"))
     rows = [Tally("hard", bul, 5, 4, 1), Tally("watched", "puluc", 2, 1)]
     driver = scores(Scores(rows, series=[Tally("hard", bul, 1, 0, 1)]))
     driver.press("end")
-    check_screen("scores-matches", driver.picture())
-    assert driver.shows("Bul match 2v2 Hard 1 0 1")
+    check_screen("scores-series", driver.picture())
+    assert driver.shows("Bul series 2v2 Hard 1 0 1")
     assert driver.shows("7 5 1"), "the totals are those of the games"
 
 

@@ -1,4 +1,4 @@
-"""A team game is set up: players, seats, names, the match."""
+"""A team game is set up: players, seats, names, the series."""
 
 from dataclasses import replace
 
@@ -91,7 +91,7 @@ def test_a_team_game_with_a_board_of_its_own_keeps_its_name_too(new_game):
         assert (row(new_game, "Game"), row(new_game, "Spaces")) == ("Boolik teams", spaces)
 
 
-@pytest.mark.parametrize("name", ["Bul", "Bul: fire", "Bul match"])
+@pytest.mark.parametrize("name", ["Bul", "Bul: fire", "Bul series"])
 def test_a_team_game_keeps_its_name_with_any_number_of_players(new_game, name):
     choose(new_game, "Game", name)
     seen = {}
@@ -256,8 +256,8 @@ def test_the_seats_of_sixteen_players_scroll(bul):
     assert bul.context.session.seats[-1].name == "x" * 16
 
 
-def test_a_match_begins_with_its_first_game(new_game):
-    choose(new_game, "Game", "Bul match")
+def test_a_series_begins_with_its_first_game(new_game):
+    choose(new_game, "Game", "Bul series")
     choose(new_game, "Players a side", "3")
     start(new_game)
     session = new_game.context.session
@@ -267,21 +267,21 @@ def test_a_match_begins_with_its_first_game(new_game):
     session.series_game = SeriesGame(4, (9, 2))
     session.rules = series_rules(4, first)
     new_game.press("n")
-    assert row(new_game, "Game") == "Bul match"
+    assert row(new_game, "Game") == "Bul series"
     new_game.press("return", "y")
     assert session.rules == first
     assert session.series_game == SeriesGame()
 
 
-def test_a_match_needs_a_middle_space_for_its_fifth_game(new_game):
-    choose(new_game, "Game", "Bul match")
+def test_a_series_needs_a_middle_space_for_its_fifth_game(new_game):
+    choose(new_game, "Game", "Bul series")
     go_to(new_game, "Spaces")
     new_game.press("right")
-    assert (row(new_game, "Spaces"), row(new_game, "Game")) == ("21", "Bul match")
+    assert (row(new_game, "Spaces"), row(new_game, "Game")) == ("21", "Bul series")
 
 
-def test_other_rules_of_a_game_end_the_match(new_game):
-    choose(new_game, "Game", "Bul match")
+def test_other_rules_of_a_game_end_the_series(new_game):
+    choose(new_game, "Game", "Bul series")
     choose(new_game, "Flow", "No")
     choose(new_game, "Scorpion", "Yes")
     assert row(new_game, "Game") == "Bul: scorpion"

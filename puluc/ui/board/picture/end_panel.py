@@ -30,7 +30,7 @@ CHOICES = (
 )
 
 _RECT = pygame.Rect(2, 0, 236, 42)
-"""Above the spaces where the units stand."""
+"""The panel, above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 RESULT = centred(184, 73)
 """The panel of a film, without choices."""
@@ -171,12 +171,12 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
+_SERIES_RECT = pygame.Rect(2, 0, 236, 55)
 TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
 _HEAD_TOP, _SIDE_TOPS = 21, (28, 36)
 _LEAST_HEAD_GAP = 3
 HEADS = (
-    # Translators: the five games of a match, and their sum. All six together may be as wide as
+    # Translators: the five games of a series, and their sum. All six together may be as wide as
     # 33 letters, in capitals; if they are wider, games but the last one have their numbers.
     NC_("column", "ANTS"),
     NC_("column", "EAGLE"),
@@ -190,14 +190,14 @@ _NOT_PLAYED = "-"
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 
 
-MATCH_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
+SERIES_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
 
 
 def draw_place(
     canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
 ) -> None:
-    """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
-    area = layout.match_place
+    """Draw the place of a game in its series, ``2/5``; inverse if the city above it is marked."""
+    area = layout.series_place
     text = f"{place.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
     text = art.figures.fit(Words(text, text[0]), area.width)
@@ -209,11 +209,11 @@ def draw_place(
 class SeriesPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
-    choices = MATCH_CHOICES
-    rect = _MATCH_RECT
+    choices = SERIES_CHOICES
+    rect = _SERIES_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
-        """``games`` are those of the series so far; the last one has just ended."""
+        """Make the panel for ``games``, those of the series so far; the last one has just ended."""
         super().__init__(art, outcome, reason, Words())
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
@@ -229,8 +229,8 @@ class SeriesPanel(EndPanel):
         if not self._is_last:
             return self._game
         if self.winner is None:
-            return Words(gettext("The match is a draw"))
-        text = gettext("{side} wins the match|{side} wins")
+            return Words(gettext("The series is a draw"))
+        text = gettext("{side} wins the series|{side} wins")
         return worded(text, side=side_name(self.winner))
 
     @property
@@ -276,8 +276,8 @@ class SeriesPanel(EndPanel):
         return widths
 
     def _label(self, command: BoardCommand) -> str:
-        is_next_match = self._is_last and command is BoardCommand.PROCEED
-        return gettext("Next match") if is_next_match else super()._label(command)
+        is_next_series = self._is_last and command is BoardCommand.PROCEED
+        return gettext("Next series") if is_next_series else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, self.rect, 2, 5)

@@ -11,20 +11,20 @@ from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.controls import Control, Role
 
 AREA = pygame.Rect(42, 0, 155, 9)
-"""Between the values of the two sides, above every board."""
+"""The strip between the values of the two sides, above every board."""
 
 _GAP = 6
-"""At least, between what happened and what is due."""
+"""The least gap between what happened and what is due."""
 
 _MOST_LINES = 8
-"""As many lines as the canvas has room for, with their frame."""
+"""The most lines for which the canvas has room, with their frame."""
 
 
 class Strip:
-    """Shows a sentence until the next one; an explanation stands in front of it for a while.
+    """A sentence, shown until the next one; an explanation replaces it for a while.
 
     What is due stands at the right, and what happened beside it as far as there is room. An
-    explanation takes more lines if it needs them.
+    explanation takes more lines if necessary.
     """
 
     def __init__(self, art: Art) -> None:
@@ -34,12 +34,12 @@ class Strip:
 
     @property
     def text(self) -> str:
-        """What is shown."""
+        """The text shown."""
         return "\n".join(self._lines) if self._explanation else _joined(self._parts)
 
     @property
     def whole(self) -> Words:
-        """The sentence in full if it is not shown so; else none."""
+        """The sentence in full if it is shown shortened; else empty."""
         if self._parts == self._sentence.in_full:
             return Words()
         return Words(_joined(self._sentence.in_full))
@@ -49,17 +49,17 @@ class Strip:
         self._sentence, self._explanation = sentence, Words()
 
     def explain(self, words: Words) -> bool:
-        """Show an explanation in front of the sentence, or none; True if anything changed."""
+        """Show an explanation instead of the sentence, or none; return whether anything changed."""
         before = self.text
         self._explanation = words
         return self.text != before
 
     def words_at(self, pos: tuple[int, int]) -> Words:
-        """Return the sentence in full if the pointer is on it and it is not shown so."""
+        """Return the sentence in full if the pointer is on it and it is shown shortened."""
         return self.whole if AREA.collidepoint(pos) else Words()
 
     def controls(self, role: Role = Role.TEXT) -> Iterator[Control]:
-        """Yield what is shown, in full."""
+        """Yield the text shown, in full."""
         full = self._explanation.full or _joined(self._sentence.in_full)
         if full:
             lines = len(self._lines) if self._explanation else 1
@@ -71,7 +71,7 @@ class Strip:
             )
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Write what is shown; more than one line stands on paper over the board."""
+        """Write the text; several lines stand on paper over the board."""
         face, (told, due) = self._art.normal, self._parts
         if told and due and not self._explanation:
             face.draw(canvas, (AREA.x, AREA.y + 1), told)

@@ -110,7 +110,7 @@ class FileList:
             invert(canvas, row)
 
     def _end(self, entry: SavedGame) -> int:
-        """Where the name of a game ends at most."""
+        """Return the right end of the name of a game."""
         score = _score(entry)
         return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
@@ -157,7 +157,7 @@ def _capsule(art: Art) -> pygame.Rect:
 
 
 def make_hints(art: Art) -> KeyHints:
-    """Return the first keys to know, at the right of the label."""
+    """Return hints for the first keys to know, at the right of the label."""
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
@@ -179,12 +179,12 @@ def _hint(command: FilesCommand) -> KeyHint:
 
 
 def _plain(text: str) -> str:
-    """Return a text without capitals and accents, as people type what they look for."""
+    """Return a text without capitals and accents, as people type search words."""
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
 def _text(entry: SavedGame) -> str:
-    """Return the text in which search words are looked for."""
+    """Return the text that is searched for words."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
 
@@ -220,7 +220,7 @@ _PANES = (
 )
 
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
-"""Commands on the selected game."""
+"""The commands on the selected game."""
 
 
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:

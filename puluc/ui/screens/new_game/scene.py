@@ -55,7 +55,7 @@ SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secre
 
 
 class Asks(Enum):
-    """What the dialog asks about, with its title and the word of its Enter key."""
+    """The subject of the dialog, with its title and the word of its Enter key."""
 
     ALL = (N_("New game"), N_("Start"))
     RULES = (N_("Rule set"), N_("OK"))
@@ -63,9 +63,9 @@ class Asks(Enum):
 
 
 class NewGameScene(DialogScene[Setup]):
-    """Closes with the ``Setup`` it is accepted with, or with None.
+    """A dialog that closes with its ``Setup``, or with None.
 
-    Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
+    It proposes the game and the players of the open file, or a team game if it ``is_team``. It asks
     first if the new game ``takes_place`` of one in progress.
     """
 
@@ -78,7 +78,7 @@ class NewGameScene(DialogScene[Setup]):
         asks: Asks = Asks.ALL,
         rules: Ruleset | None = None,
     ) -> None:
-        """``rules`` are proposed instead of those of the open file."""
+        """Show the dialog; ``rules`` are proposed instead of those of the open file."""
         self._context = context
         self._takes_place = takes_place
         self._asks = asks
@@ -165,7 +165,7 @@ class NewGameScene(DialogScene[Setup]):
         self._show()
 
     def _begin(self) -> Transition:
-        """Close; before the first team game offer the lesson on teams."""
+        """Close the dialog; before the first team game offer the lesson on teams."""
         setup = self._setup()
         has_person = any(seat.is_person for seat in setup.seats)
         is_known = self._context.preferences.teams_offered or self._asks is not Asks.ALL
@@ -174,7 +174,7 @@ class NewGameScene(DialogScene[Setup]):
         return Push(self._context.scene(Screen.FIRST_TEAM_GAME), partial(self._begin_teams, setup))
 
     def _begin_teams(self, setup: Setup, screen: Screen) -> Transition:
-        """Close, after the lesson on teams if that was chosen."""
+        """Close the dialog, after the lesson on teams if that was chosen."""
         if screen is Screen.TEAM_LESSON:
             lesson = self._context.scene(screen, Screen.BOARD)
             return Push(lesson, partial(self._begin_teams, setup))
@@ -325,9 +325,9 @@ class NewGameScene(DialogScene[Setup]):
 
 
 def _game_notes(unusual: str) -> tuple[str, ...]:
-    """Return what the game, the series and other rules are, in the order of ``_GAMES``.
+    """Return the notes on the games, the series and other rules, in the order of ``_GAMES``.
 
-    What else is ``unusual`` in the new game stands below, instead of the source.
+    The ``unusual`` choices of the new game stand below, instead of the source.
     """
     about = [(preset.summary, preset.source) for preset in PRESETS]
     about.append((SERIES_NOTE, SERIES_SOURCE))

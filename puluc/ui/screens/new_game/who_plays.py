@@ -71,7 +71,7 @@ class WhoPlays:
     def __init__(self, seats: Sequence[Seat] = ()) -> None:
         self._players = max(1, len(seats) // len(Side))
         self._seats = tuple(seats)
-        """Those chosen last, for their names; of any number of players."""
+        """The seats chosen last, for their names; of any number of players."""
         # Translators: names the row in which the opponent is chosen: Hard, Human, Watch.
         self._opponent = NamedRow(gettext("Human vs."))
         self._sides = [NamedRow(side_name(side)) for side in Side]
@@ -80,7 +80,7 @@ class WhoPlays:
         self._seating = Row(gettext("Seats"))
         self._level = NamedRow(gettext("Computers"))
         self.each = LinkRow(gettext("Each seat"), (gettext("Choose ..."),))
-        """Opens the choice for every seat."""
+        """The row that opens the choice for every seat."""
         self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
         self.offer(LEVELS)
         if seats:
@@ -98,7 +98,7 @@ class WhoPlays:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays for each player."""
+        """The seat of each player."""
         if self._players > 1:
             names = current_language().persons
             return seated(self._way, self._players, self._level.chosen, self._seats, names)
@@ -167,16 +167,16 @@ class WhoPlays:
 
 
 def _level_words(level: str) -> tuple[str, str]:
-    """Return the name of a level and what it looks at."""
+    """Return the name of a level and its summary."""
     return level_name(level), gettext(SUMMARIES[level])
 
 
 _INDENT = "   "
-"""Before the prompt of a name, which belongs to the seat above."""
+"""The indent of the prompt of a name, which belongs to the seat above."""
 
 
 class SeatsScene(DialogScene[tuple[Seat, ...]]):
-    """Closes with the seats, unless it is cancelled."""
+    """A dialog that closes with the seats, unless it is cancelled."""
 
     help_topic = HelpTopic.SEATS
 

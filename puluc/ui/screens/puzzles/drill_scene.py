@@ -38,7 +38,7 @@ _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 
 
 
 class DrillScene(Scene[None]):
-    """Asks ten questions; Esc leaves."""
+    """The drill of ten questions; Esc leaves it."""
 
     help_topic = HelpTopic.PUZZLES
 
@@ -63,7 +63,7 @@ class DrillScene(Scene[None]):
         self.is_dirty = True
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Measure how long the answer takes."""
+        """Measure the time for the answer."""
         self._ms += elapsed_ms
         return None
 
@@ -132,7 +132,7 @@ class DrillScene(Scene[None]):
         return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
 
     def _give(self, number: int) -> None:
-        """Take an answer, and show the right one with its throws."""
+        """Store an answer, and show the right one with its throws."""
         asked = self.asked
         self.given = asked.answers[number]
         is_right = self.given == asked.right
@@ -152,7 +152,7 @@ class DrillScene(Scene[None]):
         return text.format(values=listed([str(value) for value in self.asked.values]))
 
     def _go_on(self) -> Transition | None:
-        """Ask the next question, after the last tell the results."""
+        """Ask the next question, or show the results after the last one."""
         if self._results.asked < ROUND:
             self._ask()
             return None
@@ -160,7 +160,7 @@ class DrillScene(Scene[None]):
 
 
 def drill_words(results: DrillResults) -> str:
-    """Return the share of right answers and the mean time."""
+    """Return the share of right answers and the mean time, in words."""
     if not results.asked:
         return "-"
     # Translators: right answers of all, and the time of one: "8 of 10 (80 %), 3.2 s each".

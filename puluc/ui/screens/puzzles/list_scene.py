@@ -1,4 +1,4 @@
-"""The list of puzzles: that of the day, then mixed sets, and by game."""
+"""The list of puzzles: the puzzle of the day, then mixed sets, then those of each game."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ _TICK_X = _RIGHT - 10
 _MISSED_RIGHT = _COUNT_RIGHT - 40
 _HEADING_WIDTH = 38
 _INDENT = 120
-"""Of the ratings, beside the ideas."""
+"""The indent of the ratings, beside the ideas."""
 
 
 def puzzles_scene(context: Context) -> Scene[None]:
@@ -51,7 +51,7 @@ def puzzles_scene(context: Context) -> Scene[None]:
 
 
 class PuzzleListScene(Scene[None]):
-    """Opens the group selected at its first puzzle that is not solved; Esc closes."""
+    """A list that opens the group selected at its first unsolved puzzle; Esc closes."""
 
     help_topic = HelpTopic.PUZZLES
 
@@ -68,7 +68,7 @@ class PuzzleListScene(Scene[None]):
         self._drill = Group(gettext("How likely?"), ())
         first = (day, *self._repeated(), self._drill)
         self.rows = [*first, mixed, *sets, by_game, *games, self._progress]
-        """The groups with headings without puzzles between them, the drill and the progress."""
+        """The groups, headings (which are groups without puzzles), the drill, and the progress."""
         self._groups = [
             number for number, row in enumerate(self.rows) if row.puzzles or row in self._pages
         ]
@@ -80,11 +80,11 @@ class PuzzleListScene(Scene[None]):
 
     @property
     def _pages(self) -> tuple[Group, ...]:
-        """The rows that lead elsewhere than to puzzles."""
+        """The rows that lead to a screen other than puzzles."""
         return self._drill, self._progress
 
     def _repeated(self) -> Iterator[Group]:
-        """Yield what was missed and is due today, and the player's own mistakes, if any."""
+        """Yield the puzzles that are due again today, and the player's own mistakes, if any."""
         progress = self._context.solved_puzzles
         mistakes = progress.mistakes
         due = tuple(filter(progress.is_due, (*mistakes, *collection().puzzles)))
@@ -187,7 +187,7 @@ class PuzzleListScene(Scene[None]):
             self.list.top -= 1
 
     def _point(self, pos: tuple[int, int]) -> bool:
-        """Select the group at a canvas pixel; False if there is none."""
+        """Select the group at a canvas pixel; return False if there is none."""
         row = self.list.row_at(pos)
         if row not in self._groups or not self.list.rect(row).collidepoint(pos):
             return False
@@ -195,7 +195,7 @@ class PuzzleListScene(Scene[None]):
         return True
 
     def _open(self) -> Transition:
-        """Ask the first puzzle of the group that is not solved, else the first."""
+        """Ask the first unsolved puzzle of the group, else its first one."""
         group = self.rows[self.list.index]
         if group is self._progress:
             return Push(self._progress_page())
@@ -206,7 +206,7 @@ class PuzzleListScene(Scene[None]):
         return Push(PuzzleScene(self._context, group, number))
 
     def _progress_page(self) -> Scene[None]:
-        """Return the page with the rating and the first tries, in all and of each idea."""
+        """Return the page with the rating and the first tries, in all and for each idea."""
         tries = self._context.solved_puzzles.tries(collection().puzzles)
         entries = [_progress_entry(gettext("All"), tries)]
         for idea in Idea:

@@ -33,15 +33,15 @@ from puluc.ui.screens.record.turn_list import opening_words
 from puluc.ui.widgets.choice import turned
 
 PAUSE_MS = 500
-"""Pause between turns in automatic replay."""
+"""The pause, in ms, between turns in automatic replay."""
 THROW_MS = 700
-"""How long the board stands before a move."""
+"""The milliseconds that the board is shown before a move."""
 MADE_MS = 1600
-"""How long the move made stands before the best one follows."""
+"""The milliseconds that the move made is shown before the best one follows."""
 
 
 class PlaybackScene(Scene[int]):
-    """Turns of a record in motion; some follow by themselves after a pause."""
+    """The turns of a record in motion; some follow by themselves after a pause."""
 
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
@@ -53,7 +53,7 @@ class PlaybackScene(Scene[int]):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether something follows by itself."""
+        """Whether the next step follows by itself."""
         raise NotImplementedError
 
     @property
@@ -74,7 +74,7 @@ class PlaybackScene(Scene[int]):
         return None
 
     def _go_on(self) -> None:
-        """Show what follows by itself."""
+        """Show the next step that follows by itself."""
         raise NotImplementedError
 
     def _show_board(self, snapshot: Snapshot) -> None:
@@ -90,7 +90,7 @@ class PlaybackScene(Scene[int]):
         self._strip.draw(canvas)
 
     def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
-        """Yield the caption, what a click on each half gives, and the board."""
+        """Yield the caption, the actions of a click on each half, and the board."""
         self._strip.explain(words)
         yield from self._strip.controls(Role.STATUS)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
@@ -113,7 +113,7 @@ class PlaybackScene(Scene[int]):
 
 
 class ReplayScene(PlaybackScene):
-    """Shows the steps of a record; closes with the number of the last step shown."""
+    """The steps of a record in motion; closes with the number of the last step shown."""
 
     help_topic = HelpTopic.RECORD
     _goes_on = False
@@ -205,17 +205,17 @@ class ReplayScene(PlaybackScene):
 
 
 class Showing(NamedTuple):
-    """One way to play a turn: the board after the throw, what then happens, and a caption."""
+    """A way to play a turn: the board after the throw, the events, and a caption."""
 
     before: Snapshot
     events: tuple[Event, ...]
     words: Words
     chances: tuple[float, float]
-    """Jade's, before and after."""
+    """Jade's chances before and after."""
 
 
 def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
-    """Return what to show of a turn counted from 1, or of the opening, which is 0."""
+    """Return the ways to show of a turn counted from 1, or of the opening, which is 0."""
     if not number:
         chance = percent(game.chances[0], is_exact=game.is_exact)
         side = side_name(game.opening or Side.JADE)
@@ -271,7 +271,7 @@ def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact
 
 
 def _worded(playback: Playback, number: int, text: str, moves: str, chance: str) -> Words:
-    """Return a caption with the name of who played the turn."""
+    """Return a caption with the name of the player of the turn."""
     name = playback.called(playback.record.turns[number - 1].player)
     return worded(text, side=name, moves=moves, chance=chance)
 
@@ -286,7 +286,7 @@ def _with_line(record: Record, number: int, best: Ranked) -> Record:
 
 
 class CompareScene(PlaybackScene):
-    """Closes with the number of the turn shown."""
+    """The move made and the best one in motion; closes with the number of the turn shown."""
 
     help_topic = HelpTopic.ANALYSIS
 
@@ -298,7 +298,7 @@ class CompareScene(PlaybackScene):
         number: int,
         judged: Side | None,
     ) -> None:
-        """``judged`` is the side whose mistakes one looks for; None for both."""
+        """Show a turn; ``judged`` is the side whose mistakes are looked for, None for both."""
         super().__init__(context, playback)
         self._game, self._judged = game, judged
         self._go(number)
@@ -376,7 +376,7 @@ class CompareScene(PlaybackScene):
         self._show_board(self._showings[self._index].before)
 
     def _go_on(self) -> None:
-        """Finish what moves; else make the move; else show the next one, at the end the first."""
+        """Finish the motion; else make the move; else show the next one, or the first again."""
         self._waited_ms = 0
         if self._timeline.is_running:
             self._timeline.finish()

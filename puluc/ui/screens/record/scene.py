@@ -66,7 +66,7 @@ _PANES = {
 _NOTHING = N_("Nothing has been played yet.")
 
 _FAULT_MS = 4000
-"""How long the message about a wrong game is shown."""
+"""The milliseconds for which the message about a wrong game is shown."""
 
 
 def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene[Setup]:
@@ -78,9 +78,9 @@ def record_scene(context: Context, records: Sequence[Record] = (), name: str = "
 
 
 class RecordScene(Scene[Setup]):
-    """Lists the turns of a game, at first of the last; ``name`` is that of their file.
+    """The turns of a game as a list, at first of the last game; ``name`` is that of their file.
 
-    Closes with what to play on from, if that was set up.
+    It closes with a setup if the game is to go on from a position that was set up.
     """
 
     help_topic = HelpTopic.RECORD
@@ -115,7 +115,7 @@ class RecordScene(Scene[Setup]):
         return self.turns
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages expire."""
+        """Remove expired messages."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -155,7 +155,7 @@ class RecordScene(Scene[Setup]):
 
     @property
     def fault(self) -> str:
-        """A message on what is wrong with the game, empty if nothing is."""
+        """A message about an error in the game; empty if there is none."""
         if self.playback.fault is None:
             return ""
         turn = self.playback.fault.turn
@@ -197,7 +197,7 @@ class RecordScene(Scene[Setup]):
         title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
         if not place:
             return Words(name, title)
-        # Translators: a game of a match: 2 of 5.
+        # Translators: a game of a series: 2 of 5.
         number = gettext("{number} of {count}")
         number = number.format(number=place.number, count=len(SERIES_GAMES))
         game = short_form(SERIES_GAMES[place.number - 1][0])
@@ -206,7 +206,7 @@ class RecordScene(Scene[Setup]):
 
     @property
     def _told(self) -> Words:
-        """The selected turn in words; for the opening, the names of who plays for both sides."""
+        """The selected turn in words; for the opening, the names of the players of both sides."""
         seats, steps = self.playback.record.seats, self.playback.steps
         if self.turns.index:
             return steps[self.turns.index].told(self.playback.called)
@@ -248,7 +248,7 @@ class RecordScene(Scene[Setup]):
 
     @property
     def _refusal(self) -> str:
-        """Why there is nothing to analyse or to draw; empty if there is."""
+        """The reason why there is nothing to analyse or to draw; empty if there is."""
         return self.fault or ("" if self.playback.steps else gettext(_NOTHING))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
@@ -278,21 +278,21 @@ class RecordScene(Scene[Setup]):
         return None
 
     def _leave_analysis(self, end: int | Setup) -> Transition | None:
-        """Select the turn that was looked at, or play on from what was set up."""
+        """Select the turn that was analysed, or go on from the position that was set up."""
         if isinstance(end, Setup):
             return self.pop(end)
         self.turns.go(end)
         return None
 
     def _drawn(self, end: Callable[[], Path] | str) -> Transition | None:
-        """Write what was drawn, or show why nothing was."""
+        """Write the pictures, or show why none were drawn."""
         if isinstance(end, str):
             self._info.show(end)
             return None
         return self._write(end)
 
     def _write(self, write: Callable[[], Path]) -> Transition | None:
-        """Write an export in a job, then show where it is."""
+        """Write an export in a job, then show its path."""
 
         def then(job: Job[Path]) -> Transition | None:
             try:

@@ -35,7 +35,7 @@ from puluc.ui.widgets.title_bar import bar_height
 _LEFT, _BAR_X = 3, WIDTH - 5
 _WIDTH = _BAR_X - _LEFT
 _RULE_GAP = 5
-"""Blank pixels at least between a text and the rule at its right, and the rule itself."""
+"""The least number of blank pixels between a text and the rule at its right, with the rule."""
 _NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
 _SIGN = 8
 """The box of the numeral of a player of a team."""
@@ -55,7 +55,7 @@ class TurnList(Choice):
         self._pitch = art.normal.pitch
         self._top = bar_height(art) + 2
         self.bottom = HEIGHT - art.normal.height - 3
-        """The end of the rows; a line of text has room below them."""
+        """The bottom of the rows; a line of text has room below them."""
         self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
         self._first = 0
@@ -70,7 +70,7 @@ class TurnList(Choice):
 
     @property
     def page(self) -> int:
-        """The number of steps in view at most."""
+        """The most steps in view."""
         return self._rows * self._columns
 
     def walk(self, action: Action) -> None:
@@ -125,7 +125,7 @@ class TurnList(Choice):
         return ScrollBar(track, self._first, self._columns, columns)
 
     def scroll_to(self, first: int) -> None:
-        """Scroll to a column; the step selected is one in the same row of a column in view."""
+        """Scroll to a column; select the step in the same row of the nearest column in view."""
         self._first = first
         column, row = divmod(self.index, self._rows)
         column = min(max(column, first), first + self._columns - 1)
@@ -158,7 +158,7 @@ def draw_number(canvas: pygame.Surface, art: Art, top_right: tuple[int, int], nu
 def opening_words(throws: str) -> Words:
     """Return the throws of the opening; the short wording has the last pair, which decided it.
 
-    Without throws the start was set up.
+    They are empty if the start was set up.
     """
     if not throws:
         return Words(pgettext("start", SET_UP))
@@ -171,7 +171,7 @@ def opening_words(throws: str) -> Words:
 
 
 def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], player: Player) -> None:
-    """Draw whose turn it is: a piece, in teams the numeral, light for Jade, dark for Obsidian."""
+    """Draw a player's sign: a piece, in teams the numeral, light for Jade, dark for Obsidian."""
     if not player.is_in_team:
         piece = art[f"pieces/{sprite_name(player.side)}-8"]
         canvas.blit(piece, (corner[0], corner[1] + 2))
@@ -193,7 +193,7 @@ _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, 
 
 
 class AnalysisList:
-    """A table of the opening and the turns, with the chances of who chose."""
+    """A table of the opening and the turns, with the chances of the side that chose."""
 
     def __init__(self, art: Art, steps: list[RecordStep], game: GameAnalysis) -> None:
         self._art = art
@@ -218,7 +218,7 @@ class AnalysisList:
         return self._list.scroll_bar
 
     def scroll_to(self, top: int, selected: int) -> int:
-        """Scroll to a row; return the turn selected then."""
+        """Scroll to a row; return the turn that is selected then."""
         self._list.go(selected)
         self._list.scroll_to(top)
         return self._list.index
@@ -326,7 +326,7 @@ def draw_caption(
 
 
 def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
-    """Return how the game began, and who moves first."""
+    """Return the beginning of the game, and the side that moves first."""
     side = side_name(game.opening or Side.JADE)
     if not step.events:
         return opening_words(""), gettext("{side} moves first").format(side=side)
@@ -336,7 +336,7 @@ def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
 
 
 def _choice(turn: TurnAnalysis | None, *, is_exact: bool) -> tuple[str, str, Words]:
-    """Return what a choice cost, the sign of a mistake, and the best moves if others were made."""
+    """Return the cost of a choice, the sign of a mistake, and the better moves, if any."""
     if turn is None:
         return "", "", Words()
     if not turn.is_decision:

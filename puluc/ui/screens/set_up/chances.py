@@ -29,12 +29,12 @@ _LEFT, _SCROLL_X = 4, WIDTH - 8
 _PERCENT_RIGHT = _SCROLL_X - 6
 _PERCENT_WIDTH = 30
 _BAR_WIDTHS = (100, 56)
-"""Widths of the bar of 100 per cent, with one throw a turn and with two."""
+"""The widths of the bar of 100 per cent, with one throw a turn and with two."""
 _BAR_HEIGHT = 5
 
 
 class ChancesScene(Scene[Draft | str]):
-    """Lists the outlook; closes with the draft after the row taken, a ``Problem``, or None."""
+    """The outlook as a list; closes with the draft after the row taken, a ``Problem``, or None."""
 
     help_topic = HelpTopic.SET_UP
 
@@ -124,7 +124,7 @@ class ChancesScene(Scene[Draft | str]):
             yield from self._list.controls()
 
     def _work(self, chances: Chances) -> Outlook | None:
-        """Return the outlook; None if a solution knows that no game leads here. Runs in a job."""
+        """Return the outlook, in a job; None if a solution shows that no game leads here."""
         tablebase = self._context.tablebase_for(self._draft.rules)
         if tablebase and tablebase.chance(self._draft.position) is None:
             return None
@@ -132,7 +132,7 @@ class ChancesScene(Scene[Draft | str]):
 
     @property
     def _rollout_words(self) -> Words:
-        """What the last row says: how to settle an estimate, how far that is, or what it gave."""
+        """The last row: the offer to settle an estimate, its progress, or its result."""
         job, games = self._rollout, whole(self._context.adviser.rollout_games)
         if job is None:
             # Translators: the program plays games with itself to find a chance. 220 pixels.
@@ -171,7 +171,7 @@ class ChancesScene(Scene[Draft | str]):
 
 
 def _title(draft: Draft) -> str:
-    """Return the title: who is to throw, or what was thrown."""
+    """Return the title: the player to throw, or the throw."""
     player = player_name(draft.position.player)
     match draft.values:
         case (first, second):

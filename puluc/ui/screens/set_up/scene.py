@@ -59,13 +59,13 @@ _LIFT = Move(CITY, 1)
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A piece in the pointer's hand. It counts as at home until it is put down."""
+    """A piece in the pointer's hand; it counts as at home until it is put down."""
 
     player: Player
     draft: Draft
     """The position with the piece at home."""
     origin: int | None
-    """The cell it was picked up from; None for a pile."""
+    """The cell from which it was picked up; None for a pile."""
     pos: Pos
     has_left: bool = False
     """Whether the pointer has left that cell since."""
@@ -89,9 +89,9 @@ class Carried:
         return replace(self, pos=pos, has_left=has_left)
 
     def put_down(self, layout: Layout) -> Draft:
-        """Return the position with the piece where the pointer is: beside the board it is slain.
+        """Return the position with the piece where the pointer is; beside the board it is slain.
 
-        DraftError if it can't stand there.
+        DraftError if the piece can't be there.
         """
         cell = layout.cell_at(self.pos)
         if cell is None:
@@ -115,7 +115,7 @@ def shown(draft: Draft) -> Snapshot:
 
 
 def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None) -> Player | None:
-    """Return whose hand a city shows: in teams that at a pixel, or of the player to move."""
+    """Return the player whose hand a city shows: in teams the one at a pixel, or to move."""
     team = [each for each in draft.rules.turn_order if cell == layout.city(each.side)]
     if pos and layout.is_for_teams:
         here = (each for each in team if layout.hand_row(each).collidepoint(pos))
@@ -125,7 +125,7 @@ def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None)
 
 
 def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
-    """Return whose slain piece lies at a canvas pixel."""
+    """Return the player whose slain piece lies at a canvas pixel."""
     for side in Side:
         slain = draft.position.slain_by(side)
         shown = min(slain, 1) if layout.is_for_teams else slain
@@ -136,7 +136,7 @@ def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
 
 
 _LONGEST_LINE = 400
-"""Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
+"""The most characters of a line of notation: every rule, 39 spaces with high towers, the hands."""
 _CROSS, _CROSS_SIZE = "\N{MULTIPLICATION SIGN}", 11
 _MOST_LINES = 3
 """The most lines of a message."""
@@ -149,9 +149,9 @@ def set_up_scene(context: Context) -> Scene[Setup]:
 
 
 class SetUpScene(Scene[Setup]):
-    """Changes a draft, and keeps it in the context.
+    """The draft of a position, to be changed; it is kept in the context.
 
-    Closes with the ``Setup`` of a game to play on from there, or with None.
+    The scene closes with the ``Setup`` of a game to play on from there, or with None.
     """
 
     is_draggable = True
@@ -163,14 +163,14 @@ class SetUpScene(Scene[Setup]):
         self._info = InfoPrint(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._past: list[Draft] = []
-        """The drafts before each change, the last one last."""
+        """The drafts before the changes, in order."""
         self._carried: Carried | None = None
         self.cell = 1
         self._show(draft)
         self._strip.show(Sentence(welcome_words()))
 
     def repeats(self, action: Action) -> bool:
-        """Return whether an action may be repeated: only another space is gone to."""
+        """Return whether an action may be repeated: only a move to another space."""
         return action in (Command.LEFT, Command.RIGHT)
 
     def handle(self, action: Action) -> Transition | None:
@@ -197,13 +197,13 @@ class SetUpScene(Scene[Setup]):
         return None
 
     def cover(self) -> None:
-        """Put a piece that is carried back."""
+        """Put back a piece that is carried."""
         if self._carried:
             self._carried = None
             self._tell()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Blink the cursor; let messages expire."""
+        """Blink the cursor; remove expired messages."""
         self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
@@ -213,7 +213,7 @@ class SetUpScene(Scene[Setup]):
         return self.pop(replace(setup, start=GivenStart(self.draft.position, self.draft.throws)))
 
     def _choose_rules(self, setup: Setup) -> None:
-        """Take other rules, as far as the position allows."""
+        """Use other rules, with as much of the position as they allow."""
         if setup.rules != self.draft.rules:
             self._change(lambda: self.draft.under(setup.rules))
 
@@ -258,7 +258,7 @@ class SetUpScene(Scene[Setup]):
 
     @property
     def _cross(self) -> pygame.Rect:
-        """Where a click closes the screen: away from the sticks of the player to move."""
+        """The place where a click closes the screen: away from the sticks of the player to move."""
         is_right = self.draft.position.mover is Side.JADE
         left = WIDTH - _CROSS_SIZE if is_right else 0
         return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
@@ -271,7 +271,7 @@ class SetUpScene(Scene[Setup]):
         self.cell = min(self.cell, self._layout.cells - 1)
 
     def _tell(self) -> None:
-        """Say why no game leads here, else what is under the cursor."""
+        """Show why no game leads here, else what is under the cursor."""
         self.is_dirty = True
         why = unreachable(self.draft.position)
         if why:
@@ -286,7 +286,7 @@ class SetUpScene(Scene[Setup]):
         return city_player(self._layout, self.draft, self.cell)
 
     def _change(self, change: Callable[[], Draft]) -> None:
-        """Make a change, or say why it can't be made."""
+        """Make a change, or show why it is impossible."""
         before = self.draft
         try:
             draft = change()
@@ -303,7 +303,7 @@ class SetUpScene(Scene[Setup]):
         self._say(text)
 
     def _say(self, text: str) -> None:
-        """Tell the player something, in the strip if there is room."""
+        """Show the player a message, in the strip if there is room."""
         face = self._context.art.normal
         if face.width(text) <= AREA.width:
             self._strip.explain(Words(text))
@@ -388,7 +388,7 @@ class SetUpScene(Scene[Setup]):
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:
-        """Return the draft that a command on the pieces or the turn makes."""
+        """Return the draft after a command on the pieces or the turn."""
         draft = self.draft
         changes: dict[SetUpCommand, Callable[[], Draft]] = {
             SetUpCommand.JADE: partial(self._with_piece_of, Side.JADE),
@@ -461,7 +461,7 @@ class SetUpScene(Scene[Setup]):
         )
 
     def _hover(self, pos: tuple[int, int]) -> None:
-        """Carry a piece, or lead the cursor."""
+        """Carry a piece, or move the cursor."""
         cell = self._layout.cell_at(pos)
         if self._carried:
             self._carried = self._carried.moved(self._layout, pos)
@@ -472,7 +472,7 @@ class SetUpScene(Scene[Setup]):
                 self._tell()
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """Put down what is carried, pick up a piece, change the throw or the mover, or the menu."""
+        """Put down or pick up a piece, change the throw or the mover, or open the menu."""
         if self._carried:
             self._put_down(pos)
             return None

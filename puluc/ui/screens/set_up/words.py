@@ -1,4 +1,4 @@
-"""Sentences of Set up: what is on a cell, why no game leads to a position, what is refused."""
+"""Sentences of Set up: the content of a cell, the obstacle to a position, a refusal."""
 
 from functools import partial
 
@@ -76,7 +76,7 @@ def unit_words(space: int, unit: Unit | None) -> Words:
 
 
 def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
-    """Return why no game leads to a position, short enough for the strip."""
+    """Return the reason why no game leads to a position, short enough for the strip."""
     beaten, most = without_free_piece(draft.position), draft.rules.pieces
     match why.obstacle:
         case Obstacle.OVER if len(beaten) > 1:
@@ -114,7 +114,7 @@ def refusal_text(why: UnreachableError) -> str:
 
 
 def error_text(error: PulucError) -> str:
-    """Return as a sentence why a change is refused, or what is wrong in a line of notation."""
+    """Return the sentence why a change is refused, or what is wrong in a line of notation."""
     text = error_message(error)
     return text[:1].upper() + text[1:]
 
