@@ -10,7 +10,7 @@ from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.controls import Control, Role, clicked, index_at
 from puluc.ui.scene.input import Action, Click, Command
 
-_LEFT, _RIGHT, _TITLE_GAP = 8, 12, 8
+_LEFT, _RIGHT, _TITLE_GAP = 8, 10, 6
 _MARGIN = 7
 """From the edge of a tab to its text, if there is room."""
 _TEXT_Y = 2
