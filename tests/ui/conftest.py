@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 import pygame
 import pytest
-from driver import Driver
+from driver import Driver, open_rules
 
 from puluc.game.session import Setup
 from puluc.rules import (
@@ -135,3 +135,9 @@ def new_game(driver) -> Driver:
     """The New game dialog of a new player."""
     driver.press("return")
     return driver
+
+
+@pytest.fixture
+def rules(new_game) -> Driver:
+    """The rules of a new player's New game."""
+    return open_rules(new_game)

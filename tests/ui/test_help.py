@@ -92,7 +92,7 @@ PLACES = {
     "scores": (("c",), "Scores"),
     "sticks": (("f2", "right", "right", "t", "return", "right"), "Throws"),
     "preferences": (("e", "down", "right"), "Preferences"),
-    "question of preferences": (("e", "end", "right", "return"), "Preferences"),
+    "question of scores": (("c", "r"), "Scores"),
     "list of games": (("o",), "Saved games"),
     "menu of the list": (("o", "f2"), "Saved games"),
     "find": (("o", "f", "p"), "Saved games"),
