@@ -387,7 +387,7 @@ def _x(cost: float) -> int:
     return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
 
 
-_RUNG_X, _DATE_RIGHT = 64, 176
+_RUNG_X, _DATE_RIGHT = 56, 184
 _RUNG_Y, _RUNG_PITCH = 23, 11
 """The ladder stands in the middle."""
 

@@ -139,7 +139,8 @@ def test_scores_with_all_names_and_large_numbers_have_room():
         streak = 0 if any(each.draws for each in rows) else 99
         scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, series=rows)
         context = SimpleNamespace(
-            art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
+            art=ART,
+            session=SimpleNamespace(scores=scores, games=(), record=None, scored_games=()),
         )
         scene = ScoresScene(context)
         for top in range(0, len(rows) * 2, 3):
