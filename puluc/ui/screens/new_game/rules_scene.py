@@ -144,9 +144,9 @@ class RulesScene(GameDialogScene[GameChoice]):
         return self.pop(self.choice) if answer is DialogAnswer.ACCEPTED else super().act(answer)
 
 
-def rules_scene(context: Context, rules: Ruleset) -> RulesScene:
-    """Return the dialog that asks only for a rule set."""
-    return RulesScene(context, GameChoice.of(rules))
+def rules_scene(context: Context, rules: Ruleset | None = None) -> RulesScene:
+    """Return the dialog that asks only for a rule set, by default beginning at the usual one."""
+    return RulesScene(context, GameChoice.of(rules or Ruleset()))
 
 
 def _option_row(option: Option) -> Row:

@@ -208,6 +208,6 @@ team_game_scene = partial(NewGameScene, is_team=True)
 next_game_scene = partial(NewGameScene, takes_place=True)
 
 
-def players_scene(context: Context, rules: Ruleset) -> NewGameScene:
-    """Return the dialog that asks who plays on under these rules."""
-    return NewGameScene(context, takes_place=True, rules=rules)
+def players_scene(context: Context, rules: Ruleset | None = None) -> NewGameScene:
+    """Return the dialog that asks who plays on under these rules, by default the usual ones."""
+    return NewGameScene(context, takes_place=True, rules=rules or Ruleset())
