@@ -114,131 +114,150 @@ _TUTOR_NOTE = N_("Asks you to look again at a move that costs more.")
 _POINTS = NN_("{count} point", "{count} points")
 _SPEED_NOTE = N_("How fast sticks and units move.")
 
-PREFERENCE_ROWS = (
-    PreferenceRow(
-        "auto_throw",
-        N_("Auto throw"),
-        (
-            N_("Throw the sticks yourself."),
-            N_("Your sticks are thrown as soon as it is your turn."),
-        ),
-    ),
-    PreferenceRow(
-        "auto_move",
-        N_("Auto move"),
-        (
-            N_("Make every move yourself."),
-            N_("Your only possible move, or a pass, is made for you."),
-        ),
-    ),
-    PreferenceRow(
-        "kernels",
-        N_("Kernels"),
-        (
-            N_("Sticks are thrown; one face of each is banded."),
-            N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
-        ),
-    ),
-    PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),
-    PreferenceRow(
-        "show_odds",
-        N_("Show risks"),
-        (N_("How likely a unit is to be taken, and how likely each throw."),),
-    ),
-    PreferenceRow(
-        "show_chances",
-        N_("Show chances"),
-        (N_("A balance below the board: each side's chance to win, in percent."),),
-    ),
-    PreferenceRow(
-        "tutor",
-        N_("Tutor"),
-        (N_("No move is questioned."), _TUTOR_NOTE, _TUTOR_NOTE, _TUTOR_NOTE),
-        (0, 5, 10, 20),
-        (NC_("tutor", "Off"), _POINTS, _POINTS, _POINTS),
-        "tutor",
-    ),
-    PreferenceRow(
-        "speed",
-        N_("Speed"),
-        (_SPEED_NOTE, _SPEED_NOTE, _SPEED_NOTE, N_("Nothing moves and nothing blinks.")),
-        tuple(Speed),
-        (
-            NC_("speed", "Slow"),
-            NC_("speed", "Normal"),
-            NC_("speed", "Fast"),
-            # Translators: nothing moves.
-            NC_("speed", "Off"),
-        ),
-        "speed",
-    ),
-    PreferenceRow(
-        "pace_of_others",
-        N_("Pace of others"),
-        (
-            N_("Teams: each move of the computers is shown."),
-            N_("Teams: computers play quickly, then you are told."),
-            N_("Teams: it is your turn at once; you are told what happened."),
-        ),
-        tuple(Pace),
-        (
-            # Translators: after Pace of others: every move of the computers is shown.
-            NC_("pace", "Each move"),
-            # Translators: after Pace of others: a summary of what they did is shown.
-            NC_("pace", "Summary"),
-            # Translators: after Pace of others: it is your turn at once.
-            NC_("pace", "Skip"),
-        ),
-        "pace",
-    ),
-    PreferenceRow(
-        "sound",
-        N_("Sound"),
-        (N_("How loud the beeper is."),),
-        tuple(Loudness),
-        (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
-        "sound",
-    ),
-    PreferenceRow(
-        "speech",
-        N_("Speech"),
-        (
-            N_("A screen reader says what happens."),
-            N_(
-                "A screen reader also says what was thrown, what threatens you and where you"
-                " can go."
+PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
+    NC_("tab", "Play"): (
+        PreferenceRow(
+            "auto_throw",
+            N_("Auto throw"),
+            (
+                N_("Throw the sticks yourself."),
+                N_("Your sticks are thrown as soon as it is your turn."),
             ),
         ),
-        tuple(SpeechLength),
-        (NC_("speech", "Short"), NC_("speech", "Full")),
-        "speech",
-    ),
-    PreferenceRow(
-        "theme",
-        N_("Theme"),
-        (N_("The two colours of the screen."),),
-        tuple(ThemeName),
-        (
-            NC_("theme", "LCD"),
-            NC_("theme", "Paper"),
-            NC_("theme", "Blue"),
-            NC_("theme", "Amber"),
-            NC_("theme", "Inverse"),
+        PreferenceRow(
+            "auto_move",
+            N_("Auto move"),
+            (
+                N_("Make every move yourself."),
+                N_("Your only possible move, or a pass, is made for you."),
+            ),
         ),
-        "theme",
+        PreferenceRow(
+            "speed",
+            N_("Speed"),
+            (_SPEED_NOTE, _SPEED_NOTE, _SPEED_NOTE, N_("Nothing moves and nothing blinks.")),
+            tuple(Speed),
+            (
+                NC_("speed", "Slow"),
+                NC_("speed", "Normal"),
+                NC_("speed", "Fast"),
+                # Translators: nothing moves.
+                NC_("speed", "Off"),
+            ),
+            "speed",
+        ),
+        PreferenceRow(
+            "pace_of_others",
+            N_("Pace of others"),
+            (
+                N_("Teams: each move of the computers is shown."),
+                N_("Teams: computers play quickly, then you are told."),
+                N_("Teams: it is your turn at once; you are told what happened."),
+            ),
+            tuple(Pace),
+            (
+                # Translators: after Pace of others: every move of the computers is shown.
+                NC_("pace", "Each move"),
+                # Translators: after Pace of others: a summary of what they did is shown.
+                NC_("pace", "Summary"),
+                # Translators: after Pace of others: it is your turn at once.
+                NC_("pace", "Skip"),
+            ),
+            "pace",
+        ),
+        PreferenceRow(
+            "kernels",
+            N_("Kernels"),
+            (
+                N_("Sticks are thrown; one face of each is banded."),
+                N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
+            ),
+        ),
     ),
-    PreferenceRow("lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)),
-    PreferenceRow(
-        "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
+    NC_("tab", "Help"): (
+        PreferenceRow(
+            "tutor",
+            N_("Tutor"),
+            (N_("No move is questioned."), _TUTOR_NOTE, _TUTOR_NOTE, _TUTOR_NOTE),
+            (0, 5, 10, 20),
+            (NC_("tutor", "Off"), _POINTS, _POINTS, _POINTS),
+            "tutor",
+        ),
+        PreferenceRow(
+            "ladder",
+            N_("Ladder"),
+            (N_("Another level is offered after some wins or losses in a row."),),
+        ),
+        PreferenceRow(
+            "show_odds",
+            N_("Show risks"),
+            (N_("How likely a unit is to be taken, and how likely each throw."),),
+        ),
+        PreferenceRow(
+            "show_chances",
+            N_("Show chances"),
+            (N_("A balance below the board: each side's chance to win, in percent."),),
+        ),
+        PreferenceRow(
+            "show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)
+        ),
     ),
-    PreferenceRow(
-        "language",
-        N_("Language"),
-        (N_("The language of everything you read."),),
-        LANGUAGE_CHOICES,
-        # Translators: after Language: the one chosen for the computer.
-        (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),
-        "language",
+    NC_("tab", "Screen"): (
+        PreferenceRow(
+            "language",
+            N_("Language"),
+            (N_("The language of everything you read."),),
+            LANGUAGE_CHOICES,
+            # Translators: after Language: the one chosen for the computer.
+            (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),
+            "language",
+        ),
+        PreferenceRow(
+            "theme",
+            N_("Theme"),
+            (N_("The two colours of the screen."),),
+            tuple(ThemeName),
+            (
+                NC_("theme", "LCD"),
+                NC_("theme", "Paper"),
+                NC_("theme", "Blue"),
+                NC_("theme", "Amber"),
+                NC_("theme", "Inverse"),
+            ),
+            "theme",
+        ),
+        PreferenceRow(
+            "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
+        ),
+        PreferenceRow(
+            "lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)
+        ),
     ),
-)
-"""The rows of the dialog; a new preference needs one, and a field of ``Preferences``."""
+    NC_("tab", "Sound"): (
+        PreferenceRow(
+            "sound",
+            N_("Sound"),
+            (N_("How loud the beeper is."),),
+            tuple(Loudness),
+            (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
+            "sound",
+        ),
+        PreferenceRow(
+            "speech",
+            N_("Speech"),
+            (
+                N_("A screen reader says what happens."),
+                N_(
+                    "A screen reader also says what was thrown, what threatens you and where you"
+                    " can go."
+                ),
+            ),
+            tuple(SpeechLength),
+            (NC_("speech", "Short"), NC_("speech", "Full")),
+            "speech",
+        ),
+    ),
+}
+"""The rows of each tab of the dialog; a row and a field of ``Preferences`` are a preference."""
+
+PREFERENCE_ROWS = tuple(row for rows in PREFERENCE_TABS.values() for row in rows)

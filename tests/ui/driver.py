@@ -402,5 +402,15 @@ def row(driver: Driver, prompt: str) -> str:
 
 def go_to(driver: Driver, prompt: str) -> None:
     """Go down to a row of the dialog on top."""
-    while driver.scene.dialog.focused.prompt != prompt:
+    for _ in driver.scene.dialog.rows:
+        if driver.scene.dialog.focused.prompt == prompt:
+            return
         driver.press("down")
+    pytest.fail(f"there is no row {prompt}")
+
+
+def open_rules(driver: Driver) -> Driver:
+    """Open the rules behind the last row of New game."""
+    driver.press("end", "return")
+    assert driver.scene_name == "RulesScene"
+    return driver

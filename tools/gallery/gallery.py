@@ -28,6 +28,7 @@ from puluc.rules import (
 )
 from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
+from puluc.storage.preferences import PREFERENCE_TABS
 from puluc.text.language import gettext
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
@@ -44,9 +45,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
-from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
-from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
@@ -394,8 +393,17 @@ def panels(context: Context) -> Iterator[Picture]:
     yield "lessons", [board, context.scene(Screen.LESSONS)]
     yield "first_team_game", [board, context.scene(Screen.FIRST_TEAM_GAME)]
     yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
-    for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
-        yield from _more_rows(screen, board, context.scene(screen))
+    preferences = context.scene(Screen.PREFERENCES)
+    for number in range(2, len(PREFERENCE_TABS) + 1):
+        preferences.handle(Command.NEXT_TAB)
+        yield f"preferences-{number}", [board, preferences]
+    new_game = context.scene(Screen.NEW_GAME)
+    for key, name in ((Command.HOME, "named-games"), (Command.END, "rule-set")):
+        new_game.handle(key)
+        for opened in _opened(new_game, Command.ACCEPT):
+            yield name, [board, new_game, opened]
+            opened.handle(Command.END)
+            yield f"{name}-2", [board, new_game, opened]
     if context.session:
         levels = playable_levels(is_solved=False)
         seats = SeatsScene(context.art, context.session.seats, levels)
@@ -421,19 +429,6 @@ def panels(context: Context) -> Iterator[Picture]:
     for number in (2, 3):
         sticks.handle(Command.RIGHT)
         yield f"sticks-{number}", [sticks]
-
-
-def _more_rows(screen: Screen, board: Scene[Any], scene: Scene[Any]) -> Iterator[Picture]:
-    """Yield the rows of a dialog below the first ones."""
-    if not isinstance(scene, NewGameScene | PreferencesScene):
-        return
-    dialog, number = scene.dialog, 1
-    while dialog.top + dialog.geometry.visible_rows < len(dialog.rows):
-        bottom = min(dialog.top + 2 * dialog.geometry.visible_rows, len(dialog.rows))
-        while dialog.focus < bottom - 1:
-            scene.handle(Command.DOWN)
-        number += 1
-        yield f"{screen.name.lower()}-{number}", [board, scene]
 
 
 def _menu(name: str, scene: Scene[Any], panes: int) -> Iterator[Picture]:

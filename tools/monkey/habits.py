@@ -20,6 +20,8 @@ from puluc.ui.scene.base import Scene
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.link import LinkScene
+from puluc.ui.screens.new_game.games_scene import GamesScene
+from puluc.ui.screens.new_game.rules_scene import RulesScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -56,6 +58,8 @@ _KEYS: Mapping[type[Scene[Any]], str] = {
         f"{_WALK} RETURN 14 n 8 d 4 r 4 ctrl+s 4 f 3 DELETE 4 w 2 j 2 e 1 F1 1 l 1 F2 7 x 1"
     ),
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
+    GamesScene: f"{_WALK} RETURN 10 ESCAPE 2 b 2",
+    RulesScene: f"{_WALK} RIGHT 8 RETURN 10 ESCAPE 2 b 4 c 1 1 2 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     SetUpScene: (
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"

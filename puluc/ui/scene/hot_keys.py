@@ -165,6 +165,14 @@ class RecordCommand(Enum):
 
 
 @unique
+class ScoresCommand(Enum):
+    """The commands of the scores."""
+
+    RESET = HotKey("R", N_("Reset"), N_("Empty the score table, after a question."))
+    CLOSE = HotKey("C", N_("Close"), N_("Close the scores."))
+
+
+@unique
 class SetUpCommand(Enum):
     """The commands of the screen on which positions are set up."""
 
@@ -276,6 +284,7 @@ AnyCommand = (
     BoardCommand
     | FilesCommand
     | RecordCommand
+    | ScoresCommand
     | SetUpCommand
     | AnalysisCommand
     | PuzzleCommand

@@ -10,6 +10,7 @@ import pygame
 
 from puluc import PulucError
 from puluc.ai import FALLBACK, playable_levels
+from puluc.game.named_games import GameChoice
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery
 from puluc.link.guest import Guest
@@ -33,7 +34,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
+from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, cancel_hint
 from puluc.ui.widgets.wait import close_left, wait_for
 
@@ -90,7 +91,7 @@ class LinkScene(DialogScene[None]):
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
         self._rules = session.rules if session else Ruleset()
-        self._game = LinkRow(gettext("Rule set"), ("",))
+        self._game = Row(gettext("Rule set"), ("",), is_door=True)
         self._seats: tuple[Row, ...] = ()
         self._take_rules(self._rules)
         super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
@@ -151,9 +152,9 @@ class LinkScene(DialogScene[None]):
         if self._discovery:
             self._discovery.close()
 
-    def _choose_rules(self, setup: Setup) -> None:
-        """Use the rules that were chosen."""
-        self._take_rules(setup.rules)
+    def _choose_rules(self, choice: GameChoice) -> None:
+        """Take the rules that were chosen."""
+        self._take_rules(choice.rules)
         self.dialog.show_rows(self._rows)
 
     def draw(self, canvas: pygame.Surface) -> None:

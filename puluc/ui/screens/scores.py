@@ -1,8 +1,9 @@
 """The scores of a game file, and how well its players choose."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import IntEnum
 from itertools import pairwise
 from operator import attrgetter
@@ -10,26 +11,31 @@ from typing import Self
 
 import pygame
 
+from puluc.ai import LEVELS
 from puluc.game.analysis import BEGINNER, cost_per_decision, level_costs, nearest_level
+from puluc.game.ladder import Rung, rungs
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import WATCHED, SeriesGame, Side
 from puluc.rules.ruleset import Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
-from puluc.text.numerals import decimal
+from puluc.text.numerals import date_text, decimal
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.font import Font
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.hot_keys import ScoresCommand
+from puluc.ui.scene.input import Action, Click, Command, hot_key_of
 from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.menu import MenuScene, command_pane
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
@@ -44,10 +50,8 @@ _MARGIN_X = 1
 _ROWS = 3
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
-_ARROWS_X = 192
-_TABS = (N_("Games"), N_("Skill"))
-_TABS_END = 122
-"""The bottom of the rows that scroll."""
+_BAR = pygame.Rect(WIDTH - 6, _FIRST_Y, SCROLL_BAR_WIDTH, _ROWS * _PITCH)
+_TABS = (N_("Games"), N_("Skill"), N_("Ladder"))
 
 # Translators: the heads of the table of scores, in capitals.
 _HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
@@ -381,17 +385,47 @@ def _x(cost: float) -> int:
     return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
 
 
+_RUNG_X, _DATE_RIGHT = 56, 184
+_RUNG_Y, _RUNG_PITCH = 23, 11
+"""The ladder stands in the middle."""
+
+
+class LadderPage:
+    """The levels, the strongest on top, and when each was beaten."""
+
+    def __init__(self, art: Art, reached: Sequence[Rung]) -> None:
+        self._art = art
+        self._dates = {rung.level: rung.date for rung in reached}
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw a rung for each level, between the rails."""
+        figures, face = self._art.figures, self._art.normal
+        figures.draw(canvas, (_RUNG_X, _HEAD_Y), gettext("LEVEL"))
+        figures.draw_right(canvas, (_DATE_RIGHT, _HEAD_Y), gettext("BEATEN"))
+        for number, level in enumerate(reversed(LEVELS)):
+            y, day = _RUNG_Y + number * _RUNG_PITCH, self._dates.get(level)
+            face.draw(canvas, (_RUNG_X, y), level_name(level))
+            text = date_text(date.fromisoformat(day)) if day else "-"
+            face.draw_right(canvas, (_DATE_RIGHT, y), text)
+            canvas.fill(INK, (_RUNG_X - 4, y + _RUNG_PITCH - 2, _DATE_RIGHT - _RUNG_X + 8, 1))
+        for x in (_RUNG_X - 5, _DATE_RIGHT + 4):
+            canvas.fill(INK, (x, _RUNG_Y - 2, 1, len(LEVELS) * _RUNG_PITCH + 2))
+        text = gettext("Three wins in five games beat a level.")
+        face.draw_centred(canvas, (WIDTH // 2, _FOOT_Y), text)
+
+
 class ScoresTab(IntEnum):
     """The tabs, left to right."""
 
     GAMES = 0
     SKILL = 1
+    LADDER = 2
 
 
 class ScoresScene(Scene[None]):
     """Games and series won by each side, by game and opponent, and how well persons choose.
 
-    Tab, Left and Right change the tab, Esc closes.
+    Tab, Left and Right change the tab; the menu has a command that empties the table; Esc closes.
     """
 
     help_topic = HelpTopic.SCORES
@@ -399,33 +433,56 @@ class ScoresScene(Scene[None]):
     def __init__(self, context: Context) -> None:
         self._art = context.art
         self._context = context
-        self._bar = TitleBar(
-            context.art, gettext("Scores"), tuple(map(gettext, _TABS)), tabs_end=_TABS_END
-        )
+        tabs = tuple(map(gettext, _TABS))
+        self._bar = TitleBar(context.art, gettext("Scores"), tabs, menu="")
         self.tab = ScoresTab.GAMES
         self._survey: SkillSurvey | None = None
-        self._scores = context.session.scores if context.session else Scores()
-        self._table = ScoreTable(context.art, self._scores)
-        self.top = 0
+        self._count()
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
+
+    def _count(self) -> None:
+        """Count the games of the file."""
+        session = self._context.session
+        self._scores = session.scores if session else Scores()
+        self._table = ScoreTable(self._art, self._scores)
+        self._ladder = LadderPage(self._art, rungs(session.scored_games if session else ()))
+        self.top = 0
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
         return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
 
     def handle(self, action: Action) -> Transition | None:
-        """Scroll, change the tab or close."""
+        """Scroll, change the tab, open the menu or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self._show(ScoresTab(tab))
             return None
         match action:
-            case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
+            case Command.MENU:
+                panes = [command_pane(gettext("Scores"), ScoresCommand)]
+                return Push(MenuScene(self._art, panes), self._carry_out)
+            case Click(pos) if self._bar.is_menu_at(pos):
+                return self.handle(Command.MENU)
+            case Command.CANCEL | Command.ACCEPT | Click():
                 return Pop()
-            case Letter(BoardCommand.SCORES.value.key):
-                return Pop()
+            case _ if command := hot_key_of(action, ScoresCommand):
+                return self._carry_out(command)
         self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
         return None
+
+    def _carry_out(self, command: ScoresCommand) -> Transition:
+        """Ask before the table is emptied, or close."""
+        if command is ScoresCommand.RESET:
+            return confirm(self._art, gettext("Reset the score table?"), self._reset)
+        return Pop()
+
+    def _reset(self) -> None:
+        """Empty the score table."""
+        if self._context.session:
+            self._context.session.reset_scores()
+            self._context.save_session()
+        self._count()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show what the survey has found."""
@@ -446,6 +503,9 @@ class ScoresScene(Scene[None]):
         if self._survey and self.tab is ScoresTab.SKILL:
             SkillPage(self._art, self._survey).draw(canvas)
             return
+        if self.tab is ScoresTab.LADDER:
+            self._ladder.draw(canvas)
+            return
         if self.tab is ScoresTab.GAMES and not self._scores.tallies:
             text, face = gettext("No game has been finished yet."), self._art.normal
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
@@ -456,10 +516,21 @@ class ScoresScene(Scene[None]):
         room, face = self._table.draw_totals(canvas) - LEFT - 3, self._art.normal
         face.draw(canvas, (LEFT, _TOTAL_Y), face.fit(self._streak, room))
         self._draw_foot(canvas)
-        if self.top > 0:
-            self._draw_arrow(canvas, "up", _ARROWS_X)
-        if self.top < self._last_top:
-            self._draw_arrow(canvas, "down", _ARROWS_X + 10)
+        self.scroll_bar.draw(canvas)
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The table."""
+        return self if self.tab is ScoresTab.GAMES else None
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar of the table, in rows."""
+        return ScrollBar(_BAR, self.top, _ROWS, len(self._table.rows))
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll the table to a row."""
+        self.top = top
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows of the table."""
@@ -533,11 +604,3 @@ class ScoresScene(Scene[None]):
         if self._longest:
             end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest.full) + _FOOT_GAP
         face.draw_right(canvas, (RIGHT, _FOOT_Y), face.fit(self._mean, RIGHT - end))
-
-    def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
-        """Draw an arrow on the bar, in the colour of paper: there are more rows that way."""
-        arrow = self._art[f"widgets/arrow-{way}"]
-        rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, self._bar.height))
-        canvas.fill(PAPER, rect)
-        canvas.blit(arrow, rect)
-        invert(canvas, rect)

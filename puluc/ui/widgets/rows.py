@@ -1,4 +1,4 @@
-"""The rows of dialogs: a prompt with values to choose from, a text field, or a link."""
+"""The rows of dialogs: a prompt with values to choose from, or a text field."""
 
 import dataclasses
 from bisect import bisect_left
@@ -167,13 +167,14 @@ _PLACES = dict(zip("ЙЦУКЕНГШЩЗФІВАПРОЛДЯЧСМИТЬ", "QWER
 
 @dataclass(slots=True)
 class Row:
-    """A prompt and its possible values."""
+    """A prompt and its possible values; a door opens another dialog or a list."""
 
     prompt: str
     values: tuple[str, ...] = ()
     index: int = 0
     notes: tuple[str, ...] = ()
     """Explanations: one for each value, or a single one."""
+    is_door: bool = False
 
     @property
     def note(self) -> str:
@@ -184,6 +185,11 @@ class Row:
     def value(self) -> str:
         """The chosen value; empty if there are none."""
         return self.values[self.index] if self.values else ""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The values as they are drawn: those of a door with an ellipsis."""
+        return tuple(f"{value} ..." for value in self.values) if self.is_door else self.values
 
     def step(self, by: int) -> bool:
         """Go to another value, wrapping round; return whether there is another."""
@@ -212,10 +218,6 @@ class TextRow(Row):
     placeholder: str = ""
     is_replaced: bool = False
     """Whether the first text typed replaces the present one."""
-
-
-class LinkRow(Row):
-    """A prompt that opens another dialog; its only value says so."""
 
 
 def begins(text: str, letter: str) -> bool:

@@ -46,7 +46,6 @@ class TitleBar:
         tabs: Sequence[str] = (),
         *,
         menu: str | None = None,
-        tabs_end: int | None = None,
     ) -> None:
         self.height = bar_height(art)
         self._tabs = tabs
@@ -60,7 +59,7 @@ class TitleBar:
             word = self._text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
             if self._least_tabs_end + word <= self._keys_left:
                 break
-        self._rects = self._tab_rects(tabs_end)
+        self._rects = self._tab_rects()
 
     @property
     def inside(self) -> tuple[int, int]:
@@ -137,15 +136,15 @@ class TitleBar:
         tabs = (width + 2 * _LEAST_TAB_MARGIN + _TAB_GAP for width in self._tab_widths)
         return self._title_end + _TAB_GAP + sum(tabs)
 
-    def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
-        """Return the areas of the tabs, centred between the title and the keys, or another ``end``.
+    def _tab_rects(self) -> list[pygame.Rect]:
+        """Return the areas of the tabs, centred between the title and the keys.
 
         If they don't fit there they stand beside the title, with narrower margins if necessary.
         """
         widths, start, keys = self._tab_widths, self._title_end, self._keys_left
         gaps = _TAB_GAP * (len(widths) - 1)
         needed = sum(widths) + 2 * _TAB_MARGIN * len(widths) + gaps
-        x = start + ((end or keys) - start - needed) // 2
+        x = start + (keys - start - needed) // 2
         if x < start + _TAB_GAP:
             x = start + min(max((keys - start - needed) // 2, _TAB_GAP), _TEXT_GAP)
             room = keys - x - _TAB_GAP - sum(widths) - gaps

@@ -145,7 +145,7 @@ def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
 def test_a_new_game_gets_a_file_of_its_own(files):
     files.press("n", "end")
     files.type(" two")
-    files.press("return", "down", "right", "return")
+    files.press("return", "right", "return")
     assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Puluc two"
     assert files.context.session.opponent == "fair"

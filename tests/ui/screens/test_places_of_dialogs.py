@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from driver import ART, prefer, team_game
+from driver import ART, BUL, prefer, team_game
 from watched_texts import OTHERS, Drawing, misplaced, texts_of
 
 from puluc.ai import ALL_LEVELS
@@ -60,7 +60,7 @@ def crowded(dialog: Dialog) -> list[str]:
     room = geometry.value_right - LEFT - geometry.margin
     for row in dialog.rows:
         assert row.notes, row.prompt
-        for value in row.values or (getattr(row, "placeholder", ""),):
+        for value in row.labels or (getattr(row, "placeholder", ""),):
             if ART.normal.width(row.prompt) + 4 + ART.normal.width(value) + ARROWS > room:
                 found.append(f"{row.prompt}: {value}")
         for note in row.notes:
@@ -82,9 +82,10 @@ def over_the_rule(scene: Scene) -> list[str]:
 
 
 def test_every_row_of_every_dialog_has_room(board):
-    driver = prefer(board(Ruleset.preset("bul")), speed=Speed.OFF)
-    for screen in (Screen.PREFERENCES, Screen.NEW_GAME):
-        driver.app.scenes = [driver.context.scene(screen)]
+    driver = prefer(board(BUL), speed=Speed.OFF)
+    for screen in (Screen.PREFERENCES, Screen.NEW_GAME, Screen.CHOOSE_RULES):
+        rules = [BUL] if screen is Screen.CHOOSE_RULES else []
+        driver.app.scenes = [driver.context.scene(screen, *rules)]
         driver.step()
         dialog = driver.scene.dialog
         assert crowded(dialog) == []
@@ -102,7 +103,7 @@ def test_seats_have_room(driver):
     team_game(driver, *seats, *seats)
     driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
     driver.step()
-    driver.press("down", "down", "down", "right")
+    driver.press("down", "return")
     assert driver.shows("Ana")
     assert crowded(driver.scene.dialog) == []
     assert misplaced(driver.scene) == []
@@ -138,7 +139,8 @@ def test_scores_with_all_names_and_large_numbers_have_room():
         streak = 0 if any(each.draws for each in rows) else 99
         scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, series=rows)
         context = SimpleNamespace(
-            art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
+            art=ART,
+            session=SimpleNamespace(scores=scores, games=(), record=None, scored_games=()),
         )
         scene = ScoresScene(context)
         for top in range(0, len(rows) * 2, 3):

@@ -10,6 +10,7 @@ import msgspec
 
 from puluc.ai import SUMMARIES
 from puluc.assets import assets
+from puluc.game.named_games import SERIES_NOTE, SERIES_SOURCE
 from puluc.game.opening import Opening, OpeningRow
 from puluc.marks import NC_
 from puluc.rules import (
@@ -39,13 +40,7 @@ from puluc.ui.screens.manual.key_tables import (
     set_up_keys,
 )
 from puluc.ui.screens.manual.source import Table, Text
-from puluc.ui.screens.new_game.scene import (
-    SEED_NOTE,
-    SERIES_NOTE,
-    SERIES_SOURCE,
-    STICKS,
-    STICKS_NOTES,
-)
+from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.new_game.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.sheet import Link
@@ -426,7 +421,7 @@ def _seats() -> Table:
             (gettext("Computers"), gettext("The level of all computer players.")),
             (
                 gettext("Each seat"),
-                gettext("Right, or a click on it: a person or a level for every player."),
+                gettext("Enter on Seats, or a click: a person or a level for every player."),
             ),
             (
                 pgettext("person", "Name"),

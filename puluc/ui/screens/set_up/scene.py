@@ -9,6 +9,7 @@ import pygame
 
 from puluc import PulucError
 from puluc.game.draft import Draft, DraftError
+from puluc.game.named_games import GameChoice
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Side, unreachable
@@ -212,10 +213,10 @@ class SetUpScene(Scene[Setup]):
         """Close with the setup that was chosen, from this position on."""
         return self.pop(replace(setup, start=GivenStart(self.draft.position, self.draft.throws)))
 
-    def _choose_rules(self, setup: Setup) -> None:
-        """Use other rules, with as much of the position as they allow."""
-        if setup.rules != self.draft.rules:
-            self._change(lambda: self.draft.under(setup.rules))
+    def _choose_rules(self, choice: GameChoice) -> None:
+        """Take other rules, as far as the position allows."""
+        if choice.rules != self.draft.rules:
+            self._change(lambda: self.draft.under(choice.rules))
 
     def _leave_chances(self, end: Draft | str) -> Transition | None:
         """Go on to the prospect that was chosen, or show why there are none."""
