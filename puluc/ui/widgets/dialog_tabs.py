@@ -17,18 +17,24 @@ _TEXT_Y = 2
 
 
 class DialogTabs:
-    """A title at the left, and tabs at the right; the one of the row in focus is open."""
+    """A title at the left, and tabs at the right; the one of the row in focus is open.
+
+    A title that leaves too little room for the tabs is left out.
+    """
 
     def __init__(
         self, art: Art, frame: pygame.Rect, height: int, title: str, rows: Mapping[str, int]
     ) -> None:
         """``rows`` are the names of the tabs, each with the number of its rows."""
-        self._art, self._title, self._names = art, title, tuple(rows)
+        self._art, self._names = art, tuple(rows)
         stops = [*accumulate(rows.values(), initial=0)]
         self._pages = [range(*ends) for ends in pairwise(stops)]
         widths = [*map(art.normal.width, rows)]
-        left = frame.x + _LEFT + art.bold.width(title) + _TITLE_GAP
-        room = frame.right - _RIGHT - left - sum(widths)
+        for self._title in (title, ""):
+            left = frame.x + _LEFT + art.bold.width(self._title) + _TITLE_GAP
+            room = frame.right - _RIGHT - left - sum(widths)
+            if room >= 2 * len(widths):
+                break
         self._margin = min(_MARGIN, room // (2 * len(widths)))
         widths = [width + 2 * self._margin for width in widths]
         x = frame.right - _RIGHT - sum(widths)
@@ -65,7 +71,8 @@ class DialogTabs:
 
     def controls(self, row: int) -> Iterator[Control]:
         """Yield the title and the tabs."""
-        yield Control(Role.HEADING, self._heading, self._title)
+        if self._title:
+            yield Control(Role.HEADING, self._heading, self._title)
         for tab, (name, rect) in enumerate(zip(self._names, self._rects, strict=True)):
             is_open = tab == self._tab(row)
             yield Control(Role.TAB, rect, name, click=clicked(rect), is_selected=is_open)

@@ -65,6 +65,10 @@ class HeadedList(ScrollList):
             else:
                 yield replace(control, focus=steps(self._others.index(row) - place))
 
+    def text_end(self, row: int) -> int:
+        """Return where the text of a row ends."""
+        return LEFT + _INDENT + self._art.normal.width(self._texts[row])
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the headings, the texts of the rows, and the scroll bar."""
         art = self._art

@@ -31,6 +31,7 @@ from puluc.ui.board.table import BoardTable
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
+from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.widgets.notice import ConfirmScene
 
 PATIENCE_S = 30.0
@@ -524,11 +525,11 @@ def test_rules_are_chosen_and_seats_follow(window):
     window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
-    window.press("down", "down", "right")
-    game = window.scene.dialog.rows[0]
-    while game.value != "Bul":
-        window.press("right")
-    window.press("return")
+    window.press("down", "down", "right", "home", "return")
+    scene = window.scene
+    assert isinstance(scene, GamesScene)
+    scene.list.go(scene.list.labels.index("Bul"))
+    window.press("return", "return")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
         "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
     ]  # fmt: skip

@@ -378,14 +378,14 @@ def test_each_page_leads_to_the_next(contents):
 
 def test_a_link_over_two_lines_is_chosen_whole(board):
     driver = board()
-    driver.press("n", "f1", "down")
+    driver.press("n", "up", "f1", "down")
     assert chosen(driver) == "New game"
     assert [word.text for word in driver.words if word.is_inverse][-2:] == ["New", "game"]
 
 
 def test_a_link_to_a_section_opens_the_page_there(board):
     driver = board()
-    driver.press("n", "f1", "end")
+    driver.press("n", "up", "f1", "end")
     driver.click(place_of_link(driver, "skill"))
     assert title(driver) == "Computer players"
     assert driver.scene.top > 10

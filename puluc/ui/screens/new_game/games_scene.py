@@ -15,7 +15,7 @@ from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.headed_list import RIGHT, HeadedList
 from puluc.ui.widgets.title_bar import TitleBar
 
-_FACT_RIGHT = RIGHT - 4
+_FACT_RIGHT, _GAP = RIGHT - 4, 6
 
 
 class GamesScene(Scene[int]):
@@ -55,14 +55,17 @@ class GamesScene(Scene[int]):
         return self.list
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the games with their key facts; the one selected is inverse."""
+        """Draw the games with the key facts that have room; the one selected is inverse."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
         self.list.draw(canvas)
+        face = self._art.normal
         for row in self.list.visible:
             if row in self._numbers:
                 fact = gettext(GAMES[self._numbers[row]].fact)
-                self._art.normal.draw_right(canvas, (_FACT_RIGHT, self.list.rect(row).y + 1), fact)
+                place = _FACT_RIGHT, self.list.rect(row).y + 1
+                if self.list.text_end(row) + _GAP + face.width(fact) <= _FACT_RIGHT:
+                    face.draw_right(canvas, place, fact)
         invert(canvas, self.list.rect(self.list.index))
 
     def controls(self) -> Iterator[Control]:
