@@ -109,7 +109,7 @@ class Dialog:
         accept: str,
         tabs: Mapping[str, int] | None = None,
     ) -> None:
-        """``tabs`` are the names of tabs, each with the number of its rows."""
+        """Show rows under a title; ``tabs`` are names of tabs with the numbers of their rows."""
         self.rows = rows
         self.focus = 0
         self._title = title

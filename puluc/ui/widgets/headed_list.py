@@ -20,7 +20,7 @@ class HeadedList(ScrollList):
     """A list below a bar on top; a heading can't be selected, and is seen with its first row."""
 
     def __init__(self, art: Art, top: int, labels: Sequence[str], headings: Sequence[int]) -> None:
-        """``labels`` are the texts of all rows, ``headings`` the numbers of those that head."""
+        """Show rows with the texts ``labels``; those numbered in ``headings`` are headings."""
         pitch = art.normal.pitch
         height = (HEIGHT - top + 1) // pitch * pitch
         area = pygame.Rect(LEFT, top, RIGHT - LEFT, height)

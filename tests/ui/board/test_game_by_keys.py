@@ -58,7 +58,7 @@ def test_other_rules_are_played_to_their_end(board, rules):
 
 def test_the_whole_way_from_the_title_to_the_second_game(driver):
     driver.press("space")
-    driver.press("down", "h", "return")
+    driver.press("h", "return")
     assert driver.context.session.opponent == "hard"
     play_to_the_end(driver, WHAT_IS_DUE)
     driver.wait(UNASKED_GUARD_MS)

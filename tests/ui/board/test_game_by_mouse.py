@@ -1,7 +1,7 @@
 """Whole games with the mouse alone."""
 
 import pytest
-from driver import ART, LAYOUT, Driver, waiting_for_jade
+from driver import ART, LAYOUT, Driver, open_rules, waiting_for_jade
 
 from puluc.rules import (
     HUMAN,
@@ -85,7 +85,7 @@ def test_dialog_values_are_clicked(driver):
     driver.click((x - ART.normal.width("Fair") // 2 - 4, y))
     assert driver.shows("Easy")
     driver.wheel(-6)
-    assert "Spaces" in driver.selected
+    assert "Rules" in driver.selected
 
 
 def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
@@ -101,7 +101,7 @@ def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
 
 def test_every_pixel_of_the_arrows_scrolls(driver):
     driver.click((120, 40))
-    dialog = driver.scene.dialog
+    dialog = open_rules(driver).scene.dialog
     up, down = dialog.geometry.arrows
     arrow = ART["widgets/arrow-down"].get_rect()
     for row in range(1, arrow.height + 1):

@@ -76,9 +76,9 @@ def test_tabs_change_with_keys_and_with_the_mouse(skill):
     driver = skill(survey([2.0]))
     driver.press("left")
     assert driver.shows("No game has been finished yet.")
-    driver.click((100, 6))
+    driver.click_on("Skill")
     assert driver.shows("This file 2.00 2.00 2.00")
-    driver.click((70, 6))
+    driver.click_on("Games")
     assert driver.shows("No game has been finished yet.")
 
 

@@ -14,7 +14,6 @@ from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
 from puluc.text.names import form_name, level_name, player_name, short_name, short_title
 from puluc.text.numerals import short_date
-from puluc.text.wordings import Words
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
@@ -26,7 +25,7 @@ from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 TOP = 27
-_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 82, 174, 229
+_MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 80, 182, 229
 _BAR_X = WIDTH - 6
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
@@ -119,11 +118,12 @@ class FileList:
         if entry.damage:
             return gettext("damaged")
         # Translators: a row of the list of games: the game, and Jade's opponent. 88 pixels.
-        text = gettext("{game}, {opponent}")
-        opponent, face = level_name(entry.opponent), self._art.normal
-        room = self._end(entry) - _GAME_X - face.width(text.format(game="", opponent=opponent))
-        name, title = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
-        return text.format(game=face.fit(Words(name, title), room), opponent=opponent)
+        text, opponent = gettext("{game}, {opponent}"), level_name(entry.opponent)
+        names = [form(entry.rules, entry.series_game) for form in (short_name, short_title)]
+        room, face = self._end(entry) - _GAME_X, self._art.normal
+        played = [text.format(game=name, opponent=opponent) for name in names]
+        fitting = (each for each in (*played, *names) if face.width(each) <= room)
+        return next(fitting, names[-1])
 
 
 def _turn(entry: SavedGame) -> str:
