@@ -25,7 +25,7 @@ class DialogTabs:
     def __init__(
         self, art: Art, frame: pygame.Rect, height: int, title: str, rows: Mapping[str, int]
     ) -> None:
-        """``rows`` are the names of the tabs, each with the number of its rows."""
+        """Place the tabs; ``rows`` are their names with the numbers of their rows."""
         self._art, self._names = art, tuple(rows)
         stops = [*accumulate(rows.values(), initial=0)]
         self._pages = [range(*ends) for ends in pairwise(stops)]
