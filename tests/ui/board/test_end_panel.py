@@ -2,31 +2,26 @@
 
 from threading import Event as ThreadEvent
 from threading import enumerate as threads
-from types import SimpleNamespace
 
 import pygame
 import pytest
 from driver import ART, Driver, prefer, see_end
 from playing import play_on
 
-from puluc.game.analysis import Ranked, TurnAnalysis
 from puluc.game.practice import mistakes_of
 from puluc.game.session import Setup
 from puluc.game.story import story
 from puluc.rules import (
     HUMAN,
-    Choice,
     Outcome,
     Phase,
-    Position,
     Ruleset,
     Seat,
     Side,
-    lines_of_play,
 )
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
-from puluc.text.end_words import finding, reason
+from puluc.text.end_words import reason
 from puluc.text.stories import told
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
@@ -273,35 +268,6 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
     assert len(pictures) == len(CHOICES)
-
-
-@pytest.mark.parametrize(
-    ("cost", "you", "words"),
-    [
-        (0.1, Side.JADE, "Luck 29 : 71; 2 mistakes cost 14"),
-        (0.1, Side.OBSIDIAN, "Luck 29 : 71; one mistake, turn 3, cost 4"),
-        (-0.1, None, "Luck 29 : 71; Jade chose better"),
-        (0.0, None, "Luck 29 : 71; both chose equally well"),
-    ],
-)
-def test_the_finding_names_luck_and_mistakes_or_who_chose_better(cost, you, words):
-    costs = ((Side.JADE, 0.05), (Side.JADE, 0.01), (Side.OBSIDIAN, 0.04), (Side.JADE, 0.09))
-    game = SimpleNamespace(luck=-0.21, cost=cost, turns=[turn_of(*each) for each in costs])
-    assert finding(game, you).full == words
-
-
-def test_the_finding_names_one_blunder_and_no_mistake():
-    game = SimpleNamespace(luck=0, turns=[turn_of(Side.JADE, 0.28), turn_of(Side.OBSIDIAN, 0.01)])
-    told = "Luck 50 : 50; one blunder, turn 1, cost 28"
-    assert finding(game, Side.JADE) == Words(told, "Luck 50 : 50")
-    assert finding(game, Side.OBSIDIAN).full == "Luck 50 : 50; no mistake"
-
-
-def turn_of(side, cost):
-    """A turn that cost its side so much."""
-    start = Position.start(Ruleset(), side)
-    ends = [Ranked(line, 0.9) for line in lines_of_play(Choice.at(start, (1,)))]
-    return TurnAnalysis(side, (1,), 0.5, 0.5, 0.9 - cost, tuple(ends), start)
 
 
 def test_the_panel_tells_the_story_and_luck_stands_behind_the_analysis(last_move, monkeypatch):

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert, make_canvas
+from puluc.ui.render.scroll_bar import ScrollBar
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,10 @@ def test_inverting_swaps_paper_and_ink_in_a_rectangle_and_nowhere_else(rect):
         old, new = before.get_at_mapped(place), canvas.get_at_mapped(place)
         assert (new != old) == is_inside
         assert new in (PAPER, INK)
+
+
+def test_a_narrow_scroll_bar_at_the_edge_is_taken_hold_of_as_far_as_the_edge():
+    bar = ScrollBar(pygame.Rect(WIDTH - 6, 10, 5, 60), 0, 5, 25)
+    assert bar.target.right == WIDTH
+    inner = ScrollBar(pygame.Rect(100, 10, 5, 60), 0, 5, 25)
+    assert inner.target == inner.track.inflate(2, 2)

@@ -1,0 +1,39 @@
+"""What the analysis found about a whole game, in words."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from puluc.game.analysis import Ranked, TurnAnalysis
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from puluc.text.end_words import finding
+from puluc.text.wordings import Words
+
+
+@pytest.mark.parametrize(
+    ("cost", "you", "words"),
+    [
+        (0.1, Side.JADE, "Luck 29 : 71; 2 mistakes cost 14"),
+        (0.1, Side.OBSIDIAN, "Luck 29 : 71; one mistake, turn 3, cost 4"),
+        (-0.1, None, "Luck 29 : 71; Jade chose better"),
+        (0.0, None, "Luck 29 : 71; both chose equally well"),
+    ],
+)
+def test_the_finding_names_luck_and_mistakes_or_who_chose_better(cost, you, words):
+    costs = ((Side.JADE, 0.05), (Side.JADE, 0.01), (Side.OBSIDIAN, 0.04), (Side.JADE, 0.09))
+    game = SimpleNamespace(luck=-0.21, cost=cost, turns=[turn_of(*each) for each in costs])
+    assert finding(game, you).full == words
+
+
+def test_the_finding_names_one_blunder_and_no_mistake():
+    game = SimpleNamespace(luck=0, turns=[turn_of(Side.JADE, 0.28), turn_of(Side.OBSIDIAN, 0.01)])
+    told = "Luck 50 : 50; one blunder, turn 1, cost 28"
+    assert finding(game, Side.JADE) == Words(told, "Luck 50 : 50")
+    assert finding(game, Side.OBSIDIAN).full == "Luck 50 : 50; no mistake"
+
+
+def turn_of(side, cost):
+    """A turn that cost its side so much."""
+    start = Position.start(Ruleset(), side)
+    ends = [Ranked(line, 0.9) for line in lines_of_play(Choice.at(start, (1,)))]
+    return TurnAnalysis(side, (1,), 0.5, 0.5, 0.9 - cost, tuple(ends), start)
