@@ -2,7 +2,7 @@
 
 import pytest
 
-from puluc.languages import LANGUAGES
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import PRESETS, Ruleset, SeriesGame
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form, short_name, short_title
@@ -16,7 +16,7 @@ def test_a_short_form_is_shorter_or_the_whole_name(code):
         short, whole = short_form(preset.name), gettext(preset.name)
         assert short == whole or len(short) < len(whole)
         shorter += short != whole
-    assert shorter
+    assert shorter or code == SOURCE
 
 
 def test_games_and_series_for_narrow_columns():
