@@ -53,13 +53,16 @@ class Listener:
         return gettext("{unit}, on its way home").format(unit=text)
 
     def position(self, match: Match) -> str:
-        """Return the whole position, in the order of the highway, and the action that is due."""
-        position = match.position
-        spaces = (
-            self.unit(space, unit) for space, unit in enumerate(position.units) if unit is not None
-        )
-        cities = (self.city(position, side) for side in Side)
-        return joined((next(cities), *spaces, next(cities), *throws(match), due(match).full))
+        """Return the whole position, and the action that is due."""
+        return joined((*self.board(match.position), *throws(match), due(match).full))
+
+    def board(self, position: Position) -> Iterator[str]:
+        """Yield what stands on the cities and the spaces, in the order of the highway."""
+        yield self.city(position, Side.JADE)
+        for space, unit in enumerate(position.units):
+            if unit is not None:
+                yield self.unit(space, unit)
+        yield self.city(position, Side.OBSIDIAN)
 
     def _home(self, position: Position, side: Side) -> str:
         count = position.homes[side]
@@ -124,9 +127,23 @@ def throws(match: Match) -> tuple[str, ...]:
 
 def count(match: Match) -> str:
     """Return the throws of the turn, and the numbers of pieces slain by each side."""
-    position = match.position
-    if position.rules.players > 1:
-        slain = [score(position, side).full for side in Side]
-    else:
-        slain = [pile(side, position.slain_by(side), position.rules).full for side in Side]
-    return joined((*throws(match), *slain))
+    return joined((*throws(match), *slain(match.position)))
+
+
+def described(position: Position, values: Sequence[int], *, is_counted: bool) -> str:
+    """Return a position that is no game in progress: what stands where, or what is slain.
+
+    ``values`` are those of the throws that were made in it, if any.
+    """
+    thrown = [threw(player_name(position.player), values)] if values else []
+    told = slain(position) if is_counted else Listener().board(position)
+    return joined((*told, *thrown))
+
+
+def slain(position: Position) -> Iterator[str]:
+    """Yield the numbers of pieces slain by each side."""
+    for side in Side:
+        if position.rules.players > 1:
+            yield score(position, side).full
+        else:
+            yield pile(side, position.slain_by(side), position.rules).full

@@ -280,8 +280,7 @@ class App:
             for scene in self.scenes[-1:]:
                 scene.repeat()
         elif action in (Command.DESCRIBE, Command.COUNT):
-            texts = (scene.told(action) for scene in reversed(self.scenes))
-            self._context.speech.say(next(filter(None, texts), ""))
+            self._context.speech.say(self._described(action))
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
@@ -300,6 +299,15 @@ class App:
             if scene.is_overlay and isinstance(action, Command | Letter):
                 self._context.play_sound(Sound.TICK)
             self._apply(scene.handle(action))
+
+    def _described(self, action: Command) -> str:
+        """Return what a listener asks for, of the scene on top or of the one that it lies over."""
+        text = ""
+        for scene in reversed(self.scenes):
+            text = text or scene.told(action)
+            if not scene.is_overlay:
+                break
+        return text or gettext("There is no board here")
 
     def _apply(self, transition: Transition | None) -> None:
         """Apply a transition and those that follow from it."""

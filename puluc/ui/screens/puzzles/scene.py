@@ -18,7 +18,7 @@ from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence
-from puluc.text.spoken import Listener
+from puluc.text.spoken import Listener, described
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -268,6 +268,11 @@ class PuzzleScene(Scene[None]):
             self._strip.draw(canvas)
             self._draw_corner(canvas)
         self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
+
+    def told(self, action: Command) -> str:
+        """Return the position of the puzzle, or the pieces slain, in words."""
+        is_counted = action is Command.COUNT
+        return described(self.board.position, self.puzzle.values, is_counted=is_counted)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question or the answers, the board, and the cross."""

@@ -15,6 +15,7 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
+from puluc.text.spoken import described
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -215,6 +216,12 @@ class AnalysisScene(Scene[int | Setup]):
         else:
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
+
+    def told(self, action: Command) -> str:
+        """Return the position after the turn selected, or the pieces slain, in words."""
+        is_counted = action is Command.COUNT
+        after = self._playback.steps[self.turn].after if self._has_turns else None
+        return described(after, (), is_counted=is_counted) if after else ""
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the turns as a table or the progress of the analysis."""

@@ -12,7 +12,7 @@ from puluc.text import numerals
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from puluc.text.spoken import Listener
+from puluc.text.spoken import Listener, described
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -76,6 +76,15 @@ class PlaybackScene(Scene[int]):
     def _go_on(self) -> None:
         """Show the next step that follows by itself."""
         raise NotImplementedError
+
+    @property
+    def _position(self) -> Position:
+        """The position that is shown at rest."""
+        raise NotImplementedError
+
+    def told(self, action: Command) -> str:
+        """Return the position shown, or the pieces slain, in words."""
+        return described(self._position, (), is_counted=action is Command.COUNT)
 
     def _show_board(self, snapshot: Snapshot) -> None:
         """Show a board at rest."""
@@ -154,8 +163,11 @@ class ReplayScene(PlaybackScene):
 
     def controls(self) -> Iterator[Control]:
         """Yield the caption and the board."""
-        position = self._playback.steps[self._number].after
-        yield from self._controls(self._words, position, self._chances.shown)
+        yield from self._controls(self._words, self._position, self._chances.shown)
+
+    @property
+    def _position(self) -> Position:
+        return self._playback.steps[self._number].after
 
     def _go(self, number: int) -> None:
         """Show the end of a step, or of the nearest one."""
@@ -344,11 +356,13 @@ class CompareScene(PlaybackScene):
 
     def controls(self) -> Iterator[Control]:
         """Yield the caption and the board."""
-        words, number = self._showings[self._index].words, self._number
-        position = self._playback.steps[number].after
-        if not self._has_moved and number:
-            position = self._playback.steps[number - 1].after
-        yield from self._controls(words, position, self._jade)
+        words = self._showings[self._index].words
+        yield from self._controls(words, self._position, self._jade)
+
+    @property
+    def _position(self) -> Position:
+        is_before = self._number and not self._has_moved
+        return self._playback.steps[self._number - bool(is_before)].after
 
     @property
     def _pause_ms(self) -> int:

@@ -23,6 +23,7 @@ from puluc.text.names import (
     who_plays,
 )
 from puluc.text.numerals import percent
+from puluc.text.spoken import described
 from puluc.text.wordings import Words
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
@@ -131,6 +132,12 @@ class RecordScene(Scene[Setup]):
             top = (WIDTH // 2, (HEIGHT + self._bar.height - face.height) // 2)
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
+
+    def told(self, action: Command) -> str:
+        """Return the position after the turn selected, or the pieces slain, in words."""
+        is_counted = action is Command.COUNT
+        steps = self.playback.steps
+        return described(steps[self.turns.index].after, (), is_counted=is_counted) if steps else ""
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar, the turns in view, and the message."""

@@ -17,7 +17,7 @@ from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence
-from puluc.text.spoken import Listener
+from puluc.text.spoken import Listener, described
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -243,6 +243,11 @@ class SetUpScene(Scene[Setup]):
         title, cross = self._context.art.bold, self._cross
         title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
+
+    def told(self, action: Command) -> str:
+        """Return the position that is set up, or the pieces slain, in words."""
+        is_counted = action is Command.COUNT
+        return described(self.draft.position, self.draft.values, is_counted=is_counted)
 
     def controls(self) -> Iterator[Control]:
         """Yield the strip, the board with the cursor, the sticks, and the message."""
