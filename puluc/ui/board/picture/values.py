@@ -26,7 +26,7 @@ _VALUE_PITCH = 18
 """Of a column: a value, and below it the note on what it counts."""
 _NOTE_HEIGHT = 9
 _CHANCE_PITCH = 7
-_COLUMN_PITCH, _BARS_TOP = 5, 8
+_COLUMN_PITCH, _BARS_TOP = 5, 7
 """Of the chances beside a wide board."""
 
 
@@ -70,7 +70,7 @@ def draw_values(
             dither(canvas, rect)
         if not _is_wide(layout):
             foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
-            art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
+            art.numbers.draw_centred(canvas, (rect.centerx, foot + 2), value.note)
 
 
 def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) -> None:
@@ -90,16 +90,18 @@ def draw_chances(
 ) -> None:
     """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
 
+    The bars end in line, so that a short one stands clear of its value: 4 is not 41.
     Beside a wide board the bars take the place of the hand, with two pixels for 1/16.
     """
     if _is_wide(layout):
         _draw_hanging_chances(canvas, art, layout, side, rules)
         return
-    left = value_rects(layout, side, 1)[0].x - 1
+    column = value_rects(layout, side, 1)[0].inflate(2, 0)
     for row, (value, chance) in enumerate(rules.odds):
         top = _TOP + row * _CHANCE_PITCH
-        art.figures.draw(canvas, (left, top), str(value))
-        bar = pygame.Rect(left + 6, top + 2, round(chance * THROW_COUNT), 2)
+        art.figures.draw(canvas, (column.x, top), str(value))
+        bar = pygame.Rect(0, top + 2, round(chance * THROW_COUNT), 2)
+        bar.right = column.right
         canvas.fill(INK, bar)
 
 
@@ -118,7 +120,7 @@ def _draw_hanging_chances(
         bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * THROW_COUNT))
         if side is Side.OBSIDIAN:
             bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
-        art.figures.draw(canvas, (left, 1), str(value))
+        art.figures.draw(canvas, (left, 0), str(value))
         canvas.fill(INK, bar)
 
 
