@@ -27,6 +27,8 @@ from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
+_RANKS_DOWN = 2
+"""From the top of a cell, clear of the cursor."""
 """Moves shown at a time; fewer where there is no room."""
 
 _GAPS = (8, 5, 3)
@@ -122,7 +124,7 @@ class HintScene(Scene[HintEnd]):
             return
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
-                rect = self._view.layout.cell_rect(cell)
+                rect = self._view.layout.cell_rect(cell).move(0, _RANKS_DOWN)
                 is_chosen = number == self._choice.index
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():

@@ -27,6 +27,8 @@ FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 25
 STICKS_TOP = 2
 STICK_SIZE = (5, 22)
 STICK_PITCH = 7
+_VALUES_RIGHT = 42
+"""The right edge of the values beside Jade's sticks."""
 _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH = 3, 4
 PILE_LEFT = 28
 _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
@@ -92,7 +94,8 @@ class Layout:
         self.left = _BOARD_CENTRE - self.width // 2
         self.tower_top = BOARD_TOP + 3 + _NUMERAL_ROOM * self.is_for_teams
         """The highest row of a piece, clear of the cursor; a numeral has room above it."""
-        self.has_narrow_sticks = self.left < FIGURE_SIZE[0] + 2 * _MARGIN
+        self.has_narrow_sticks = self.left < _VALUES_RIGHT
+        """Whether there is no room for a column of values between wide sticks and the board."""
         self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
         if self.has_narrow_sticks:
             self.stick_width, self._stick_pitch = _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH

@@ -18,10 +18,8 @@ _ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
 
 Two stand as far apart as they can: 2 and 3 are not 23.
 """
-_COLUMN_WIDTH = 15
-"""Between the sticks and the board."""
 _TOP = 9
-"""Of a column; the mark of an unsaved game lies above Obsidian's."""
+"""Of a column beside the sticks; the mark of an unsaved game lies above Obsidian's."""
 _VALUE_PITCH = 18
 """Of a column: a value, and below it the note on what it counts."""
 _NOTE_HEIGHT = 9
@@ -35,19 +33,19 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
 
     Above a wide board they stand in line.
     """
-    left = layout.sticks(Side.JADE).right + 1
-    if _is_wide(layout):
+    left = layout.sticks(Side.JADE).right + 2
+    if layout.has_narrow_sticks:
         width = _ALONE_WIDTH
         if count > 1:
             width = min(_SMALL_WIDTH, (AREA.left - left) // count - 1)
         pitch = min(_SMALL_PITCH, AREA.left - left - width)
         rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
     else:
-        rects = [pygame.Rect((left + 1, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
+        rects = [pygame.Rect((left, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
     if side is Side.OBSIDIAN:
         for rect in rects:
             rect.right = WIDTH - rect.left
-    return rects[::-1] if side is Side.OBSIDIAN and _is_wide(layout) else rects
+    return rects[::-1] if side is Side.OBSIDIAN and layout.has_narrow_sticks else rects
 
 
 def draw_values(
@@ -68,7 +66,7 @@ def draw_values(
         art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
         if is_spent:
             dither(canvas, rect)
-        if not _is_wide(layout):
+        if not layout.has_narrow_sticks:
             foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
             art.numbers.draw_centred(canvas, (rect.centerx, foot + 2), value.note)
 
@@ -78,7 +76,7 @@ def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) 
     sticks = layout.sticks(side)
     canvas.fill(PAPER, sticks)
     for rect in value_rects(layout, side, count):
-        if not _is_wide(layout):
+        if not layout.has_narrow_sticks:
             bottom = max(rect.y + _VALUE_PITCH, sticks.bottom + _NOTE_HEIGHT)
             rect = rect.inflate(4, 0)  # noqa: PLW2901 - a note is wider
             rect.height = bottom - rect.y
@@ -93,7 +91,7 @@ def draw_chances(
     The bars end in line, so that a short one stands clear of its value: 4 is not 41.
     Beside a wide board the bars take the place of the hand, with two pixels for 1/16.
     """
-    if _is_wide(layout):
+    if layout.has_narrow_sticks:
         _draw_hanging_chances(canvas, art, layout, side, rules)
         return
     column = value_rects(layout, side, 1)[0].inflate(2, 0)
@@ -113,20 +111,13 @@ def _draw_hanging_chances(
     The last values are the rarest: their bars end above a board that reaches under them.
     """
     canvas.fill(PAPER, layout.sticks(side))
-    is_narrow = layout.has_narrow_sticks
     for column, (value, chance) in enumerate(rules.odds):
-        left = column * _COLUMN_PITCH + (not is_narrow)
-        width = 2 if is_narrow else _COLUMN_PITCH - 1
-        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * THROW_COUNT))
+        left = column * _COLUMN_PITCH
+        bar = pygame.Rect(left, _BARS_TOP, 2, round(2 * chance * THROW_COUNT))
         if side is Side.OBSIDIAN:
             bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
         art.figures.draw(canvas, (left, 0), str(value))
         canvas.fill(INK, bar)
-
-
-def _is_wide(layout: Layout) -> bool:
-    """Whether there is no room for a column beside the board."""
-    return layout.left < layout.sticks(Side.JADE).right + _COLUMN_WIDTH
 
 
 _HEIGHT, _PITCH = 10, 11
