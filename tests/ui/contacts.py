@@ -75,6 +75,15 @@ class Recorder:
                 yield Contact(thing.kind, thing.text, place, is_inverse)
         self.forget()
 
+    def covered(self, canvas: pygame.Surface) -> list[str]:
+        """Return the kinds of things, texts aside, that something is drawn over."""
+        dark = _mask(canvas, (INK, DARK))
+        return [
+            thing.kind
+            for thing in self._things
+            if thing.kind != "text" and dark.overlap_area(thing.shape, (0, 0)) != thing.dark.count()
+        ]
+
     def drawing(self, kind: str, draw: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that draws and records what it draws."""
 

@@ -127,6 +127,7 @@ def board_contacts(layout: Layout, throws: int) -> Iterator[tuple[str, Contact]]
             view.draw_cursor(canvas, cell)
             if not layout.is_for_teams or 0 < cell < layout.spaces:
                 view.draw_ghost(canvas, (cell + 1) % layout.cells, 1)
+            assert not recorder.covered(canvas)
             for contact in recorder.contacts(canvas):
                 yield f"{layout.spaces}", contact
 

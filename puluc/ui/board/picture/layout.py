@@ -34,6 +34,7 @@ PILE_LEFT = 28
 _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
 """Of all cells, where the figures have their full width, and where they are cropped."""
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
+_COB_PITCH = 10
 _BESIDE_PIECE = 3
 """A rule and a clear column on both sides of a piece."""
 _BOARD_CENTRE = 119
@@ -86,10 +87,10 @@ class Layout:
         self.pitch = self._team_pitch() if self.is_for_teams else self._pitch()
         self.piece_width, self.piece_height, self.stack_step = self._piece_size(self.pitch)
         room, end = (greatest - self.pitch * spaces) // 2, self._end(self.pitch)
-        self._margin = int(self.pitch < end <= room)
+        self.margin = int(self.pitch < end <= room)
         """Between the highway and a city, where rules of the highway give way to its pieces."""
-        end = min(_TEAM_CITY + self._margin if self.is_for_teams else end, room)
-        self.city_pitch = end - self._margin
+        end = min(_TEAM_CITY + self.margin if self.is_for_teams else end, room)
+        self.city_pitch = end - self.margin
         self.width = self.pitch * spaces + 2 * end
         self.left = _BOARD_CENTRE - self.width // 2
         self.tower_top = BOARD_TOP + 3 + _NUMERAL_ROOM * self.is_for_teams
@@ -124,6 +125,11 @@ class Layout:
         """Return the width of a city with clear columns beside its pieces, and its margin."""
         width = self._piece_size(pitch)[0]
         return max(pitch, width + _BESIDE_PIECE + (width > pitch - _BESIDE_PIECE))
+
+    @property
+    def has_cobs(self) -> bool:
+        """Whether there is room for corn cobs between the spaces, clear of the pieces."""
+        return self.piece_width <= self.pitch - _BESIDE_PIECE and self.pitch >= _COB_PITCH
 
     @property
     def numbered(self) -> list[int]:
@@ -163,7 +169,7 @@ class Layout:
 
     def _road(self, cell: int) -> int:
         """Return the column where a space begins."""
-        return self.left + self.city_pitch + self._margin + self.pitch * (cell - 1)
+        return self.left + self.city_pitch + self.margin + self.pitch * (cell - 1)
 
     def cell_rect(self, cell: int) -> pygame.Rect:
         """Return the inside of a cell, without its lines."""

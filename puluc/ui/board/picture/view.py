@@ -20,8 +20,8 @@ from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, invert
 
-_COB_PITCH, _THIN_COB_PITCH = 10, 8
-"""The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
+_THIN_COB_PITCH = 8
+"""The least cell pitch with room for thin corn cobs between the spaces."""
 
 _DIGIT_PITCH = 7
 _COUNT_PIECES = 7
@@ -153,11 +153,11 @@ class BoardView:
 
     def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> None:
         """Draw a numeral above a unit's highest piece, inverse on your own."""
-        layout = self.layout
-        sign = self._art[f"numerals/{player.number}" + "-small" * (layout.pitch <= NUMERAL + 1)]
+        layout, is_own = self.layout, player is self.own
+        is_small = layout.pitch <= NUMERAL + 1 + is_own
+        sign = self._art[f"numerals/{player.number}" + "-small" * is_small]
         box = pygame.Rect(0, top[1] - NUMERAL - 1, sign.width, NUMERAL)
         box.centerx = top[0] + layout.piece_width // 2
-        is_own = player is self.own
         box.y -= is_own
         clear = pygame.Rect(top[0] - 1, box.y, layout.piece_width + 2, NUMERAL + 1)
         self._clear(canvas, clear.union(box.inflate(2, 2 + 2 * is_own)))
@@ -211,9 +211,9 @@ class BoardView:
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
         """Draw the cursor: lines round the cell that keep out of what is clear beside pieces."""
-        is_wide = self.layout.pitch >= _COB_PITCH or cell in (0, self.layout.cells - 1)
-        thickness = 2 if is_wide else 1
-        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 0)
+        layout, is_city = self.layout, cell in (0, self.layout.cells - 1)
+        thickness = 2 if layout.has_cobs or (layout.margin and is_city) else 1
+        rect = layout.cell_rect(cell).inflate(2 * thickness, 0)
         rect.y, rect.height = BOARD_TOP, BOARD_BOTTOM - BOARD_TOP + 2
         left = pygame.Rect(rect.x, rect.y, thickness, rect.height)
         top = pygame.Rect(rect.x, rect.y, rect.width, 2)
@@ -275,7 +275,7 @@ class BoardView:
             x = layout.rule(cell)
             if cell in (1, layout.cells - 1):
                 canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
-            elif layout.pitch >= _COB_PITCH:
+            elif layout.has_cobs:
                 canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
             else:
                 name = "cob-thin" if layout.pitch >= _THIN_COB_PITCH else "cob-dots"
