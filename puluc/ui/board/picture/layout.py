@@ -35,10 +35,13 @@ _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
 """Of all cells, where the figures have their full width, and where they are cropped."""
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
 _COB_PITCH = 10
+"""The least pitch with room for corn cobs between the spaces."""
 _BESIDE_PIECE = 3
 """A rule and a clear column on both sides of a piece."""
 _BOARD_CENTRE = 119
 UPPER_LANE = 5
+_TOWER_TOP = BOARD_TOP + 3
+"""The highest row of a piece, clear of the cursor."""
 _LEAST_STEP = 2
 """Between the pieces of a tower that is carried, and lowered if it is too high even so."""
 
@@ -88,13 +91,13 @@ class Layout:
         self.piece_width, self.piece_height, self.stack_step = self._piece_size(self.pitch)
         room, end = (greatest - self.pitch * spaces) // 2, self._end(self.pitch)
         self.margin = int(self.pitch < end <= room)
-        """Between the highway and a city, where rules of the highway give way to its pieces."""
+        """The columns between a city and the highway, where pieces take the place of rules."""
         end = min(_TEAM_CITY + self.margin if self.is_for_teams else end, room)
         self.city_pitch = end - self.margin
         self.width = self.pitch * spaces + 2 * end
         self.left = _BOARD_CENTRE - self.width // 2
-        self.tower_top = BOARD_TOP + 3 + _NUMERAL_ROOM * self.is_for_teams
-        """The highest row of a piece, clear of the cursor; a numeral has room above it."""
+        self.tower_top = _TOWER_TOP + _NUMERAL_ROOM * self.is_for_teams
+        """The highest row of a piece on a space; a numeral has room above it."""
         self.has_narrow_sticks = self.left < _VALUES_RIGHT
         """Whether there is no room for a column of values between wide sticks and the board."""
         self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
@@ -122,7 +125,7 @@ class Layout:
         return next(size for least, size in PIECE_SIZES.items() if room >= least)
 
     def _end(self, pitch: int) -> int:
-        """Return the width of a city with clear columns beside its pieces, and its margin."""
+        """Return the width from a wall to the highway, if all pieces are clear of both walls."""
         width = self._piece_size(pitch)[0]
         return max(pitch, width + _BESIDE_PIECE + (width > pitch - _BESIDE_PIECE))
 
@@ -157,15 +160,10 @@ class Layout:
 
     def rule(self, cell: int) -> int:
         """Return the column of the line left of a cell; ``cells`` has that on the right edge."""
-        if cell == 0:
-            return self.left
-        if cell == self.cells:
-            return self.left + self.width
-        if cell == 1:
-            return self.left + self.city_pitch
-        if cell == self.cells - 1:
-            return self.left + self.width - self.city_pitch
-        return self._road(cell)
+        if 1 < cell < self.cells - 1:
+            return self._road(cell)
+        inside = self.city_pitch * (cell in (1, self.cells - 1))
+        return self.left + inside if cell <= 1 else self.left + self.width - inside
 
     def _road(self, cell: int) -> int:
         """Return the column where a space begins."""
@@ -204,7 +202,7 @@ class Layout:
             x += (self._piece_x(here + 1) - x) * fraction
         y = BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step
         is_on_road = 1 <= cell <= self.spaces
-        return (round(x), round(max(y, self.tower_top if is_on_road else BOARD_TOP + 3)))
+        return (round(x), round(max(y, self.tower_top if is_on_road else _TOWER_TOP)))
 
     def _piece_x(self, cell: int) -> int:
         """Return the left edge of a piece on a cell."""
