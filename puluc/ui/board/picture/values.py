@@ -8,7 +8,6 @@ from puluc.game.scores import THROW_COUNT
 from puluc.rules import Ruleset, Side
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
-from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, frame
 
@@ -16,7 +15,7 @@ _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
 """Above a wide board: of one value, which then shows what it counts, and of each of two.
 
-Two stand as far apart as they can: 2 and 3 are not 23.
+Two stand far apart: 2 and 3 are not 23.
 """
 _TOP = 9
 """Of a column beside the sticks; the mark of an unsaved game lies above Obsidian's."""
@@ -35,11 +34,8 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
     """
     left = layout.sticks(Side.JADE).right + 2
     if layout.has_narrow_sticks:
-        width = _ALONE_WIDTH
-        if count > 1:
-            width = min(_SMALL_WIDTH, (AREA.left - left) // count - 1)
-        pitch = min(_SMALL_PITCH, AREA.left - left - width)
-        rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
+        width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
+        rects = [pygame.Rect(left + n * _SMALL_PITCH, 0, width, _SIZE[1]) for n in range(count)]
     else:
         rects = [pygame.Rect((left, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
     if side is Side.OBSIDIAN:
