@@ -44,7 +44,7 @@ class UsageError(PulucError):
 def is_interrupt(error: BaseException | None) -> bool:
     """Return whether an error is Ctrl-C, or was raised because of one.
 
-    Python 3.11 raises a RuntimeError because of one that comes while a class is made.
+    Python 3.11 raises a RuntimeError if one comes while a class is made.
     """
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__

@@ -1,4 +1,4 @@
-"""The languages of the program: a folder of ``puluc/locale`` each."""
+"""The languages of the program: each is a folder of ``puluc/locale``."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ LOCALE = Path(puluc.__file__).parent / "locale"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What language.json says of a language."""
+    """The content of language.json."""
 
     name: str
-    """Its name in itself."""
+    """The name of the language in itself."""
     thinking: str = "board/thinking"
     """The sprite of a thinking computer, with a word smaller than any face."""
     pairs: Mapping[str, str] = field(default_factory=dict)
@@ -28,9 +28,9 @@ class Language:
     logo: str = "title/logo"
     """The sprite of the program's name on the title."""
     letters: str = ""
-    """The letters on the keys of A to Z, if its alphabet is another one."""
+    """The letters on the keys A to Z, if the alphabet is another one; else empty."""
     alphabet: str = ascii_uppercase
-    """Its capital letters, in the order in which a game controller goes through them."""
+    """The capital letters, in the order in which a game controller goes through them."""
     persons: Sequence[str] = (
         "Ana Ben Clara Diego Elsa Felix Gloria Hugo",
         "Pablo Quique Rosa Saul Teresa Ulises Vera Wanda",

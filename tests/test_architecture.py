@@ -1,4 +1,4 @@
-"""Imports between rooms follow docs/architecture.md and the contracts of import-linter."""
+"""Imports follow docs/architecture.md and the contracts of import-linter; rules about the code."""
 
 import ast
 import gc
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -133,6 +134,29 @@ def test_every_package_is_described():
     table = re.findall(r"^\| (`.*`) \|", PAGE, re.MULTILINE)
     described = {name for row in table for name in re.findall(r"`(\S+)`", row)}
     assert described == {name for arrow in imports_between_packages() for name in arrow}
+
+
+NO_VERBS = re.compile(r"(An?|As|Each|Every|How|If|One|The|Wh(at|en|ere|ether|ich|o|y))\b")
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, bool]]:
+    """The docstrings of functions, and whether each is of a property."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [ast.unparse(each) for each in node.decorator_list]
+            yield ast.get_docstring(node) or "", any("property" in name for name in names)
+
+
+@pytest.mark.parametrize("folder", ["puluc", "tools"])
+def test_docstrings_of_functions_begin_with_a_verb_those_of_properties_do_not(folder):
+    wrong = []
+    for path in (ROOT / folder).rglob("*.py"):
+        for text, is_property in filter(lambda found: found[0], docstrings(path)):
+            is_verb = re.match(r"[A-Z][a-z]+[ ,.]", text) and not NO_VERBS.match(text)
+            is_wrong = text.startswith(("Return ", "Yield ")) if is_property else not is_verb
+            if is_wrong:
+                wrong.append(f"{path.name}: {text}")
+    assert wrong == []
 
 
 @pytest.mark.parametrize("package", ["board", "screens"])

@@ -28,7 +28,8 @@ from puluc.ui.render.art import Art
 context = Context(Paths.find({"PULUC_HOME": sys.argv[1]}), Art(assets()), random.Random(1))
 """
 NEW_GAME = """
-rows = context.scene(Screen.NEW_GAME).dialog.rows
+from puluc.rules import Ruleset
+rows = context.scene(Screen.CHOOSE_RULES, Ruleset()).dialog.rows
 print([row.values for row in rows if "Double" in row.values], [row.notes[0] for row in rows])
 """
 
@@ -38,7 +39,9 @@ from puluc.text.language import language, set_language
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens.manual.source import read_source
 set_language("eo")
-languages = context.scene(Screen.PREFERENCES).dialog.rows[-2].values
+languages = next(
+    row.values for row in context.scene(Screen.PREFERENCES).dialog.rows if "English" in row.values
+)
 print(languages[1:], BoardCommand.THROW.value.key, "Saluton" in read_source(language()))
 """
 

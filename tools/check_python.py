@@ -1,4 +1,4 @@
-"""Ends with a sentence if Python is too old; README's commands and the build begin with it."""
+"""A check for a Python that is too old; README's commands and the build begin with it."""
 
 import sys
 

@@ -52,11 +52,14 @@ Measured: anything from 0.1 to 0.2 is best against Fair in the standard game; wi
 no stronger than Fair there.
 """
 TEAM_IDLENESS = 0.4
-"""The same in the team game, where anything from 0.4 to 0.7 is best against Easy."""
+"""Hard's cost of a piece that stays at home in the team game, in pieces lost.
+
+Anything from 0.4 to 0.7 is best against Easy.
+"""
 
 
 class Easy(ComputerPlayer):
-    """Captures and slays when it can, else moves at random."""
+    """A level that captures and slays when it can, else moves at random."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random capture or slaying, else a random move."""
@@ -64,7 +67,7 @@ class Easy(ComputerPlayer):
 
 
 class Fair(ComputerPlayer):
-    """Captures and slays when it can, else moves to the space with the least danger."""
+    """A level that captures and slays when it can, else moves where it is in the least danger."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random capture or slaying, else the play whose last move is safest."""
@@ -74,7 +77,7 @@ class Fair(ComputerPlayer):
 
 
 def _no_danger(_line: Line) -> float:
-    """Return no cost: Fair does not compare captures or slayings."""
+    """Return 0: Fair does not compare captures or slayings."""
     return 0.0
 
 
@@ -89,7 +92,7 @@ def _danger(line: Line) -> float:
 
 
 class Hard(ComputerPlayer):
-    """Captures and slays when it can, weighed against the enemies' most harmful replies."""
+    """A level that captures and slays when it can, weighed against the most harmful replies."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return the first play of the line with the best balance of gains and losses."""
@@ -107,15 +110,15 @@ def _balance(line: Line) -> float:
 
 @dataclass(frozen=True, slots=True)
 class LevelContext:
-    """The data that a level may need to play one rule set, found only when it asks."""
+    """The data that a level may need to play one rule set, loaded only when the level asks."""
 
     find_tablebase: Callable[[], Tablebase | None] = lambda: None
     rules: Ruleset | None = None
-    """The rules to play, if the level is to say now whether it can."""
+    """The rules to play; None if the level need not say yet whether it can play them."""
 
 
 class MissingDataError(PulucError, ValueError):
-    """A level lacks the data to play these rules."""
+    """The error for a level that lacks the data to play these rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ class Level:
     summary: str
     """One sentence for the player: what the level looks at."""
     make: Callable[[LevelContext], ComputerPlayer]
-    """MissingDataError if the context lacks what the level needs."""
+    """Makes its player; MissingDataError if the context lacks what the level needs."""
     needs_tablebase: bool = False
 
 

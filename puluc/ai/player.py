@@ -8,7 +8,7 @@ from puluc.rules import CITY, Choice, Line, Move, Play, Position, Side, lines_of
 
 
 class ComputerPlayer(ABC):
-    """Chooses moves from the position and the throws; it never sees the sticks."""
+    """A player that chooses by the position and the throws; it never sees the sticks."""
 
     @abstractmethod
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
@@ -32,7 +32,7 @@ def violent_plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
 
 
 def violence(line: Line) -> float:
-    """Return how many of the moves capture or slay; infinite if they win the game."""
+    """Return the number of captures and slayings in a line; infinite if it wins the game."""
     outcome = line.end.outcome
     if outcome is not None and outcome.winner is line.positions[0].mover:
         return float("inf")
@@ -61,7 +61,7 @@ def violent_lines(choice: Choice) -> list[Line]:
 
 
 def _first_distance(line: Line) -> int:
-    """Return how far from its own city the first unit stands; 0 in the city."""
+    """Return the distance of the unit that moves first from its own city; 0 in the city."""
     start, origin = line.positions[0], line.plays[0].move.origin
     if origin == CITY or start.mover is Side.JADE:
         return origin

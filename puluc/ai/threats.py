@@ -1,7 +1,7 @@
 """Threats: what the enemies may capture and slay before a player's next turn.
 
-Each enemy is taken to find the position as it is now: where team-mates and other enemies move
-before him is left out of account. With one player a side that is exact.
+Every enemy is assumed to throw in the position as it is now; what team-mates and other enemies move
+before is ignored. With one player a side that is exact.
 """
 
 from collections.abc import Callable, Container, Iterator
@@ -41,7 +41,7 @@ def worst_loss(position: Position, player: Player) -> float:
 
     A loss is a free piece captured or a captive slain. The replies are those of the enemies who
     throw before the next turn of ``player``, added up; the units of team-mates whose turn is before
-    an enemy's are not counted for him, since they will have moved.
+    an enemy's are not counted for that enemy, since they will have moved.
     """
     loss, moved = 0.0, set[Player]()
     for each in _players_before(position, player):

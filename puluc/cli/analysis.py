@@ -1,4 +1,4 @@
-"""``puluc analyse``: what each throw of a game was worth, and what each choice cost."""
+"""``puluc analyse``: the luck of each throw of a game, and the cost of each choice."""
 
 import argparse
 import json
@@ -53,8 +53,8 @@ _NUMBERS = range(4, 7)
 def analysis_lines(file: Path, number: int | None, data: Path, *, is_json: bool) -> Iterator[str]:
     """Yield the analysis of one game of a file, by default the last that has a turn.
 
-    ``data`` is the data folder, which may hold a solution of the rules. Raises PulucError or
-    OSError.
+    ``data`` is the data folder, which may hold a solution of the rules. PulucError or OSError if
+    the file can't be used.
     """
     record = _game(records_in(file), number)
     chances = Chances.of(record.rules, find_tablebase(data, record.rules))
@@ -148,10 +148,10 @@ def _text(record: Record, analysis: GameAnalysis) -> Iterator[str]:
 
 
 def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
-    """Yield the opening and each turn.
+    """Yield the rows for the opening and for each turn.
 
-    Number, player, throws and moves; Jade's chance afterwards, luck and cost of the side that
-    played; the better moves.
+    They are number, player, throws and moves; Jade's chance afterwards, luck and cost of the side
+    that played; the better moves.
     """
     jade, *chances = analysis.chances
     values = record.rules.values
@@ -173,7 +173,7 @@ def _rows(record: Record, analysis: GameAnalysis) -> Iterator[tuple[str, ...]]:
 
 
 def _better(found: TurnAnalysis) -> str:
-    """Return the mark of a mistake, and the better moves with what each would have saved."""
+    """Return the mark of a mistake, and the better moves with the cost that each saves."""
     if not found.is_mistake:
         return ""
     better = [option for option in found.options if option.chance > found.after][:_BEST]
@@ -211,7 +211,7 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
 
 
 def _side_summary(side: Side, totals: SideTotals) -> str:
-    """Return what one side's throws brought and its choices cost, in points."""
+    """Return one side's luck and the cost of its choices, in points."""
     # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
     text = gettext(
         "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} apart);"
@@ -232,7 +232,7 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
 def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     """Yield the win chance before the throw, and after every move; ``data`` is the data folder.
 
-    Raises PulucError or OSError.
+    PulucError or OSError if that fails.
     """
     tablebase = _tablebase(arguments.tablebase, arguments.rules, data)
     position = Position.parse(arguments.position, arguments.rules)

@@ -1,4 +1,4 @@
-"""Lines for a terminal: aligned columns, wrapped sentences, characters that it can't show."""
+"""Lines for a terminal: aligned columns, wrapped sentences, escapes for other characters."""
 
 import io
 import shutil
@@ -64,7 +64,7 @@ def escaped(text: str) -> str:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines, escaped, each as soon as it is there."""
+    """Print lines, escaped, each as soon as it is available."""
     for line in lines:
         print(escaped(line), flush=True)
 

@@ -1,4 +1,4 @@
-"""Top-level crash handler: log the traceback, tell the player in one line."""
+"""The top-level crash handler: it logs the traceback and tells the player in one line."""
 
 import copy
 import faulthandler
@@ -19,14 +19,14 @@ from puluc.storage.atomic import open_for_appending
 from puluc.text.language import gettext
 
 LOG_BYTES = 256 * 1024
-"""A longer log is renamed to ``.1`` when the program starts."""
+"""The size from which the log is renamed to ``.1`` when the program starts."""
 
 _short_repr = reprlib.Repr()
 _short_repr.maxstring = _short_repr.maxother = 300
 
 
 class _LogFile(logging.Handler):
-    """Appends lines to an open file; on a full disk they are silently lost."""
+    """A log that appends lines to an open file; on a full disk they are silently lost."""
 
     def __init__(self, handle: int) -> None:
         super().__init__()
@@ -65,11 +65,11 @@ def open_log(path: Path) -> None:
 log = logging.getLogger(__name__)
 
 BUG_STATUS = 70
-"""EX_SOFTWARE of sysexits.h."""
+"""The exit status after a bug: EX_SOFTWARE of sysexits.h."""
 
 
 def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = True) -> int:
-    """Open the log and run a program; the exit status.
+    """Open the log and run a program; return the exit status.
 
     An expected error becomes one line (status 1), a bug a report (status 70); a bug in a thread is
     logged. With ``has_box`` messages are also shown in a message box, which waits for the player.
@@ -98,7 +98,7 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
 
 
 def report_bug(error: Exception, log_file: Path) -> int:
-    """Log and print a bug in a command without a window; the exit status."""
+    """Log and print a bug in a command without a window; return the exit status."""
     open_log(log_file)
     text = N_("Something went wrong ({error}). The details are in {file}")
     _report(error, text, log_file, _print)
@@ -108,8 +108,8 @@ def report_bug(error: Exception, log_file: Path) -> int:
 def show_message(text: str) -> None:
     """Show a line on the terminal, and in a message box until it is closed or a signal comes.
 
-    There is no box without a screen. It runs no Python, so a signal's handler would wait until it
-    is closed.
+    Without a screen there is no box. The box runs no Python, so a signal's handler would wait until
+    it is closed.
     """
     _print(text)
     try:

@@ -124,7 +124,7 @@ class Engine:
         return str(play if has_value else play.move)
 
     def _legal_move(self, position: Position, move: Move, value: int | None) -> Move:
-        """Return the legal move meant; ValueError if there is none, or several."""
+        """Return the legal move that is meant; ValueError if there is none, or several."""
         if value is not None:
             self._check_value(value)
             legal = [each for each in position.legal_moves(value) if each.has_text_of(move)]
@@ -199,7 +199,7 @@ class Engine:
             raise UnreachableError(Obstacle.NEVER)
 
     def _find_chances(self) -> Chances:
-        """Return the chances under these rules, kept once found."""
+        """Return the chances under these rules, cached once found."""
         if self._chances is None:
             tablebase = self._find_tablebase() if self._rules.players == 1 else None
             self._chances = Chances.of(self._rules, tablebase)
@@ -237,7 +237,7 @@ class Engine:
 
 
 def parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
-    """Yield each move of a turn, with the value given before it, or None."""
+    """Yield each move of a turn, with the value before it, or None."""
     value: int | None = None
     for word in words:
         if word.isdecimal() and value is None:

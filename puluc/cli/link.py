@@ -26,9 +26,9 @@ from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 
 OPEN = "open"
-"""The word for a seat that is for another computer."""
+"""The word for a seat of another computer."""
 WAIT_S = 0.02
-"""How long the conversation waits for a line before it looks at the table."""
+"""The seconds that the conversation waits for a line before it looks at the table."""
 
 
 class TableEngine(Engine):
@@ -40,7 +40,7 @@ class TableEngine(Engine):
         self._commands |= {"rules": self._show_rules, "position": lambda _: str(self._position)}
 
     def follow(self, session: Session) -> None:
-        """Show the present position of a session."""
+        """Take over the present position of a session."""
         if self._rules != session.rules:
             self._set_rules([str(session.rules)])
         self._position = session.match.position
@@ -82,7 +82,7 @@ class TableEngine(Engine):
 
 
 TAKE_BACK, FILL, ALLOW, REFUSE = "takeback", "fill", "allow", "refuse"
-"""Commands: ask to take back the last turn, or to let a level play for who is away; answer."""
+"""The commands to ask to take back the last turn, to ask to let a level play, and to answer."""
 
 
 class Conversation:
@@ -94,9 +94,9 @@ class Conversation:
         self._engine = TableEngine(data, table)
         self._rng = secrets.SystemRandom()
         self._told = 0
-        """How many turns have been told."""
+        """The number of turns that were printed."""
         self._state: object = None
-        """What has been asked last."""
+        """The last decision that was asked for."""
         self._has_begun = False
         self._asked: object = None
         """The last request of another computer that was reported."""
@@ -128,7 +128,7 @@ class Conversation:
         return f"= {word}"
 
     def step(self) -> Iterator[str]:
-        """Do whatever needs no decision, and yield what happened; LinkError at the end of it."""
+        """Do what needs no decision, and yield the events; LinkError at the end of the game."""
         table = self._table
         table.tick()
         while table.news:
@@ -146,7 +146,7 @@ class Conversation:
             yield from self._play_on(table.session)
 
     def _begin(self, session: Session) -> str:
-        """Return who plays here, and by which rules."""
+        """Return the first line about a game: the players here, and the rules."""
         self._has_begun, self._told = True, len(session.match.turns)
         own = [player for player in session.rules.turn_order if player not in session.elsewhere]
         return f"! begun {''.join(player.letter for player in own)} {session.rules}"
@@ -199,7 +199,7 @@ class Conversation:
 
     @staticmethod
     def _due(session: Session) -> Iterator[str]:
-        """Yield what a person here has to decide, or how the game ended."""
+        """Yield the decision that a person here has to make, or the result."""
         match = session.match
         if match.phase is Phase.OVER:
             yield f"! over {session.record.result}"
@@ -267,7 +267,7 @@ def _read(lines: SimpleQueue[str | None]) -> None:
 
 
 def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
-    """Return the game that goes on, if the file exists."""
+    """Return the saved game to continue, if the file exists."""
     if not options.file or options.file not in games.library.names:
         return None
     games.put(games.read(games.library.path(options.file)))

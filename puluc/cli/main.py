@@ -1,4 +1,4 @@
-"""Runs the command line."""
+"""Running the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from puluc.storage.look import read_look
 from puluc.text.language import choose_language, language
 
 _EXPECTED = (PulucError, OSError, MemoryError)
-"""Errors reported as one line: expected ones and the system's."""
+"""The errors that are reported as one line: expected ones and those of the system."""
 
 if TYPE_CHECKING:
     from puluc.rules import Record
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Run the command; the exit status. Bugs are logged and reported."""
+    """Run the command; return the exit status. Log and report bugs."""
     options = argparse.Namespace(portable=False)
     try:
         escape_unencodable()
@@ -72,7 +72,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _preferred_language(options: argparse.Namespace) -> str:
-    """Return the language in the preferences, wherever they are; the system's without a folder."""
+    """Return the language in the preferences; the system's if there are none."""
     try:
         return read_look(_paths(options).preferences).language
     except (PulucError, OSError):  # for the command to report, if it needs a folder
@@ -174,7 +174,7 @@ def _file(options: argparse.Namespace) -> Path:
 
 @contextmanager
 def _reading(options: argparse.Namespace) -> Iterator[Path]:
-    """Return the file asked for, and name it if its content can't be used."""
+    """Return the file asked for; name it in the error if its content can't be used."""
     from puluc.rules import RecordError
     from puluc.storage.errors import GameFileError
 

@@ -25,7 +25,7 @@ USAGE_ERROR = 2
 """The exit status after a wrong command line."""
 
 _HELP_COLUMN = 32
-"""Where the texts of the help begin at most: ``-o CARPETA, --output CARPETA`` has 28 letters."""
+"""The last column where help texts begin: ``-o CARPETA, --output CARPETA`` has 28 letters."""
 
 # Translators: stand for what is typed after an option: --output FILE, --seed SEED, --games N.
 _FILE = N_("FILE")
@@ -53,16 +53,16 @@ ARGPARSE = (
     N_("ignored explicit argument %r"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )
-"""What ``argparse`` says, marked for translation."""
+"""The texts of ``argparse``, marked for translation."""
 
 ARGPARSE_COUNTED = NN_("expected %s argument", "expected %s arguments")
-"""Likewise, by a number."""
+"""The texts of ``argparse`` about a number."""
 
 
 class _Help(argparse.HelpFormatter):
     """Help in which every row has its text beside it.
 
-    By itself ``argparse`` leaves less room, and does not count the indentation of commands.
+    ``argparse`` itself leaves less room, and does not count the indentation of commands.
     """
 
     def __init__(self, prog: str) -> None:
@@ -76,7 +76,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """Reports a usage error in one line; its help lists the rule options if it takes rules."""
+    """A parser that reports a usage error in one line; its help may list the rule options."""
 
     _takes_rules = False
 
@@ -143,7 +143,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return f"{text}\n{formatter.format_help()}"
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, in a box where there is no terminal, and exit."""
+        """Print the error, in a box where there is no terminal, and exit."""
         text = gettext("{message} (see puluc --help)")
         line = text.format(message=" ".join(message.split()))
         if sys.stderr is None:
@@ -180,7 +180,7 @@ def count(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """Return the number of a port; 0 is any that is free."""
+    """Return the number of a port; 0 stands for any free one."""
     if not (text.isascii() and text.isdecimal() and int(text) in _PORTS):
         raise _wrong(N_("'{text}' is not a port, a number up to 65535"), text=text)
     return int(text)
@@ -277,7 +277,7 @@ def needs_commands(words: Sequence[str], commands: Container[str | None]) -> boo
 def asked_first(words: Sequence[str]) -> argparse.Namespace:
     """Return the options that decide on the language of the parser's help.
 
-    The language is None if the words don't ask for one that there is.
+    The language is None if the words ask for none, or for one that does not exist.
     """
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--portable", action="store_true")

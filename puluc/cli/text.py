@@ -78,14 +78,14 @@ def _row(entry: SavedGame) -> tuple[str, ...]:
 
 
 def _series_text(place: SeriesGame, score: tuple[int, int]) -> str:
-    """Return the place in a series of five games, and what both sides took so far."""
+    """Return the place in a series of five games, and its score so far."""
     return gettext("game {number} of {count}, {jade}-{obsidian}").format(
         number=place.number, count=len(SERIES_GAMES), jade=score[0], obsidian=score[1]
     )
 
 
 def _opponent(level: str) -> str:
-    """Return who plays against Jade; nobody if the game is watched."""
+    """Return the name of Jade's opponent; of a watched game a word that says so."""
     # Translators: instead of an opponent: computers play alone.
     return pgettext("opponent", "watched") if level == WATCHED else level_name(level)
 
@@ -110,7 +110,7 @@ def show_lines(path: Path) -> Iterator[str]:
     if session.series_game:
         place = _series_text(session.series_game, session.series_score)
         # Translators: {place} is such as: game 2 of 5, 3-4.
-        yield gettext("Match: {place}").format(place=place)
+        yield gettext("Series: {place}").format(place=place)
     text = gettext("Game {number}, turn {turn}: {status}")
     number, turn = session.game_number, len(match.turns) + 1
     yield text.format(number=number, turn=turn, status=_status(match))
@@ -123,14 +123,14 @@ def show_lines(path: Path) -> Iterator[str]:
 
 
 def _names(session: Session, side: Side) -> Iterator[str]:
-    """Yield who plays for each player of a side."""
+    """Yield the name of the person or level of each player of a side."""
     for player, seat in zip(session.rules.turn_order, session.seats, strict=True):
         if player.side is side:
             yield escaped(seat.name) or level_name(seat.level)
 
 
 def _status(match: Match) -> str:
-    """Return who has won, or who is to do what."""
+    """Return the winner, or the action that is due."""
     if match.outcome:
         winner = match.outcome.winner
         if winner is None:
@@ -181,8 +181,8 @@ def score_lines(scores: Scores) -> Iterator[str]:
     yield from columns([(pgettext("column", "Game"), *head), *rows])
     if scores.series:
         yield ""
-        matches = (_score(tally, SeriesGame()) for tally in scores.series)
-        yield from columns([(gettext("Match of five"), *head), *matches])
+        series = (_score(tally, SeriesGame()) for tally in scores.series)
+        yield from columns([(gettext("Series of five"), *head), *series])
         yield ""
     if scores.streak_side is not None:
         text = gettext("{count} in a row for {side}")
@@ -247,13 +247,13 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         "the scores of {count} games without a record",
     )
     winners = NN_(
-        "the winner of {count} match without a record",
-        "the winners of {count} matches without a record",
+        "the winner of {count} series without a record",
+        "the winners of {count} series without a record",
     )
     for forms, count in ((scores, verdict.carried_over), (winners, verdict.series_carried_over)):
         unverifiable += [counted(forms, count)] if count else []
     if verdict.series_scores:
-        text = gettext("the score of the match before game {numbers}")
+        text = gettext("the score of the series before game {numbers}")
         numbers = ", ".join(map(str, verdict.series_scores))
         unverifiable.append(text.format(numbers=numbers))
     if verdict.has_notes:
@@ -265,7 +265,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def _given_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield which games did not begin as usual, and which do not count."""
+    """Yield the games that did not begin as usual, and those that do not count."""
     for text, numbers in (
         (N_("Games that were set up: {numbers}."), verdict.set_up),
         (N_("Games whose first throws were given: {numbers}."), verdict.given),
@@ -278,7 +278,7 @@ def _given_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def agreement_lines(agreements: Sequence[Agreement]) -> Iterator[str]:
-    """Yield how two files agree about the games over Link that both have."""
+    """Yield the agreement or differences of two files in the games over Link that both have."""
     if not agreements:
         yield gettext("The files have no game over Link in common.")
     for each in agreements:
@@ -312,7 +312,7 @@ def _summary(verdict: Verdict) -> str:
 
 
 def _gaps(gaps: Sequence[range]) -> str:
-    """Return ranges as ``3, 7-9``; only the first of very many."""
+    """Return ranges as ``3, 7-9``; of very many only the first."""
     shown = [f"{gap[0]}-{gap[-1]}" if len(gap) > 1 else f"{gap[0]}" for gap in gaps[:_MAX_GAPS]]
     numbers, more = ", ".join(shown), sum(map(len, gaps[_MAX_GAPS:]))
     if not more:

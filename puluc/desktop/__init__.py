@@ -1,4 +1,4 @@
-"""Registers the program with the desktop: menu entry, icons and file type."""
+"""Registering the program with the desktop: menu entry, icons and file type."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ CONSOLE_SUFFIX = "-cli"
 
 
 def install() -> Iterator[str]:
-    """Register the program with the desktop; yields what is written.
+    """Register the program with the desktop; yield the files or keys written.
 
     PulucError on macOS, which needs no registration.
     """
@@ -33,7 +33,7 @@ def install() -> Iterator[str]:
 
 
 def uninstall() -> Iterator[str]:
-    """Undo ``install``; yields what is removed. PulucError likewise."""
+    """Undo ``install``; yield the files or keys removed. PulucError on macOS."""
     if sys.platform == "win32":
         from puluc.desktop import windows
         from puluc.desktop.windows import UserRegistry

@@ -15,7 +15,7 @@ from puluc.storage.paths import NoHomeError
 APPLICATION = f"applications/{IDENTIFIER}.desktop"
 FILE_TYPE = f"mime/packages/{IDENTIFIER}.xml"
 DESCRIPTION = "mime/application/x-puluc-game.xml"
-"""Generated from ``FILE_TYPE`` by update-mime-database."""
+"""The file that update-mime-database generates from ``FILE_TYPE``."""
 ICON = f"icons/hicolor/{{size}}/apps/{IDENTIFIER}"
 
 _FORMER = (
@@ -24,7 +24,7 @@ _FORMER = (
     "icons/hicolor/*/apps/puluc.png",
     "icons/hicolor/scalable/apps/puluc.svg",
 )
-"""What version 0.1.0 wrote."""
+"""The files that version 0.1.0 wrote."""
 
 _RESERVED = str.maketrans({each: f"\\{each}" for each in '"`$\\'})
 _CACHES = (
@@ -44,7 +44,7 @@ _GENERATED = (
     ),
     ("icons/hicolor", "**/*", ("icon-theme.cache",)),
 )
-"""Folders with generated caches: the folder, the pattern of their sources, the caches."""
+"""The folders with generated caches: the folder, the pattern of their sources, the caches."""
 
 
 def data_home(environ: Mapping[str, str]) -> Path:
@@ -58,7 +58,7 @@ def data_home(environ: Mapping[str, str]) -> Path:
 
 
 def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
-    """Register ``program``, the command as words; yields the files written.
+    """Register ``program``, the command as words; yield the files written.
 
     PulucError, before anything is written, if a desktop entry can't express the command.
     """
@@ -78,7 +78,7 @@ def install(assets: Path, home: Path, program: Sequence[str]) -> Iterator[Path]:
 
 
 def uninstall(assets: Path, home: Path) -> Iterator[Path]:
-    """Undo ``install``; yields the files removed. Caches without a source are removed too."""
+    """Undo ``install``; yield the files removed. Remove caches without a source too."""
     ours = (*copies(assets, home).values(), home / APPLICATION, *_former(home))
     for path in ours:
         if path.exists():
@@ -111,7 +111,7 @@ def exec_words(program: Sequence[str]) -> str:
 
 
 def copies(assets: Path, home: Path) -> dict[Path, Path]:
-    """Return the files copied unchanged, with their destinations."""
+    """Return the files to be copied unchanged, with their destinations."""
     icons = dict[Path, Path]()
     for icon in sorted((assets / "icons").glob("puluc-*.png")):
         size = icon.stem.removeprefix("puluc-")

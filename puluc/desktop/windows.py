@@ -23,7 +23,7 @@ class Registry(Protocol):
         ...
 
     def remove(self, key: str) -> bool:
-        """Remove a key and its subkeys; False if it does not exist."""
+        """Remove a key and its subkeys; return whether it existed."""
         ...
 
     def refresh(self) -> None:
@@ -32,7 +32,7 @@ class Registry(Protocol):
 
 
 def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[str]:
-    """Open game files with ``program``, the command as words; yields the keys written."""
+    """Open game files with ``program``, the command as words; yield the keys written."""
     command = " ".join(f'"{word}"' for word in (*program, "%1"))
     for key, value in (
         (TYPE_KEY, gettext("Puluc game")),
@@ -46,7 +46,7 @@ def install(registry: Registry, program: Sequence[str], icon: str) -> Iterator[s
 
 
 def uninstall(registry: Registry) -> Iterator[str]:
-    """Undo ``install``, with what Windows added below its keys; yields the keys removed."""
+    """Undo ``install``, with the keys that Windows added below its own; yield the keys removed."""
     is_ours = registry.read(SUFFIX_KEY) == TYPE_NAME
     for key in (SUFFIX_KEY, TYPE_KEY) if is_ours else (TYPE_KEY,):
         if registry.remove(key):
@@ -76,7 +76,7 @@ if sys.platform == "win32":
                 return ""
 
         def remove(self, key: str) -> bool:
-            """Remove a key and its subkeys; False if it does not exist."""
+            """Remove a key and its subkeys; return whether it existed."""
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
                     count, *_ = winreg.QueryInfoKey(opened)

@@ -48,7 +48,7 @@ _EQUAL = 1e-9
 
 
 class Ranked(NamedTuple):
-    """A way to play a turn, or the rest of it, with the chance that it leaves its side."""
+    """A way to play a turn, or the rest of it, with the win chance of the side that plays it."""
 
     line: Line
     chance: float
@@ -90,10 +90,10 @@ class TurnAnalysis:
     end: Position
     """The position after the turn."""
     error: float = 0.0
-    """How far the cost may be off, 0 if chances are exact: no mistake is called by it.
+    """The error of the cost, 0 if chances are exact; a cost within it is no mistake.
 
-    A cost that looks like a mistake is estimated again, looking further; what is then missing is
-    added.
+    A cost that looks like a mistake is estimated again by a deeper search; the difference is added
+    to the error.
     """
 
     @property
@@ -163,7 +163,7 @@ class SideTotals(NamedTuple):
 
 @dataclass(frozen=True)
 class GameAnalysis:
-    """All turns of a game that are over, in order."""
+    """All completed turns of a game, in order."""
 
     is_exact: bool
     opening: Side | None
@@ -229,8 +229,8 @@ def _for_jade(amount: float, side: Side | None) -> float:
 def analyse(record: Record, chances: Chances, progress: Callable[[float], None]) -> GameAnalysis:
     """Analyse the opening and the completed turns of a game.
 
-    ``progress`` gets the share done after each turn; what it raises ends the work. RecordError if
-    the record is wrong; other errors as ``Chances.worth``.
+    ``progress`` is called with the share done after each turn; what it raises ends the work.
+    RecordError if the record is wrong; other errors as ``Chances.worth``.
     """
     match, turns = record.start(), list[TurnAnalysis]()
     before, opening, opening_luck, start = match.position, None, 0.0, START
@@ -277,10 +277,10 @@ def looked_closer(turn: TurnAnalysis, chances: Chances) -> TurnAnalysis:
 def error_of(
     best: Ranked, played: Ranked, side: Side, chances: Chances, limit: float = MISTAKE
 ) -> float:
-    """Return how far the cost of a line of play may be off: 0 if chances are exact.
+    """Return the error of the cost of a line of play: 0 if chances are exact.
 
-    A cost beyond the limit and the usual error is estimated again, some turns further; what is then
-    missing is added.
+    A cost beyond the limit and the usual error is estimated again by deeper searches; the
+    difference is added to the error.
     """
     least = cost = best.chance - played.chance
     for turns in range(1, 1 + chances.closer_looks):
@@ -298,22 +298,22 @@ class Prospect(NamedTuple):
 
     @property
     def moves(self) -> str:
-        """The moves in notation, with two throws each after its value; ``pass`` without one."""
+        """The moves in notation, with two throws each after its value; ``pass`` if none."""
         return self.ranked.line.text(has_values=len(self.values) > 1) or "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The prospects of the player to move; all chances are of his side."""
+    """The prospects of the player to move; all chances are those of the player's side."""
 
     chance: float
-    """The chance with the best play of the throw; before it, the mean over all throws."""
+    """The chance with the best play of the throw; before the throw, the mean over all throws."""
     prospects: tuple[Prospect, ...]
-    """The ways to play the throw, the best first; before it the best for each, in their order."""
+    """The ways to play the throw, the best first; before the throw, the best way for each throw."""
 
     @classmethod
     def of(cls, draft: Draft, chances: Chances) -> Outlook:
-        """Return the outlook of a position that is not over, thrown or not."""
+        """Return the outlook of a position that is not over, before or after its throw."""
         position, mover = draft.position, draft.position.mover
         if draft.is_thrown:
             ranked = rank(chances, draft.choice, mover)
@@ -333,7 +333,7 @@ def after(draft: Draft, prospect: Prospect) -> Draft:
 
 
 def analysed_text(record: Record, game: GameAnalysis) -> str:
-    """Return the text form of a record with notes, which its readers skip; numbers are points."""
+    """Return the text form of a record with notes in points, which readers skip."""
     notes = list(_notes(game))
     if record.set_up:
         notes[0] = ""  # there was no opening
@@ -391,18 +391,18 @@ class GameSkill:
 
     decisions: int
     cost: float
-    """The cost of all together; 0.01 is a hundredth of a game."""
+    """The cost of all decisions together, in games: 0.01 is a point."""
 
 
 def counts(record: Record) -> bool:
-    """Return whether a game counts for skill: it is over, without help, and not set up."""
+    """Return whether a game counts for skill: finished, without help, and not set up."""
     has_person = any(seat.is_person for seat in record.seats)
     is_fair = not record.is_assisted and record.set_up is None
     return has_person and record.result is not None and is_fair
 
 
 def skill_in(record: Record, analysis: GameAnalysis) -> GameSkill:
-    """Return what the persons' decisions in an analysed game cost."""
+    """Return the number and cost of the persons' decisions in an analysed game."""
     costs = [
         found.cost
         for turn, found in zip(record.turns, analysis.turns, strict=True)
@@ -422,7 +422,7 @@ BEGINNER = "beginner"
 
 
 def _scale(*costs: float) -> dict[str, float]:
-    """Return the costs with the names of a beginner and the levels."""
+    """Return the costs by name: a beginner's, and those of the levels."""
     return dict(zip((BEGINNER, *ALL_LEVELS), (*costs, 0.0), strict=True))
 
 
@@ -435,16 +435,19 @@ LEVEL_COSTS: dict[str, dict[str, float]] = {
     "captures=backward pieces=2": _scale(0.0384, 0.0205, 0.0118, 0.0049, 0.00009),
     "throws=bell": _scale(0.0503, 0.0168, 0.0059, 0.0056, 0.00006),
 }
-"""The cost of a decision by rules and level: exact, over 200 games or more with itself."""
+"""The cost of a decision by rules and level, measured exactly in 200 games or more.
+
+Each level played against itself.
+"""
 
 
 def level_costs(rules: Ruleset) -> Mapping[str, float]:
-    """Return what a decision costs each level, the weakest first; empty if it is not known."""
+    """Return the cost of a decision of each level, the weakest first; empty if it is not known."""
     return LEVEL_COSTS.get(str(rules), {})
 
 
 def nearest_level(cost: float, costs: Mapping[str, float]) -> str:
-    """Return the level whose decisions cost about as much, by ratio."""
+    """Return the level whose decisions cost about as much, compared by ratio."""
 
     def distance(level: str) -> float:
         return abs(math.log((cost + _LEAST) / (costs[level] + _LEAST)))
@@ -453,4 +456,4 @@ def nearest_level(cost: float, costs: Mapping[str, float]) -> str:
 
 
 _LEAST = 2e-5
-"""Added to costs before they are compared by ratio: 0.002 points are next to nothing."""
+"""Added to costs before they are compared by ratio, which makes costs near 0 alike."""

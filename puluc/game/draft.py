@@ -29,7 +29,7 @@ _DIGITS = frozenset("0123456789")
 
 
 class DraftError(PulucError, ValueError):
-    """A change that can't be made, or a word too many in a line of notation."""
+    """The error for a change that can't be made, or for a word too many in a line of notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Draft:
         return self.position.rules
 
     def under(self, rules: Ruleset) -> Draft:
-        """Return the same pieces under other rules if these allow them, else all at home."""
+        """Return the draft under other rules if these allow its position, else with all at home."""
         try:
             return Draft(Position.parse(str(self.position), rules))
         except NotationError:
@@ -101,7 +101,7 @@ class Draft:
 
     @property
     def throws(self) -> tuple[Throw, ...]:
-        """Sticks with these values: of several, the likeliest, with the first ones banded."""
+        """Sticks with these values: for each value the likeliest throw, its first sticks banded."""
         return tuple(throw_of(value, self.rules) for value in self.values)
 
     def dead(self, player: Player) -> int:
@@ -158,7 +158,7 @@ class Draft:
         return self.with_hand(player, self.position.hand(player) + 1)
 
     def lose(self, side: Side) -> Draft:
-        """Count one slain piece more as lost for neither side; after the last one, none."""
+        """Count one more slain piece as lost for neither side; after the last one, none."""
         if not self.rules.can_draw:
             raise DraftError(N_("Under these rules no piece gets lost"))
         dead = self.dead_of(side)
@@ -183,7 +183,7 @@ class Draft:
         return self.with_player(self.rules.turn_order[side * self.rules.players])
 
     def with_value(self, value: int) -> Draft:
-        """Return the draft with one throw more; a full turn begins again."""
+        """Return the draft with one more throw; a full turn begins again."""
         if value not in self.rules.values:
             raise DraftError(N_("No throw is worth {value}"), value=value)
         return replace(self, values=(*(() if self.is_thrown else self.values), value))

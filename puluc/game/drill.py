@@ -20,16 +20,19 @@ ROUND = 10
 _TURNS = range(6, 30)
 """The turns played before a question."""
 _MANY, _FEW_SHARE = 4, 0.3
-"""Units that fewer throws take are asked about less often: others teach more."""
+"""The throws below which a unit is asked about less often, and how often then.
+
+Units that more throws take teach more.
+"""
 
 
 class DrillResults(NamedTuple):
-    """Answers given so far."""
+    """The answers given so far."""
 
     asked: int = 0
     right: int = 0
     ms: int = 0
-    """The time for all."""
+    """The time for all answers, in milliseconds."""
 
     def plus(self, *, is_right: bool, ms: int) -> DrillResults:
         """Return the results with one more answer."""
@@ -58,7 +61,7 @@ def _throws(rules: Ruleset, values: Sequence[int]) -> int:
 
 
 def ask_odds(rules: Ruleset, rng: random.Random) -> OddsQuestion:
-    """Return a question from a game of Fair with itself; the standard game has it for teams."""
+    """Return a question from a game of Fair with itself; of the standard game for team rules."""
     if rules.players > 1 or rules.throws_per_turn > 1:
         rules = Ruleset()
     while True:
@@ -88,7 +91,7 @@ def _played(rules: Ruleset, rng: random.Random) -> Position:
 
 
 def _answers(rules: Ruleset, values: Sequence[int], rng: random.Random) -> tuple[int, ...]:
-    """Return the right number and others that some throws add up to."""
+    """Return the right number and other possible ones, sorted."""
     of_throws = [value for value, _ in rules.odds]
     sets = (each for count in range(len(of_throws) + 1) for each in combinations(of_throws, count))
     right = _throws(rules, values)

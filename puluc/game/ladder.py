@@ -10,15 +10,15 @@ from puluc.ai import LEVELS
 from puluc.rules import Record, Result
 
 WINS, GAMES = 3, 5
-"""So many wins in the last games against a level reach its rung."""
+"""The wins that reach the rung of a level, and the last games against it among which they count."""
 
 LOSSES = 5
-"""After so many losses in a row another level or a lesson is offered."""
+"""The losses in a row after which another level or a lesson is offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level that was beaten, and the date of the win that reached it."""
+    """A level that was beaten, with the date of the deciding win."""
 
     level: str
     date: str
@@ -26,7 +26,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What is offered after games against ``played``: another level, or a lesson without one."""
+    """An offer after games against ``played``: another level, or a lesson if ``level`` is empty."""
 
     played: str
     level: str
@@ -62,7 +62,7 @@ def rungs(records: Iterable[Record]) -> tuple[Rung, ...]:
 def offer(records: Sequence[Record]) -> Offer | None:
     """Return what to offer after the last of these games, if anything.
 
-    Each rung leads to its offer once, and each row of losses.
+    A rung that was just reached leads to an offer, and so does a row of exactly ``LOSSES``.
     """
     games = [*counted(records)]
     if not records or not games or games[-1] is not records[-1]:

@@ -31,10 +31,10 @@ def mistakes_of(record: Record, game: GameAnalysis, side: Side | None) -> tuple[
 
 
 class Due(NamedTuple):
-    """When a puzzle comes again."""
+    """The day when a puzzle comes again."""
 
     step: int
-    """How often it was solved in a row, each time when it was due.
+    """How often the puzzle was solved in a row, each time when it was due.
 
     A newer version of the program may have more intervals than this one: here they are the longest.
     """
@@ -52,7 +52,7 @@ class Due(NamedTuple):
         return self.day == 0
 
     def after(self, today: int, *, is_solved: bool) -> Due:
-        """Return when the puzzle comes after an answer; one before its day changes nothing."""
+        """Return the schedule of the puzzle after an answer; one before its day changes nothing."""
         if not is_solved:
             return Due.first(today)
         if self.is_learned or today < self.day:

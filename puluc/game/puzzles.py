@@ -39,18 +39,19 @@ _TITLE = "Puluc puzzles 2"
 _CHAPTER = "Chapter: "
 _SEPARATOR = " | "
 _FIELDS = 6
-"""Fields of a puzzle with the fewest answers: two."""
+"""The number of fields of a puzzle with the fewest answers: two."""
 _CHANCE = re.compile(r"0\.\d{5}|1\.00000", re.ASCII)
 _ERROR = re.compile(r"exact|about (\d+(?:\.\d+)?)", re.ASCII)
-"""Stands for the difficulty of a mistake of the player's own: how far its chances are off."""
+"""Stands in place of the difficulty of the player's own mistake: the error of its chances."""
 _STRIDE = 101
-"""A prime: the puzzles of consecutive days have different ideas, and all have their day."""
+"""The step between the puzzles of consecutive days; as a prime it reaches every puzzle."""
 
 
 class PuzzleError(PulucError, ValueError):
-    """A file of puzzles can't be used; the text names the line, the detail what is wrong in it.
+    """The error for a file of puzzles that can't be used; the text names the line.
 
-    The program comes with the file, so the details are for those who make puzzles.
+    The detail says what is wrong there, for those who make puzzles: the program comes with the
+    file.
     """
 
     def __init__(self, line: int, detail: str) -> None:
@@ -115,7 +116,7 @@ class Puzzle:
     answers: tuple[Ranked, ...]
     """All ways to play the turn that end differently, the best first."""
     error: float = 0.0
-    """How far a difference of two chances is off; 0 if they are exact."""
+    """The error of a difference of two chances; 0 if they are exact."""
     idea: Idea | None = None
     difficulty: Difficulty | None = None
 
@@ -277,7 +278,7 @@ def _answer(word: str, legal: dict[str, Line]) -> Ranked:
 
 
 def _error(word: str) -> float:
-    """Return how far chances are off: 0.015 for ``about 1.5``, in points."""
+    """Return the error of chances: 0.015 for ``about 1.5``, which is in points."""
     if not (found := _ERROR.fullmatch(word)):
         raise ValueError(f"'{word}' is not 'exact' or such as 'about 1.5'")
     return float(found[1] or 0) / 100

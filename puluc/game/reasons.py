@@ -24,12 +24,12 @@ class Fact(Enum):
     IS_TAKEN = auto()
     """The enemy's next throw takes pieces."""
     IS_SLAIN = auto()
-    """The enemy's next throw slays captives, or what it takes."""
+    """The enemy's next throw slays captives, or slays what it takes."""
     WILL_TAKE = auto()
     """The player's own next throw takes pieces."""
     WILL_SLAY = auto()
     IS_BLOCKED = auto()
-    """Units that the player's own next throw can't move: a friendly one stands there."""
+    """Friendly units block units that the player's own next throw would move."""
     IS_STUCK = auto()
     """The player's own next throw allows no move."""
     ENEMY_IS_STUCK = auto()
@@ -49,18 +49,17 @@ _WEIGHTS = {
     Fact.IS_STUCK: -0.4,
     Fact.ENEMY_IS_STUCK: 0.4,
 }
-"""What a piece or, of the last three, a unit or a turn without a move counts; below 0 if less is
-better.
+"""The weight of a piece or, for the last three, of a unit or a turn without a move.
 
-The weights only decide which facts are told, and in which order.
+It is below 0 if less is better. The weights only decide which facts are told, and in which order.
 """
 
 
 class Extent(NamedTuple):
-    """How far a fact holds; of what the turn itself does only the number of pieces."""
+    """The extent to which a fact holds; what the turn itself does has only a number of pieces."""
 
     pieces: int = 0
-    """The pieces concerned, with the worst of the throws."""
+    """The pieces concerned, with the throw that concerns most."""
     throws: tuple[tuple[int, ...], ...] = ()
     """The values of the throws with which it happens."""
     share: float = 0.0
@@ -78,7 +77,7 @@ class MoveReason(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """How much the fact counts, in pieces."""
+        """The weight of the fact, in pieces."""
         return _WEIGHTS[self.fact] * (self.better.mean - self.worse.mean)
 
 
@@ -109,9 +108,9 @@ class Reply(NamedTuple):
 
 
 def worst_reply(position: Position) -> Reply | None:
-    """Return what costs the side that has just moved most, the likeliest of equals.
+    """Return the reply that costs the side that has just moved most, the likeliest of equals.
 
-    ``position`` is that after its turn. None if it is safe, or if the game is over.
+    ``position`` is that after its turn. None if no reply costs anything, or if the game is over.
     """
     side, found, most = position.mover, None, (0, 0.0)
     for values, share in () if position.outcome else position.rules.turn_odds:
@@ -124,7 +123,7 @@ def worst_reply(position: Position) -> Reply | None:
 
 @lru_cache(maxsize=64)
 def facts(line: Line) -> dict[Fact, Extent]:
-    """Return how far each fact holds for a way to play a turn."""
+    """Return the extent of each fact for a way to play a turn."""
     start, end, side = line.positions[0], line.end, line.positions[0].mover
     done = {
         Fact.TAKES: _taken(line, side),
@@ -155,7 +154,7 @@ _Count = Callable[[Position, tuple[int, ...]], int]
 
 
 def _extent(position: Position, count: _Count) -> Extent:
-    """Return what the next throw does."""
+    """Return the extent of a fact about the next throw."""
     throws, most, mean, odds = list[tuple[int, ...]](), 0, 0.0, 0.0
     for values, share in position.rules.turn_odds:
         pieces = count(position, values)
@@ -166,7 +165,7 @@ def _extent(position: Position, count: _Count) -> Extent:
 
 
 def _most(count: Callable[[Line, Side], int]) -> _Count:
-    """Return the most that a way to play does."""
+    """Return a function that counts for the best way to play each throw."""
     return lambda position, values: max(
         count(line, position.mover) for line in _ways(position, values)
     )
@@ -177,7 +176,7 @@ def _ways(position: Position, values: tuple[int, ...]) -> Iterator[Line]:
 
 
 def _taken(line: Line, side: Side) -> int:
-    """Return how many pieces come into the power of a side, less those that leave it."""
+    """Return how many pieces a side takes in a line of play, less those that it loses."""
     return line.end.taken_by(side) - line.positions[0].taken_by(side)
 
 
@@ -190,7 +189,7 @@ def _passes(position: Position, values: tuple[int, ...]) -> int:
 
 
 def blocked(position: Position, values: tuple[int, ...]) -> int:
-    """Return how many units of the mover one of these values can't move for a friendly one."""
+    """Return how many units of the mover a friendly unit keeps from using one of these values."""
     spaces = range(position.rules.spaces + 1)
     return sum(
         any(position.refusal(space, value) is Refusal.BLOCKED for value in values)

@@ -11,7 +11,7 @@ from puluc.rules import Choice, Position, Side
 
 GAMES = 1000
 _Z95 = 1.959964
-"""95 % of a normal distribution lies within this many standard errors of its mean."""
+"""The 97.5 % quantile of the normal distribution, in standard errors."""
 
 
 class Rollout(NamedTuple):
@@ -40,7 +40,7 @@ def roll_out(
 ) -> Rollout:
     """Return the results of games that a player plays with itself from a position or a throw.
 
-    ``progress`` gets the share done after each game; what it raises ends the work.
+    ``progress`` is called with the share done after each game; what it raises ends the work.
     """
     side, won = draft.position.mover, 0.0
     for number in range(1, games + 1):

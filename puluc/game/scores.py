@@ -60,7 +60,7 @@ class Scores:
     streak_side: Side | None = None
     """The side that won the last game."""
     streak: int = 0
-    """Its number of wins in a row."""
+    """The number of games that this side has won in a row."""
     longest_side: Side | None = None
     longest: int = 0
     """The longest streak so far, and its side."""
@@ -204,8 +204,8 @@ def band(throws: int, weight: int) -> tuple[int, int]:
     """Return the 95 % band of the count in ``throws`` of what 1-15 of the 16 throws show.
 
     The 2.5 % and 97.5 % quantiles of the binomial distribution: the smallest counts that are not
-    exceeded with at least these probabilities. No probability equals a limit: each is a
-    multiple of a power of 1/16, and 1/40 is not.
+    exceeded with at least these probabilities. No probability equals a limit: each is a multiple of
+    a power of 1/16, and 1/40 is not.
     """
     first, chances = _chances(throws, weight)
     reached = list(accumulate(chances))

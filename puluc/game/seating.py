@@ -66,7 +66,7 @@ def seating_of(seats: Sequence[Seat]) -> Seating:
 
 
 def level_of(seats: Sequence[Seat]) -> str:
-    """Return the level of the last computer: as a rule, of all of them."""
+    """Return the level of the last computer; as a rule all have the same."""
     return next((seat.level for seat in reversed(seats) if not seat.is_person), FALLBACK)
 
 
@@ -78,7 +78,7 @@ def _resized(seats: Sequence[Seat], players: int, level: str) -> tuple[Seat, ...
 
 
 def _different_persons(seats: Sequence[Seat], proposals: Sequence[str]) -> tuple[Seat, ...]:
-    """Return a person with a name of his own in each seat of a side."""
+    """Return a person with a different name in each seat of a side."""
     names = list[str]()
     taken = {seat.name for seat in seats}
     for seat, proposed in zip(seats, proposals, strict=False):

@@ -60,7 +60,7 @@ MAX_TURNS = 100_000
 
 
 def forget_old(games: list[Record], earlier: Scores, scores_from: int) -> None:
-    """Remove the oldest games beyond the limits; those that count are added to ``earlier``."""
+    """Remove the oldest games beyond the limits; add those that count to ``earlier``."""
     while len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
         oldest = games.pop(0)
         if oldest.number >= scores_from:
@@ -116,7 +116,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SavedGames:
-    """The games of a file as they were saved."""
+    """The games of a file, as they were saved."""
 
     match: Match
     """The game on the board, replayed from its ``record``."""
@@ -343,7 +343,7 @@ class Session:
 
     @property
     def chooser(self) -> Callable[[random.Random], Play]:
-        """Chooses a play for the level whose turn it is; it does not look at the session again."""
+        """A function that chooses a play for the level whose turn it is, apart from the session."""
         return partial(self.levels[self.match.player].choose_play, self.match.choice)
 
     def last_choice(self, least_plays: int = 1) -> int | None:
@@ -363,8 +363,8 @@ class Session:
     def take_back(self, turn: int) -> None:
         """Go back to a turn, counted from 0, just after its throw.
 
-        Later throws will be repeated. The game is marked from now on. Over Link nothing can be
-        redone, and a turn that has not begun here is only noted.
+        Later throws will be repeated, and the game counts as marked. Over Link nothing can be
+        redone, and a turn that has not begun on this computer is only recorded.
         """
         if self.match.phase is Phase.OVER:
             self.ended = replace(self.record, is_assisted=True)
@@ -386,9 +386,9 @@ class Session:
         self.future, self.is_assisted, self._date = future, True, self._today()
 
     def leave_out(self, computer: int, throws: int, level: str) -> None:
-        """Let a level take the seats of a computer that has left a game over Link.
+        """Give the seats of a computer that has left a game over Link to a level.
 
-        Its chain takes part in no throw after the first ``throws``. The game is marked.
+        Its chain takes part in no throw after the first ``throws``. The game counts as marked.
         """
         sticks = self.match.sticks
         assert isinstance(sticks, ChainSticks), "the game is over Link"
@@ -416,12 +416,12 @@ class Session:
                 return
 
     def reset_scores(self) -> None:
-        """Empty the score table; the records of the games stay."""
+        """Empty the score table; keep the records of the games."""
         self.earlier = Scores()
         self.scores_from = min(self.game_number + self._is_counted, LAST_NUMBER)
 
     def _put_on_board(self, saved: SavedGames) -> None:
-        """Make the game on the board of some games the one that is played."""
+        """Make the game on the board of these games the current one."""
         record = saved.record
         self.rules, self.seats, self.series_game = record.rules, record.seats, record.series_game
         self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
@@ -437,7 +437,7 @@ class Session:
         self._drop_other_future()
 
     def _make_players(self) -> None:
-        """Make the computer players of the seats that are at this computer, one for each level."""
+        """Make the computer players of the seats on this computer, one for each level."""
         levels = {
             player: seat.level
             for player, seat in zip(self.rules.turn_order, self.seats, strict=True)
@@ -466,7 +466,7 @@ class Session:
         return SavedGames(record.start(), record)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Update the date; turns taken back stay redoable until something else is played."""
+        """Update the date; keep the turns taken back until something else is played."""
         self._date = self._today()
         if self.match.phase is Phase.OVER:
             self.ended = None

@@ -23,24 +23,24 @@ from puluc.rules.record import replaying
 
 
 class Kind(Enum):
-    """What a story tells, the most remarkable first: of several that are true the first is told."""
+    """The kind of a story; of several that are true the first is told."""
 
     FIRST_WIN = auto()
     """A person's first win against a level in this file."""
     AFTER_LOSSES = auto()
     """The winner had lost the last ``number`` games of this file."""
     FLAWLESS = auto()
-    """The winner slew ``number`` pieces, and has lost none to the enemy."""
+    """The winner slew ``number`` pieces and lost none to the enemy."""
     COMEBACK = auto()
     """The winner was ``number`` pieces down."""
     FREED = auto()
-    """The winner freed ``number`` of his pieces with one capture, on ``turn``."""
+    """The winner freed ``number`` of their own pieces with one capture, on ``turn``."""
     SLAIN = auto()
     """The winner slew ``number`` pieces at once, on ``turn``."""
     TOWER = auto()
     """The winner captured a unit of ``number`` pieces, on ``turn``."""
     LAST_THROW = auto()
-    """The winner was behind before the last turn; his throw of ``values`` decided."""
+    """The winner was behind before the last turn; their throw of ``values`` decided."""
     SWINGS = auto()
     """The better chance changed sides ``number`` times."""
     STREAK = auto()
@@ -112,7 +112,7 @@ class _Turn(NamedTuple):
     side: Side
     events: tuple[Event, ...]
     ahead: int
-    """How many more pieces Jade has taken than Obsidian, after it."""
+    """The number of pieces by which Jade has taken more than Obsidian, after the turn."""
 
 
 def _turns(record: Record) -> Iterator[_Turn]:
@@ -124,12 +124,10 @@ def _turns(record: Record) -> Iterator[_Turn]:
             ahead = position.taken_by(Side.JADE) - position.taken_by(Side.OBSIDIAN)
             yield _Turn(match.turns[-1].player.side, tuple(events), ahead)
             events.clear()
-        elif match.phase is Phase.THROW:
-            events.clear()  # those of the opening
 
 
 def _of_play(record: Record, winner: Side) -> Iterator[Story]:
-    """Yield what happened on the board."""
+    """Yield the stories of what happened on the board."""
     turns, sign = list(_turns(record)), 1 if winner is Side.JADE else -1
     down = -min((sign * turn.ahead for turn in turns), default=0)
     yield Story(Kind.COMEBACK, winner, down)
@@ -151,7 +149,7 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
 
 
 def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterator[Story]:
-    """Yield what is remarkable among the games of the file."""
+    """Yield the stories of the game among those of the file."""
     winners = [each.result.winner for each in earlier if each.result]
     same, other = (_run(winners, side) for side in (winner, winner.enemy))
     yield Story(Kind.STREAK, winner, same + 1)
@@ -160,7 +158,7 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
         against = [each for each in earlier if each.opponent == record.opponent]
         if not any(each.result and each.result.winner is winner for each in against):
             yield Story(Kind.FIRST_WIN, winner)
-    lengths, turns = [len(each.turns) for each in earlier], len(record.turns)
+    lengths, turns = [len(each.turns) for each in earlier if each.result], len(record.turns)
     if len(lengths) + 1 >= LEAST_GAMES:
         if turns > max(lengths):
             yield Story(Kind.LONGEST, winner, turns)
@@ -174,7 +172,7 @@ def _run(winners: Sequence[Side | None], side: Side) -> int:
 
 
 def _of_chances(game: GameAnalysis, winner: Side) -> Iterator[Story]:
-    """Yield where the game was decided, and how often the better chance changed sides."""
+    """Yield the stories of the chances: the decisive turn, or changes of the better side."""
     chances = [each if winner is Side.JADE else 1 - each for each in game.chances]
     is_better = [chance > 1 / 2 for chance in chances]
     yield Story(Kind.SWINGS, winner, sum(before is not now for before, now in pairwise(is_better)))

@@ -32,13 +32,13 @@ from puluc.text.numerals import decimal, local, percent, whole
 MASTER, PERFECT, RANDOM, STRATEGY = "master", "perfect", "random", "strategy"
 
 COMPILED = ("easy", "fair", "hard")
-"""The levels with a compiled copy that play any rules, weakest first."""
+"""The levels with a compiled copy that can play any rules, weakest first."""
 
 PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY)
 
 
 def title_of(player: str) -> str:
-    """Return the name of a player for people."""
+    """Return the name of a player, for people to read."""
     if player == RANDOM:
         # Translators: the name of a computer player that makes any move.
         return pgettext("player", "Random")
@@ -49,7 +49,7 @@ def title_of(player: str) -> str:
 
 
 class RandomPlayer(ComputerPlayer):
-    """Plays any legal move: the baseline for all levels and for the speed of the rules."""
+    """A player of any legal move: the baseline for levels and for the speed of the rules."""
 
     def choose(
         self, _position: Position, _value: int, moves: Sequence[Move], rng: random.Random
@@ -63,16 +63,16 @@ class RandomPlayer(ComputerPlayer):
 
 
 CHUNK_GAMES = 1000
-"""Games that share one random generator. Fixed, so that results do not depend on ``jobs``."""
+"""The games that share one random generator: a fixed number, so that ``jobs`` changes no result."""
 
 MAX_JOBS = 61
 """The largest process pool that Windows allows."""
 
 _Z95 = 1.959964
-"""95 % of a normal distribution lies within this many standard errors of its mean."""
+"""The 97.5 % quantile of the normal distribution, in standard errors."""
 
 _CHOICE = 2
-"""Fewest legal moves that count as a choice."""
+"""The fewest legal moves that count as a choice."""
 
 
 class Played(NamedTuple):
@@ -81,7 +81,7 @@ class Played(NamedTuple):
     winner: Side | None
     turns: int
     forced: int
-    """Turns in which there was never more than one legal move."""
+    """The turns in which there was never more than one legal move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,36 +103,36 @@ class PairingResult:
     turns: int
     draws: int = 0
     forced: int = 0
-    """Turns without a choice: no legal move or only one."""
+    """The turns without a choice: no legal move or only one."""
 
     @property
     def rate(self) -> float:
-        """Share of the games that the first level won, a draw counting as half a win."""
+        """The share of the games that the first level won, a draw counting as half a win."""
         return (self.wins + self.draws / 2) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % confidence interval of ``rate``."""
+        """The 95 % confidence interval of ``rate``."""
         return self.rate - _Z95 * self.standard_error, self.rate + _Z95 * self.standard_error
 
     @property
     def mean_turns(self) -> float:
-        """Average length of a game in turns."""
+        """The average length of a game in turns."""
         return self.turns / self.games
 
     @property
     def forced_share(self) -> float:
-        """Share of the turns without a choice."""
+        """The share of the turns without a choice."""
         return self.forced / self.turns if self.turns else 0.0
 
     @property
     def standard_error(self) -> float:
-        """Standard error of ``rate``."""
+        """The standard error of ``rate``."""
         return math.sqrt(self.rate * (1 - self.rate) / self.games)
 
     @property
     def deviation(self) -> float:
-        """Distance of ``rate`` from an even match, in standard errors."""
+        """The distance of ``rate`` from an even score, in standard errors."""
         lead = self.rate - 0.5
         return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
 
@@ -214,7 +214,7 @@ def run(
 ) -> PairingResult:
     """Play a pairing's games on ``jobs`` processes; sides and the first move alternate.
 
-    ``progress`` receives the share of the games that are finished.
+    ``progress`` is called with the share of the games that are finished.
     """
     chunks = [
         (pairing, min(CHUNK_GAMES, games - start), f"{seed}/{start}")
@@ -230,7 +230,7 @@ def run(
 
 @contextmanager
 def _delayed_interrupt() -> Iterator[None]:
-    """Hold Ctrl-C back; worker processes started meanwhile inherit the mask and never see it."""
+    """Delay Ctrl-C; worker processes started meanwhile inherit the mask and never see it."""
     if sys.platform == "win32":
         yield
         return
@@ -305,7 +305,7 @@ def play_game(
 def _play_turn(
     position: Position, player: ComputerPlayer, sticks: Sticks, rng: random.Random
 ) -> tuple[Position, int]:
-    """Play a turn of several throws: the next position and the most plays at any choice."""
+    """Play a turn of several throws; return the next position and the most plays at any choice."""
     rules, most = position.rules, 0
     values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
     choice = Choice.at(position, values)
@@ -319,7 +319,7 @@ _WIDTH = 30
 
 
 def show_bar(share: float, phase: str = "") -> None:
-    """Redraw the bar on standard error, unless that is not a terminal; at 1 it is erased."""
+    """Redraw the bar on standard error, unless that is not a terminal; erase it at 1."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
     done = round(_WIDTH * share)

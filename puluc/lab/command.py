@@ -24,7 +24,7 @@ PULUK_RULES = tuple(
         (HighwayKind.FINITE, HighwayKind.LOOPING),
     )
 )
-"""Puluk's forty: the rule sets that its New game dialog offers, as its manual says."""
+"""The forty rule sets of Puluk's New game dialog, as its manual lists them."""
 
 NAMED_RULES = tuple(preset.rules for preset in PRESETS if preset.rules.players == 1)
 """The rules of the named games, without the team games, which the lab does not solve."""

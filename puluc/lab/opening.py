@@ -1,7 +1,7 @@
 """The opening: the best answers to the first throws of a solved game, moving first and second.
 
-In most games the first throw leaves no choice: a piece comes out. The table then tells with which
-second throws another one should come out, and with which the first should move on.
+In most games the first throw leaves no choice: a piece comes out. The table then lists the second
+throws with which another piece should come out, and those with which the first should move on.
 """
 
 import json
@@ -20,7 +20,7 @@ from puluc.rules import PRESETS, Choice, Position, Ruleset, Side, game_name
 
 
 def opening(tablebase: Tablebase) -> Opening:
-    """Return the rows of who moves first, and of who moves second."""
+    """Return the opening of solved rules, for the player who moves first and for the other."""
     chances, turns = Chances.of(tablebase.rules, tablebase), list[list[_Turn]]()
     start = Position.start(tablebase.rules, Side.JADE)
     turns.append([*_turns(chances, start, 1.0, ())])
@@ -36,7 +36,7 @@ def opening(tablebase: Tablebase) -> Opening:
 
 
 class _Turn(NamedTuple):
-    """A choice, how likely best play leads to it, and the throws of all turns up to it."""
+    """A choice, the probability that best play leads to it, and the throws of all turns so far."""
 
     weight: float
     throws: tuple[tuple[int, ...], ...]
@@ -83,7 +83,7 @@ def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRo
 
 
 def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
-    """Return how likely a piece should come out, and how likely not, where nothing is captured."""
+    """Return the probabilities that a piece should come out, and that not, without captures."""
     counts = defaultdict[bool, float](float)
     for turn in turns:
         if len(turn.ranked) > 1 and not any(captures(each.line) for each in turn.ranked):

@@ -1,4 +1,4 @@
-"""``puluc lab puzzles``: finds puzzles in exact tablebases, in games between the levels."""
+"""``puluc lab puzzles``: finding puzzles in exact tablebases, in games between the levels."""
 
 import math
 import random
@@ -48,20 +48,20 @@ MOST_SOLVED, MOST_BY_CHANCE = 0.6, 0.45
 CAPTURES_BEST = (0.35, 0.65)
 """The least and the greatest share of puzzles where the answer captures, if any answer does."""
 SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
-"""Answers of at least this share of a chapter's puzzles."""
+"""The number of answers, and the least share of a chapter's puzzles that have so many."""
 
 _MOST_ANSWERS = 6
 _BUCKET = 8
 """The most candidates of the same rules and traits that a chapter is made from."""
 _LEVELS = ("easy", "fair", "hard", "perfect")
 _LOST, _WON = 0.1, 0.97
-"""Chances of the best answer between which there is something to play for."""
+"""The chances of the best answer between which a game is still open."""
 _EASY_MARGIN = 0.1
 _EXPOSED = 0.75
-"""Pieces lost on average that a bait risks more than the other answer."""
+"""The pieces lost on average that a bait risks more than the other answer."""
 _IN_DANGER = 0.2
 _BLOCKED = 0.6
-"""Units on average that can't use a throw because a friendly one stands there."""
+"""The units on average that can't use a throw because a friendly one stands there."""
 _FEW = 2
 """The most free pieces of a side in an ending."""
 _DECIMALS = 5
@@ -69,18 +69,21 @@ _OTHER = {Player.JADE: Player.OBSIDIAN, Player.OBSIDIAN: Player.JADE}
 
 
 class Candidate(NamedTuple):
-    """A puzzle, the ideas that its best two answers show, and what it is worth to know."""
+    """A puzzle, the ideas that its best two answers show, and its value for the player."""
 
     puzzle: Puzzle
     ideas: frozenset[Idea]
     value: float
-    """What a random answer loses on average, times how often this choice arises in a game."""
+    """The average loss of a random answer, times the number of such choices in a game."""
 
 
 def find(
     tablebase: Tablebase, games: int, rng: random.Random, progress: Callable[[float], None]
 ) -> list[Candidate]:
-    """Return the candidates in games between the levels; ``progress`` gets the share done."""
+    """Return the candidates in games between the levels.
+
+    ``progress`` is called with the share done.
+    """
     chances, rules = Chances(tablebase.rules, tablebase, None), tablebase.rules
     context = LevelContext(lambda: tablebase, rules)
     players = [make_player(name, context) for name in _LEVELS]
@@ -130,31 +133,31 @@ def _puzzle(
 
 
 def _kind(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what puzzles of the same choice share: the throw and the best two answers."""
+    """Return the throw and the best two answers, which puzzles of the same choice share."""
     best, second, *_ = puzzle.answers
     return puzzle.values, best.line.plays, second.line.plays
 
 
 def _loss(puzzle: Puzzle) -> float:
-    """Return what a random answer loses on average."""
+    """Return the average loss of a random answer."""
     chances = [each.chance for each in puzzle.answers]
     return chances[0] - sum(chances) / len(chances)
 
 
 def ideas_of(puzzle: Puzzle) -> frozenset[Idea]:
-    """Return the ideas of a puzzle: mostly what tells its best answer from the second best."""
+    """Return the ideas of a puzzle: mostly differences between its best and second-best answers."""
     if len(puzzle.throws) > 1:
         return frozenset({Idea.THROWS})
     return frozenset(idea for idea, shows in _IDEAS.items() if shows(puzzle))
 
 
 def _tells(sign: Callable[[Line], bool]) -> Callable[[Puzzle], bool]:
-    """Return the test whether exactly one of the best two answers has a sign."""
+    """Return a test whether exactly one of the best two answers has a sign."""
     return lambda puzzle: len({sign(each.line) for each in puzzle.answers[:2]}) > 1
 
 
 def _differs(amount: Callable[[Line], float], least: float) -> Callable[[Puzzle], bool]:
-    """Return the test whether the best two answers differ by an amount."""
+    """Return a test whether the best two answers differ by an amount."""
 
     def shows(puzzle: Puzzle) -> bool:
         best, second = (amount(each.line) for each in puzzle.answers[:2])
@@ -173,7 +176,7 @@ def _frees(line: Line) -> bool:
 
 
 def _runs(line: Line) -> bool:
-    """Return whether a unit leaves a space where it may well be captured."""
+    """Return whether a unit leaves a space where it is likely to be captured."""
     waiting = line.positions[0].pass_turn()
     return any(
         capture_chance(waiting, play.move.origin) >= _IN_DANGER
@@ -183,7 +186,7 @@ def _runs(line: Line) -> bool:
 
 
 def _blocked(line: Line) -> float:
-    """Return how many units a friendly one keeps, on average, from using the next throw."""
+    """Return how many units, on average, a friendly one keeps from using the next throw."""
     turn = line.end.with_player(Player.JADE)
     return sum(share * blocked(turn, values) for values, share in turn.rules.turn_odds)
 
@@ -208,7 +211,7 @@ def _doubles(line: Line) -> bool:
 
 
 def _is_of_fire(puzzle: Puzzle) -> bool:
-    """Return whether the fire burns, or what captures would be lost as well."""
+    """Return whether the fire burns, or captures that cost as much."""
     kinds = {play.move.kind for each in puzzle.answers for play in each.line.plays}
     is_eagle = puzzle.rules.capture is CaptureKind.EAGLE
     return (is_eagle and MoveKind.CAPTURE in kinds) or MoveKind.BURN in kinds
@@ -237,7 +240,7 @@ _IDEAS: dict[Idea, Callable[[Puzzle], bool]] = {
 
 
 def _scores(puzzle: Puzzle) -> tuple[float, ...]:
-    """Return what of the limits a puzzle uses up; the sums of a chapter are to be 0 at most."""
+    """Return the excess of a puzzle over each limit; their sums in a chapter must not exceed 0."""
     least, most = CAPTURES_BEST
     is_capture, can_capture = captures(puzzle.best.line), bool(_captors(puzzle))
     *rules, chance = (solved(rule, puzzle) for rule in SIMPLE_RULES)
@@ -275,7 +278,7 @@ def select(found: Iterable[Candidate]) -> tuple[Puzzle, ...]:
 
 
 def _balanced(pool: Sequence[Candidate], rng: random.Random) -> list[Puzzle]:
-    """Return a chapter within the limits, of candidates worth as much as annealing finds.
+    """Return a chapter within the limits, with the most valuable candidates that annealing finds.
 
     It begins with the most valuable ones. A change for the worse is made the less likely the worse
     and the later it is.
@@ -298,26 +301,26 @@ def _balanced(pool: Sequence[Candidate], rng: random.Random) -> list[Puzzle]:
 
 
 _STEPS, _HEAT, _WEIGHT = 150_000, 0.5, 3.0
-"""Of the annealing: changes tried, the heat at first, and what an excess of 1 costs."""
+"""The changes tried by the annealing, its heat at first, and the cost of an excess of 1."""
 
 
 _ROUNDING = 1e-9
 
 
 def _excess(sums: Iterable[float]) -> float:
-    """Return by how much sums of scores are beyond the limits."""
+    """Return the amounts by which sums of scores exceed the limits."""
     return sum(each for each in sums if each > _ROUNDING)
 
 
 def _traits(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what the limits are about."""
+    """Return the traits that the limits are about."""
     is_solved = (solved(rule, puzzle) > 1 / 2 for rule in ("out of danger (Fair)", "Hard"))
     several = len(puzzle.answers) >= SEVERAL
     return *is_solved, captures(puzzle.best.line), bool(_captors(puzzle)), several
 
 
 def _signs(puzzle: Puzzle) -> set[object]:
-    """Return what no two puzzles share: the position, the choice, and the surroundings."""
+    """Return what no two puzzles may share: the position, the choice, and the surroundings."""
     units, moves = puzzle.position.units, [play.move for play in puzzle.best.line.plays]
     spaces = [space for move in moves for space in (move.origin, move.target) if space]
     near = [units[space - 1 : space + 2] for space in spaces]

@@ -1,4 +1,4 @@
-"""Rules of thumb that need no skill, and how many puzzles they solve; and what a level may play."""
+"""Rules of thumb that need no skill, the puzzles they solve, and the plays of a level."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,14 +12,14 @@ from puluc.game.puzzles import Puzzle
 from puluc.rules import CITY, Captures, Choice, Line, Move, MoveKind, Play, Position
 
 STRATEGY_CAPTURE = 1000.0
-"""What a capture gains by the Strategy lessons, before what it takes and risks: more than all."""
+"""The gain of a capture in the Strategy lessons, before all other gains and risks."""
 
 
 class Strategist(ComputerPlayer):
-    """Plays one throw a turn by the rules of the Strategy lessons."""
+    """A player of the rules of the Strategy lessons, for one throw a turn."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random one of the plays that the rules like best."""
+        """Return a random one of the plays that the rules rate best."""
         return cheapest_play(violent_lines(choice), _strategy_cost, rng)
 
 
@@ -37,7 +37,7 @@ def _strategy_cost(line: Line) -> float:
 
 
 Chooser = Callable[[Choice], Mapping[Play, float]]
-"""Returns the probability of each play."""
+"""A function that returns the probability of each play."""
 
 
 def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
@@ -52,7 +52,7 @@ def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
 
 
 class _RecordingRandom(random.Random):
-    """Records what a choice is offered, and chooses the first."""
+    """A random generator that records what a choice is offered, and chooses the first."""
 
     offered: Sequence[Any] = ()
 
@@ -67,7 +67,7 @@ def _shared(plays: Sequence[Play]) -> dict[Play, float]:
 
 
 def _least(cost: Callable[[Position, Play], float]) -> Chooser:
-    """Return the rule that plays what costs least."""
+    """Return the rule that plays the play of least cost."""
 
     def choose(choice: Choice) -> Mapping[Play, float]:
         costs = {play: cost(choice.position, play) for play in choice.plays}
@@ -83,7 +83,7 @@ def _level(name: str) -> Chooser:
 
 
 def _to_go(position: Position, move: Move) -> int:
-    """Return how many spaces a unit of Jade is from the end of its way."""
+    """Return the number of spaces that a unit of Jade still has to go."""
     unit, length = position.units[move.origin], position.rules.spaces + 1
     is_back = unit and (
         unit.is_homeward or (unit.is_captor and position.rules.captures is Captures.BACKWARD)
@@ -107,11 +107,11 @@ SIMPLE_RULES: dict[str, Chooser] = {
     "Hard": _level("hard"),
     "chance": lambda choice: _shared(choice.plays),
 }
-"""What each plays, Jade being to move."""
+"""The play of each rule, Jade being to move."""
 
 
 def solved(rule: str, puzzle: Puzzle) -> float:
-    """Return how likely a rule plays a puzzle's best answer."""
+    """Return the probability that a rule plays a puzzle's best answer."""
     end = puzzle.best.line.end
 
     def share(choice: Choice) -> float:
@@ -129,7 +129,7 @@ def captures(line: Line) -> bool:
 
 
 def table(puzzles: Iterable[Puzzle]) -> str:
-    """Return the table of docs/puzzles.md: what each rule solves of each chapter, in per cent."""
+    """Return the table of docs/puzzles.md: the percentage of each chapter that each rule solves."""
     heads = ("chapter", "puzzles", *SIMPLE_RULES, "a capture is best", "three answers or more")
     rows = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for idea, group in groupby(puzzles, key=lambda puzzle: puzzle.idea):

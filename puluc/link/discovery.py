@@ -1,4 +1,4 @@
-"""Tables in the local network, told and found by name with zeroconf, if it is installed."""
+"""Tables in the local network, announced and found by name with zeroconf, if it is installed."""
 
 import socket
 from contextlib import suppress
@@ -12,7 +12,7 @@ MAX_TABLES, MAX_NAME = 20, 24
 
 
 class Discovery:
-    """Tells of a table, or looks for tables, in ``run`` until ``close``.
+    """The search for tables, or the announcement of one, in ``run`` until ``close``.
 
     ``told`` is the name, the address and the port of the own table.
     """
@@ -41,7 +41,7 @@ class Discovery:
                 self._is_closed.wait()
 
     def close(self) -> None:
-        """Let ``run`` end."""
+        """End ``run``."""
         self._is_closed.set()
 
     def change(
@@ -52,7 +52,7 @@ class Discovery:
         state_change: Any,  # noqa: ANN401 - likewise
         faults: type[Exception] = OSError,
     ) -> None:
-        """Add or remove a table; drop unprintable characters.
+        """Add or remove a table; drop unprintable characters of its name.
 
         Called in a thread of zeroconf's, which raises ``faults`` once it is closed.
         """

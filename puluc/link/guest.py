@@ -31,7 +31,7 @@ from puluc.rules import (
 class Guest(Table):
     """The table of a computer that joins; ``session`` is a saved game to continue, if any.
 
-    ``players`` are the letters of those it wants to play for, empty for the first who is free;
+    ``players`` are the letters of the players it wants to play for, empty for the first free one;
     if it is None, ``take`` must be called once there is an offer.
     """
 
@@ -57,7 +57,7 @@ class Guest(Table):
             self.wire.send(number, Take(players))
 
     def begin(self, session: Session) -> None:
-        """Begin or continue this session, and send the host what is known of it."""
+        """Begin or continue this session, and send the host its ``State``."""
         super().begin(session)
         for peer in self._peers.values():
             if peer.index == 0:
@@ -85,7 +85,7 @@ class Guest(Table):
                 self._refuse(peer.number, EndReason.MALFORMED)
 
     def _start(self, peer: Peer, start: Start) -> None:
-        """Check the host's ``Start``; set up its game, or continue the same one."""
+        """Check the host's ``Start``, then set up its game or continue the same one."""
         rules = Ruleset.parse(start.rules)
         seats = checked_seats(rules, start.seats)
         computers = tuple(
@@ -120,7 +120,7 @@ class Guest(Table):
             self._fail(next(iter(self._peers.values())), EndReason.GAME)
 
     def _meet_change(self, state: State, session: Session) -> None:
-        """Mark what the host has carried out as due if it was allowed here; else ask the player."""
+        """Accept what the host has carried out if it was allowed here; else ask the player."""
         new = sorted({*state.left} - self._left(session), key=lambda each: each.computer)
         sticks, left = chain_sticks(session), {each.computer for each in new}
         can_leave = {*range(1, len(self.computers))} - {sticks.chains.own} - sticks.chains.left
@@ -141,7 +141,7 @@ class Guest(Table):
             self._ask, self._allowed = ask, {0}
 
     def _plays_for(self, peer: Peer, player: Player) -> bool:
-        """Return whether a player is at another computer: the host sends the moves of all those."""
+        """Return whether a player is at another computer: the host sends the moves of all."""
         del peer
         return self.session is not None and player in self.session.elsewhere
 

@@ -35,8 +35,8 @@ TOO_MANY_CODES = N_("three wrong codes were typed: the table is closed")
 class Host(Table):
     """The table of the computer that the others connect to.
 
-    ``free`` are the players whose seats are for others; the rest is played here. The seats of
-    persons here get the host's name.
+    ``free`` are the players whose seats are for other computers; this one plays the rest, and its
+    persons get the host's name.
     """
 
     is_host = True
@@ -163,13 +163,13 @@ class Host(Table):
             self._close_ask(self.session)
 
     def _close_ask(self, session: Session) -> None:
-        """Mark the request as due if all computers that are present have allowed it."""
+        """Make the request due if all computers that are present have allowed it."""
         gone = self.away | chain_sticks(session).chains.left
         if self._ask and self._allowed >= {*range(len(self.computers))} - gone:
             self._due, self._ask = self._ask, None
 
     def _meet_change(self, state: State, session: Session) -> None:
-        """Do nothing: the guest will carry out the request and send its ``State`` again."""
+        """Do nothing: the guest will carry out the request, then send its ``State`` again."""
 
     def _tell_presence(self) -> None:
         for peer in self._peers.values():

@@ -14,7 +14,7 @@ from puluc.marks import N_
 from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, NotationError, Player, Ruleset, Seat
 
 _scrypt: Callable[..., bytes] = getattr(hashlib, "scrypt", slow_scrypt)
-"""A Python without OpenSSL has none."""
+"""The key function of Python, or the slow one if Python was built without OpenSSL."""
 
 VERSION: Final = 1
 PORT: Final = 24864
@@ -24,11 +24,11 @@ MAX_LINE: Final = 64 * 1024
 MAX_WAITING: Final = 1024 * 1024
 """The most bytes that wait for a peer to read them."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
-"""When a silent side says that it is there; when its silence is noticed; when it is away."""
+"""The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
 PROOF_S = 10.0
-"""The time in which a new connection must prove that it knows the code."""
+"""The seconds in which a new connection must prove that it knows the code."""
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without I, O, 0 and 1, which look alike."""
+"""The letters of a code: without I, O, 0 and 1, which look alike."""
 CODE_LENGTH: Final = 10
 
 Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -47,7 +47,7 @@ MAX_PLAYS: Final = 500
 
 
 class EndReason(StrEnum):
-    """Why a connection is refused or ended, or a game stopped."""
+    """The reason why a connection is refused or ended, or a game stopped."""
 
     VERSION = "version"
     CODE = "code"
@@ -122,7 +122,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Message, frozen=True):
-    """Everything agreed; the host sends it to all, and to one that comes back."""
+    """The agreed game; the host sends it to all, and to a computer that comes back."""
 
     rules: Word
     seats: Seats
@@ -142,7 +142,7 @@ LeftList = Annotated[list[Left], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
 
 
 class State(Message, frozen=True):
-    """What a computer knows: the links of each computer, the moves, and the SHA-256 of these.
+    """The state of a game at a computer: links of each computer, moves, and their SHA-256.
 
     ``backs`` is how often turns were taken back, ``back_to`` the turn of the last time.
     """
@@ -197,7 +197,7 @@ class Presence(Message, frozen=True):
 
 
 class Stop(Message, frozen=True):
-    """The end of a game because of what a computer sent."""
+    """The end of a game because of a message of a computer."""
 
     reason: EndReason
     computer: Index
@@ -217,9 +217,9 @@ _BODY = msgspec.json.Decoder(Body)
 
 
 def code_of(root: str) -> str:
-    """Return the code of a table, from the root of its host's chain.
+    """Return the code of a table, made from the root of its host's chain.
 
-    So a game that goes on has its code again. 50 bits of a SHA-256 tell nothing about the root.
+    A game that goes on therefore keeps its code. 50 bits of a SHA-256 tell nothing about the root.
     """
     digest = hashlib.sha256(f"code {root}".encode()).digest()
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH])
@@ -228,7 +228,7 @@ def code_of(root: str) -> str:
 def typed_code(text: str) -> str:
     """Return a typed code in its standard form; NotationError if it is not a code.
 
-    Small letters, spaces and hyphens are possible, and 0 or O for the Q, which looks like them.
+    Small letters, spaces and hyphens are accepted, and 0 or O for the Q, which looks like them.
     """
     code = "".join(letter for letter in text.upper() if letter.isalnum())
     code = code.replace("0", "Q").replace("O", "Q")
@@ -239,7 +239,7 @@ def typed_code(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def _keys(code: str, host: str, guest: str) -> tuple[bytes, bytes]:
-    """Return the host's key and the guest's, for the nonces of both."""
+    """Return the host's key and the guest's key for the nonces of both."""
     salt = bytes.fromhex(host + guest)
     keys = _scrypt(code.encode(), salt=salt, n=1024, r=2, p=1, dklen=64)
     return keys[:32], keys[32:]
@@ -250,25 +250,25 @@ def _mac(key: bytes, number: int, body: str) -> str:
 
 
 class Channel:
-    """One connection without its socket: bytes in, messages out, and the other way round.
+    """One connection without its socket: it takes bytes and yields messages, and the reverse.
 
     Times are in seconds, of any clock that only goes forward.
     """
 
     def __init__(self, code: str, nonce: str, now_s: float, *, is_host: bool) -> None:
         self.closed: EndReason | None = None
-        """Why the connection is to be closed; what is in ``outgoing`` is still sent."""
+        """The reason why the connection is to be closed; ``outgoing`` is still sent."""
         self.outgoing = bytearray()
         self.is_proven = False
         """Whether the other side has proved that it knows the code."""
         self._code, self._nonce, self._is_host = code, nonce, is_host
         self._keys: tuple[bytes, bytes] | None = None
-        """The own key and the other side's."""
+        """The own key and that of the other side; None before they are known."""
         self._incoming = bytearray()
         self._sent = self._received = 0
         self._begun_s = self._heard_s = self._spoken_s = now_s
         self._waiting = list[Body]()
-        """What was to be sent before the keys were known."""
+        """The messages to send once the keys are known."""
         self._write(Hello(VERSION, nonce))
 
     def is_quiet(self, now_s: float) -> bool:
@@ -287,14 +287,14 @@ class Channel:
                 self.close(EndReason.SILENT)
 
     def close(self, reason: EndReason) -> None:
-        """Say why, if the other side can still read it, and let nothing more through."""
+        """Send the reason, if the other side can still read it, and accept nothing more."""
         if not self.closed:
             if not self.is_proven and reason in (EndReason.VERSION, EndReason.CODE):
                 self._write(Refused(reason))
             self.closed = reason
 
     def tick(self, now_s: float) -> None:
-        """Give a sign of life if one is due; close a connection that gives none."""
+        """Send a ping if one is due; close a connection that has been silent for too long."""
         limit_s = AWAY_S if self.is_proven else PROOF_S
         since_s = self._heard_s if self.is_proven else self._begun_s
         if now_s - since_s >= limit_s:
@@ -321,7 +321,7 @@ class Channel:
                 yield message
 
     def _read(self, line: bytes, now_s: float) -> Body | None:
-        """Return the message in a line; None if there is none for the table."""
+        """Return the message in a line; None if it is not for the table."""
         read = _LINE.decode(line)
         if self._keys is None and isinstance(read, Hello):
             self._greet(read, now_s)
@@ -366,7 +366,7 @@ def players_of(letters: str) -> tuple[Player, ...]:
 
 
 def checked_name(name: str) -> str:
-    """Return a name that any screen can show; NotationError for another."""
+    """Return a name that any screen can show; NotationError for any other."""
     if not name.isprintable() or not name:
         raise NotationError(N_("'{name}' can't be the name of a person"), name=name)
     return Seat(name=name).name

@@ -13,7 +13,7 @@ _QUARTERS = tuple(
     for round_ in rounds
     for n in (1, 2, 3, 4)
 )
-"""The steps of a double round of Salsa20: the word changed, the two that are added, the turn."""
+"""The steps of a double round of Salsa20: the word changed, the two added, the rotation in bits."""
 
 _WORD = 0xFFFFFFFF
 

@@ -1,4 +1,4 @@
-"""A table: one game at several computers, and what each has to tell the others about it."""
+"""A table: one game on several computers, and the messages that keep them equal."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ from puluc.rules import (
 )
 
 MAX_AHEAD = 2 * MAX_PLAYS
-"""The most moves that are kept before they are played here."""
+"""The most moves of other computers that are kept before they are played here."""
 
 MAX_EVENTS = 64
 """The most events processed in a tick, so that a peer that sends too much delays no frame."""
@@ -65,11 +65,11 @@ REFUSALS = {
 
 
 class LinkError(PulucError):
-    """The reason why a table is closed, or a game over Link can't go on."""
+    """The error because of which a table is closed, or a game over Link can't go on."""
 
 
 class News(StrEnum):
-    """What can happen at a table besides throws and moves."""
+    """An event at a table besides throws and moves."""
 
     JOINED = "joined"
     QUIET = "quiet"
@@ -80,7 +80,7 @@ class News(StrEnum):
 
 
 class Carrier(Protocol):
-    """What carries messages: a ``Wire``, or a network made up by a test."""
+    """An object that carries messages: a ``Wire``, or a network made up by a test."""
 
     events: deque[Event]
 
@@ -102,15 +102,15 @@ class Peer:
     end: str = ""
     players: str = ""
     index: int | None = None
-    """Its place among the computers of the game."""
+    """The index of its computer in the game; None before it has one."""
     links: list[int] = field(default_factory=list)
-    """How many links of each computer it knows."""
+    """The number of links of each computer that it knows."""
     plays: int = 0
-    """How many moves it knows."""
+    """The number of moves that it knows."""
     is_level: bool = False
     """Whether its ``State`` has arrived and fits the game here."""
     is_behind: bool = False
-    """Whether to send it the new ``State`` once the request carried out here is saved."""
+    """Whether it gets the new ``State`` once the request carried out here is saved."""
 
 
 def plays_of(match: Match) -> list[str]:
@@ -141,7 +141,7 @@ def chain_sticks(session: Session) -> ChainSticks:
 
 
 class Table:
-    """What a host and a guest have in common; ``tick`` does all of its work.
+    """The common part of a host's and a guest's table; ``tick`` does all of its work.
 
     ``is_saved`` says whether the game file is up to date: nothing is sent before. The owner begins
     the session that ``setup`` describes, or continues one, with ``begin``.
@@ -154,26 +154,26 @@ class Table:
     ) -> None:
         self.name = checked_name(name)
         self.setup: Setup | None = None
-        """What is to be begun, once everybody has agreed."""
+        """The game to begin, once everybody has agreed."""
         self.session: Session | None = None
         """The session in play."""
         self.fault: LinkError | None = None
-        """Why the game can't go on."""
+        """The reason why the game can't go on."""
         self.refusal: LinkError | None = None
-        """Why there is no table."""
+        """The reason why there is no table."""
         self.news = deque[tuple[News, str]]()
-        """What happened, with the name of the computer, oldest first."""
+        """The events with the name of their computer, oldest first."""
         self.away = set[int]()
-        """The computers that are not there."""
+        """The computers that are away."""
         self.quiet = set[int]()
-        """Those that have been silent for 10 seconds."""
+        """The computers that have been silent for 10 seconds."""
         self.computers: tuple[Computer, ...] = ()
         """The computers of the game, once it has begun."""
         self.root = token_hex(32)
         self.wire, self.is_saved = wire, is_saved
         self._peers = dict[int, Peer]()
         self._ahead = deque[tuple[Peer, str]]()
-        """Moves from elsewhere that are not played here yet, and who sent them."""
+        """The moves of other computers that are not played here yet, with their senders."""
         self._plays = list[str]()
         self._counted: object = None
         self._ask: Ask | None = None
@@ -201,7 +201,7 @@ class Table:
             self.away = {*range(len(self.computers))} - session.chains.left - {session.chains.own}
 
     def tick(self) -> None:
-        """Read what has come, and send what is due."""
+        """Process what has arrived, and send what is due."""
         for _ in range(MAX_EVENTS):
             is_starting = not self.is_host and self.setup and not self.session
             if not self.wire.events or is_starting or self._due or self._change:
@@ -225,7 +225,7 @@ class Table:
                         self._tell(session, peer)
 
     def next_play(self) -> Play | None:
-        """Return the next move of a player elsewhere, to be made now; None if none has come.
+        """Return the next move of a player elsewhere, to be made now; None if none has arrived.
 
         A move that is not legal, or of a player of another computer, ends the game.
         """
@@ -310,7 +310,7 @@ class Table:
             self._tell_all(ask)
 
     def _take_answer(self, answer: Answer) -> None:
-        """Record a computer's answer, or the own one, to the request, and send it to the others."""
+        """Record an answer to the request, from here or elsewhere, and send it to the others."""
         if self._ask is None:
             return
         self._allowed.add(answer.computer)
@@ -334,7 +334,7 @@ class Table:
         }
 
     def _tell_all(self, message: Ask | Answer) -> None:
-        """Send the others a message of this computer; the host also forwards those of guests."""
+        """Send a message of this computer to the others; the host also forwards those of guests."""
         own = self.session and self.session.chains and self.session.chains.own
         for peer in self._peers.values():
             is_told = peer.index is not None and peer.index != message.computer
@@ -373,14 +373,14 @@ class Table:
                 self._negotiate(peer, event)
 
     def _greet(self, number: int) -> None:
-        """Begin a conversation; the guest does."""
+        """Begin a conversation, as a guest does."""
 
     def _negotiate(self, peer: Peer, message: object) -> None:
-        """Go on with what comes before the game."""
+        """Process a message that comes before the game."""
         raise NotImplementedError
 
     def _part(self, number: int, reason: EndReason) -> None:
-        """Note that a connection has ended."""
+        """Forget a connection that has ended."""
         del reason
         peer = self._peers.pop(number, None)
         if peer and peer.index is not None:
@@ -407,7 +407,7 @@ class Table:
         self.news.append((news, self.computers[index].name))
 
     def _own_plays(self, session: Session) -> list[str]:
-        """Return the moves so far; worked out only when there are others."""
+        """Return the moves so far, computed again only if there are more."""
         match = session.match
         counted = (match, len(match.turns), len(match.moves))
         if counted != self._counted:
@@ -415,14 +415,14 @@ class Table:
         return self._plays
 
     def _meet(self, session: Session, peer: Peer) -> None:
-        """Tell a peer that has come, or come back, what is known here."""
+        """Send the ``State`` of the game here to a peer that has come, or come back."""
         sticks, plays = chain_sticks(session), self._own_plays(session)
         counts = [sticks.given(index)[0] for index in range(len(self.computers))]
         backs, left = (sticks.chains.backs, sticks.chains.back_to), [*self._left(session)]
         self.wire.send(peer.number, State(counts, len(plays), digest_of(plays), *backs, left))
 
     def _give_link(self, session: Session) -> None:
-        """Give the own link for a throw that is due; never one before the throw is due."""
+        """Send the own link for a throw that is due; never before it is due."""
         sticks, chains = session.match.sticks, session.chains
         if chains and isinstance(sticks, ChainSticks) and session.lacks_throw:
             throws = 1 if session.match.phase is Phase.OPENING else session.rules.throws_per_turn
@@ -447,7 +447,7 @@ class Table:
                 peer.links[index] = count
 
     def _follow(self, session: Session, peer: Peer, message: object) -> None:
-        """Take what a peer tells about the game, after checking it."""
+        """Process a peer's message about the game, after checking it."""
         sticks = chain_sticks(session)
         match message:
             case State(links, plays, digest, backs, _, left):
@@ -494,7 +494,7 @@ class Table:
         raise NotImplementedError
 
     def _queue(self, session: Session, peer: Peer, start: int, plays: list[str]) -> None:
-        """Keep moves that a peer has sent until they are made here."""
+        """Keep the moves of a peer until they are made here."""
         known = [*self._own_plays(session), *(text for _, text in self._ahead)]
         again = known[start : start + len(plays)]
         if start > len(known) or again != plays[: len(again)]:
@@ -508,7 +508,7 @@ class Table:
         peer.plays = max(peer.plays, start + len(plays))
 
     def _fail(self, peer: Peer | None, reason: EndReason, index: int | None = None) -> None:
-        """End the game because of what a peer sent, and tell all others who it was."""
+        """End the game because of a message of a peer, and tell all others its name."""
         index = peer.index if peer else index
         assert index is not None, "it plays"
         self.fault = LinkError(_FAULTS[reason], name=self.computers[index].name)

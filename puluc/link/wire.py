@@ -16,24 +16,24 @@ from puluc.link.protocol import PORT, Body, Channel, EndReason
 from puluc.marks import N_
 
 MAX_WRONG_CODES = 3
-"""After so many the table is closed."""
+"""The wrong codes after which the table is closed."""
 MAX_PEERS = 24
 """The most connections at once."""
 RETRY_S = 2.0
-"""The time between two attempts to connect."""
+"""The seconds between two attempts to connect."""
 CONNECT_S = 5.0
 WAIT_S = 0.25
-"""How long the job waits for the network or the owner before it looks at the time."""
+"""The seconds that the job waits for the network or the owner before it looks at the time."""
 FLOODED_S = 0.02
-"""How long it leaves the network alone while events wait for the owner."""
+"""The seconds that it leaves the network alone while events wait for the owner."""
 MAX_UNREAD = 64
-"""A connection with so many events that the owner has not taken is not read."""
+"""The events not taken by the owner from which a connection is not read."""
 _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A peer has connected, and said that it speaks the same version."""
+    """A peer has connected, and speaks the same version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Quiet:
 
 
 Event = tuple[int, Body | Arrived | Gone | Quiet]
-"""What happened, with the number of the connection."""
+"""An event, with the number of the connection."""
 
 
 @dataclass(eq=False, slots=True)
@@ -104,8 +104,8 @@ def address_of(text: str) -> tuple[str, int]:
 class Wire:
     """The connections of one computer; ``run`` is its one job, the rest is for the owner's thread.
 
-    A host has ``listener``; a guest has ``target``, the address and the port of its host, and
-    connects again whenever the connection is lost.
+    A host has ``listener``; a guest has ``target``, the address and port of its host, and connects
+    again whenever the connection is lost.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Wire:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.events = deque[Event]()
-        """What happened, oldest first; the owner takes it from here."""
+        """The events, oldest first; the owner takes them from here."""
         self._code, self._listener, self._target, self._clock = code, listener, target, clock
         self.port = int(listener.getsockname()[1]) if listener else target[1]
         """The port that the host listens on."""
@@ -145,12 +145,12 @@ class Wire:
         self._wake()
 
     def stop(self) -> None:
-        """End everything: ``run`` returns soon after it has sent what waits."""
+        """End everything; ``run`` returns soon after, once waiting messages are sent."""
         self._is_stopped = True
         self._wake()
 
     def _wake(self) -> None:
-        """End the job's waiting."""
+        """Wake the job from waiting."""
         with suppress(OSError):  # the job has ended, or enough has been written
             self._waking.send(b"!")
 
@@ -171,7 +171,7 @@ class Wire:
             self._selector.close()
 
     def step(self) -> None:
-        """Do what is due, and wait a little for the network."""
+        """Do what is due, then wait a little for the network."""
         now_s = self._clock()
         if not self._listener and not self._peers and now_s >= self._retry_s:
             self._connect()
@@ -242,7 +242,7 @@ class Wire:
             peer.channel.close(EndReason.LOST)
 
     def _pass_on(self) -> None:
-        """Give what the owner sends to the channels."""
+        """Pass what the owner sends to the channels."""
         while self._outgoing:
             number, message = self._outgoing.popleft()
             if (peer := self._peers.get(number)) is None:
@@ -253,7 +253,7 @@ class Wire:
                 peer.channel.close(EndReason.CLOSED)
 
     def _tend(self, peer: _Peer, now_s: float) -> None:
-        """Send what waits, notice silence, and take leave of a closed connection."""
+        """Send what waits, notice silence, and end a closed connection."""
         peer.channel.tick(now_s)
         if not self._flush(peer):
             peer.channel.close(EndReason.LOST)
@@ -265,7 +265,7 @@ class Wire:
             self._part(peer, reason)
 
     def _flush(self, peer: _Peer) -> bool:
-        """Send what the connection takes now; whether it still works."""
+        """Send as much as the connection takes now; return whether it still works."""
         try:
             while peer.channel.outgoing:
                 sent = peer.socket.send(peer.channel.outgoing)

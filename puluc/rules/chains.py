@@ -17,22 +17,22 @@ _BYTES = 32
 
 
 class LinkMismatchError(PulucError, ValueError):
-    """A link that is not of the chain; the text names the computer."""
+    """The error for a link that does not belong to its chain; the text names the computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One of the computers that play a game: what it has bound itself to, and given so far."""
+    """One of the computers of a game over Link: its name, its players and its chain."""
 
     name: str
     players: tuple[Player, ...]
-    """Those whose turns are played at it."""
+    """The players whose turns are played on it."""
     end: str
     """The end of its chain, in hexadecimal, known before the first throw."""
     link: str = ""
     """The last link that was used; empty before the first."""
     left_after: int | None = None
-    """The last throw that its chain takes part in; None while the computer plays."""
+    """The last throw that its chain takes part in; None while the computer is in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Chains:
 
     computers: tuple[Computer, ...]
     own: int
-    """The index of the computer that keeps this."""
+    """The index of the computer that keeps these data."""
     root: str
     """The secret from which its own chain is made, in hexadecimal."""
     backs: int = 0
@@ -68,9 +68,9 @@ class Chains:
         return frozenset(i for i, each in enumerate(self.computers) if each.left_after is not None)
 
     def check(self) -> None:
-        """Raise NotationError unless at least two have different chains, and one is ``own``.
+        """Raise NotationError unless the chains differ, are two or more, and include ``own``.
 
-        Neither that one nor the host can have left.
+        Neither that computer nor the host can have left.
         """
         ends = [_bytes(computer.end) for computer in self.computers]
         players = [player for computer in self.computers for player in computer.players]
@@ -101,10 +101,10 @@ def throw_of(links: Iterable[bytes]) -> Throw:
 
 
 class ChainSticks(HandSticks):
-    """Throws of chains; each is known once all computers have given their link.
+    """The throws that all chains make together; each is known once all have given their link.
 
-    NotationError if the chains can't be, LinkMismatchError if a link in them is not of its chain,
-    or not all have given as many.
+    NotationError if the chains can't be those of a game, LinkMismatchError if a link is not of its
+    chain or a computer has given more or fewer links than the others.
     """
 
     def __init__(self, chains: Chains) -> None:
@@ -122,7 +122,7 @@ class ChainSticks(HandSticks):
 
     @property
     def chains(self) -> Chains:
-        """The chains with the last link that was used of each."""
+        """The chains, each with the last link of it that was used."""
         computers = list[Computer]()
         for index, computer in enumerate(self._chains.computers):
             count = min(len(self.entered), self._last(index))
@@ -131,14 +131,14 @@ class ChainSticks(HandSticks):
         return replace(self._chains, computers=tuple(computers))
 
     def leave_out(self, index: int, throws: int) -> None:
-        """Let the chain of a computer take part in no throw after the first ``throws``."""
+        """Exclude the chain of a computer from all throws after the first ``throws``."""
         computers = list(self._chains.computers)
         computers[index] = replace(computers[index], left_after=throws)
         self._chains = replace(self._chains, computers=tuple(computers))
         self._enter_known()
 
     def note_back(self, turn: int) -> None:
-        """Note that turns were taken back to this one, counted from 0; links stay given."""
+        """Record that turns were taken back to this one, counted from 0; all links are kept."""
         self._chains = replace(self._chains, backs=self._chains.backs + 1, back_to=turn)
 
     def given(self, index: int) -> tuple[int, str]:
@@ -147,9 +147,9 @@ class ChainSticks(HandSticks):
         return len(links) - 1, links[-1].hex()
 
     def add(self, index: int, count: int, link: str) -> None:
-        """Take the link with number ``count`` of a computer; earlier ones follow from it.
+        """Add link number ``count`` of a computer and the earlier ones, which follow from it.
 
-        LinkMismatchError if it is not of its chain; one that is known already changes nothing.
+        LinkMismatchError if it is not of its chain. A link that is known already changes nothing.
         """
         known = self._links[index]
         if 0 < count < len(known) and known[count] == _bytes(link):

@@ -48,7 +48,7 @@ class OpeningWon(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(PlayerEvent):
-    """A player threw at the beginning of his turn."""
+    """A player threw at the beginning of a turn."""
 
     throw: Throw
     value: int
@@ -56,7 +56,7 @@ class Thrown(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Moved(PlayerEvent):
-    """A player's unit went from one space to another, by the spaces of ``walk`` (Highway.walk).
+    """A unit of a player went from one space to another; ``walk`` are the spaces (Highway.walk).
 
     ``value`` is that of the throw it used; ``before`` and ``after`` are whole positions.
     """
@@ -113,7 +113,7 @@ class Lost(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReturnedHome(PlayerEvent):
-    """``count`` pieces of a player are back in his hand."""
+    """``count`` pieces of a player returned to the player's hand."""
 
     count: int
 
@@ -163,7 +163,7 @@ def _flow_events(move: Move, unit: Unit, before: Position) -> Iterator[Event]:
 
 
 def _returned(pieces: tuple[Player, ...], mover: Player) -> Iterator[Event]:
-    """Yield the events of the mover's own pieces and then his companions going home."""
+    """Yield the returns of the mover's own pieces and then of the companions."""
     own = [piece for piece in pieces if piece.side is mover.side]
     for player in sorted(set(own), key=lambda player: (player is not mover, player)):
         yield ReturnedHome(player, own.count(player))
@@ -184,5 +184,5 @@ def _capture_events(move: Move, attacker: Unit, before: Position) -> Iterator[Ev
 
 
 def effects_first_in(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the effects of a move: the events that follow it, up to the next move."""
+    """Return the events that follow a move, up to the next move."""
     return tuple(takewhile(lambda event: not isinstance(event, Moved), events))

@@ -15,35 +15,37 @@ MAX_VALUE = max(value for table in Throws for value in table.worth)
 """The highest value of a throw of any stick table."""
 
 Path = Callable[[int, int, int], tuple[int, bool]]
-"""``path(distance, value, spaces)``: the new distance from the own city, 0 for home, and whether
-the unit has turned round."""
+"""``path(distance, value, spaces)``: where a throw leads a unit at a distance from its own city.
+
+The result is its new distance, 0 at home, and whether it has turned round.
+"""
 
 
 def finite_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
-    """Outward; reaching or passing the enemy city leads home."""
+    """Return the way outward; reaching or passing the enemy city leads home."""
     ahead = distance + value
     return ahead if ahead <= spaces else CITY, False
 
 
 def looping_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
-    """Outward; beyond the last space the highway begins again at the own city."""
+    """Return the way outward; beyond the last space the highway begins again at the own city."""
     ahead = distance + value
     return ahead if ahead <= spaces else ahead - spaces, False
 
 
 def return_path(distance: int, value: int, spaces: int) -> tuple[int, bool]:
-    """Outward; beyond the last space the unit turns round, which takes one step."""
+    """Return the way outward; beyond the last space the unit turns round, which takes one step."""
     ahead = distance + value
     return (ahead, False) if ahead <= spaces else (2 * spaces + 1 - ahead, True)
 
 
 def backward_path(distance: int, value: int, _spaces: int) -> tuple[int, bool]:
-    """Back towards the own city."""
+    """Return the way back to the own city."""
     return max(distance - value, CITY), False
 
 
 def flow_path(distance: int, value: int, _spaces: int) -> tuple[int, bool]:
-    """Back towards the own city, through it and out again."""
+    """Return the way back to the own city, through it and out again."""
     left = distance - value
     return left if left > 0 else 1 - left, False
 
@@ -61,17 +63,17 @@ _CAPTOR_PATHS: dict[Captures, Path] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The target of one throw of a unit, and its move by what stands there."""
+    """The target of one throw of a unit, and the move to it for each thing that may stand there."""
 
     target: int
     plain: Move
-    """The target is empty."""
+    """The move if the target is empty."""
     capture: Move
-    """An enemy unit can be captured there."""
+    """The move if an enemy unit can be captured there."""
     double: Move
-    """A single friendly piece may be joined there."""
+    """The move if a single friendly piece may be joined there."""
     home: Move
-    """A captor that would flow on is blocked, so it goes home."""
+    """The move if a captor that would flow on is blocked, so that it goes home."""
     is_flowing: bool
     """Whether a captor passes through its city and sets out again."""
 
@@ -88,8 +90,11 @@ class Highway:
     steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
     """``steps[side][gait][origin][value]``"""
     back_steps: tuple[tuple[tuple[Row, ...], ...], ...] = field(compare=False, repr=False)
-    """The same against the direction of units without captives, by which they may only capture;
-    empty unless the rules allow that. A step past an edge leads to ``CITY``."""
+    """``back_steps[side][gait][origin][value]``: the steps against a unit's direction.
+
+    Units without captives may only capture by them; empty unless the rules allow that. A step past
+    an edge leads to ``CITY``.
+    """
     steps_to: tuple[tuple[tuple[dict[int, tuple[Step, ...]], ...], ...], ...] = field(
         compare=False, repr=False
     )
@@ -194,7 +199,7 @@ def _steps_to(rules: Ruleset, row: Row) -> dict[int, tuple[Step, ...]]:
 
 
 _move = cache(Move)
-"""Equal moves of a highway are one: comparing them takes no time."""
+"""Returns one shared object for equal moves, so that comparing them takes no time."""
 
 
 @cache

@@ -59,7 +59,7 @@ class Match:
         self.position = position or Position.start(rules, Side.JADE)
         self.phase = Phase.THROW if start else Phase.OPENING
         self.given = given.throws if given else ()
-        """The throws of the next turn if they are known already: its sticks are not thrown."""
+        """The throws of the next turn if the start gives them; its sticks are not thrown."""
         self.opening: list[Throw] = []
         """The opening throws, Jade's and Obsidian's alternately, ties included."""
         self.turns: list[Turn] = []
@@ -67,11 +67,11 @@ class Match:
         self.throws: tuple[Throw, ...] = ()
         """The throws of the turn in progress."""
         self.moves: tuple[Move, ...] = ()
-        """The moves made in it so far."""
+        """The moves made so far in the turn in progress."""
         self.used: tuple[int, ...] = ()
-        """The values they used."""
+        """The values that these moves used."""
         self.values: tuple[int, ...] = ()
-        """The values of its unused throws."""
+        """The values of the unused throws."""
         self.sticks = sticks
         self.plays: tuple[Play, ...] = ()
         """The legal plays; empty outside ``Phase.MOVE``."""
@@ -174,7 +174,7 @@ class Match:
         return (Passed(player),)
 
     def _plays_of(self, move: Move, value: int | None = None) -> list[Play]:
-        """Return the plays of this move, or those with its text; only of ``value`` if given."""
+        """Return the plays of ``move``, else those with its text; of ``value`` only if given."""
         plays = [
             play
             for play in self.plays

@@ -31,7 +31,7 @@ class IllegalMoveError(PulucError, ValueError):
 
 
 class Refusal(StrEnum):
-    """Why a unit can't be moved; the value is the marked reason in an IllegalMoveError.
+    """The reason why a unit can't be moved; the value is the marked text of the error.
 
     Screens have sentences of their own.
     """
@@ -75,7 +75,7 @@ class Move:
         return self.kind is MoveKind.CAPTURE or self.kind is MoveKind.SLAY
 
     def has_text_of(self, other: Move) -> bool:
-        """Return whether both have the same text; one of them may turn round."""
+        """Return whether both moves have the same text; one of them may turn round."""
         return (self.origin, self.target, self.kind) == (other.origin, other.target, other.kind)
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ Units = tuple[Unit | None, ...]
 def moves_from(
     highway: Highway, units: Units, player: Player, origins: Units, value: int
 ) -> tuple[Move, ...]:
-    """Return the legal moves of a player's units: each has one step, and perhaps one backward.
+    """Return the legal moves of a player's units: each has one step, and one backward at most.
 
     ``value`` is not 0. ``origins`` are the ``units``, with a fresh unit in the city if a piece may
     leave it.

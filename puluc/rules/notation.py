@@ -26,6 +26,8 @@ _NOTE = ";"
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
 _SERIES_MARK = "(taken back)"
+_OLD_SERIES = "Match"
+"""The name of the line ``Series`` in older records."""
 _UNFINISHED = "unfinished"
 """The result of an abandoned game."""
 
@@ -55,7 +57,7 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Game", str(record.number)
     if place := record.series_game:
         marked = f" {_SERIES_MARK}" if place.is_assisted else ""
-        yield "Match", f"game {place.number} after {place.before[0]}-{place.before[1]}{marked}"
+        yield "Series", f"game {place.number} after {place.before[0]}-{place.before[1]}{marked}"
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
@@ -135,7 +137,7 @@ def _record(lines: Iterator[str]) -> Record:
         is_abandoned=is_abandoned,
         is_assisted="Taken back" in head,
         date=head.get("Date", ""),
-        series_game=_series_game(head["Match"]) if "Match" in head else None,
+        series_game=_series_game(head["Series"]) if "Series" in head else None,
         taken=_pair(head["Taken"]) if "Taken" in head else None,
     )
 
@@ -145,6 +147,7 @@ def _read_head(lines: Iterator[str]) -> tuple[dict[str, str], tuple[Throw, ...]]
     head = dict[str, str]()
     while (line := next(lines, "")) and not line.startswith("Opening:"):
         name, colon, value = line.partition(": ")
+        name = "Series" if name == _OLD_SERIES else name
         if not colon or name not in _HEAD or name in head:
             raise NotationError(
                 N_("'{line}' is not a line of the head, or appears twice"), line=line
@@ -237,7 +240,7 @@ _HEAD = {
     "Jade": re.compile(r".+"),
     "Obsidian": re.compile(r".+"),
     "Game": re.compile(r"[1-9]\d{0,8}", re.ASCII),
-    "Match": re.compile(
+    "Series": re.compile(
         rf"game [1-5] after \d{{1,3}}-\d{{1,3}}( {re.escape(_SERIES_MARK)})?", re.ASCII
     ),
     "Taken": re.compile(r"\d{1,3}-\d{1,3}", re.ASCII),

@@ -11,7 +11,7 @@ from puluc.rules.player import MAX_PLAYERS
 
 
 class OptionValue(StrEnum):
-    """A value of an option that has a name, for the player with a label and one line about it."""
+    """A named value of an option, with its label and one line about it for the player."""
 
     label: str
     """The name for the player, in the context ``rule``."""
@@ -154,7 +154,7 @@ class Option:
         return self.check(text)
 
     def check(self, value: object) -> str | int:
-        """Return the value itself, an enum's member for its text; else NotationError."""
+        """Return a valid value, an enum's member for its text; else raise NotationError."""
         for each in self.values:
             if each == value and (type(each) is type(value) or isinstance(each, StrEnum)):
                 return each

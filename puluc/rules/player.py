@@ -38,7 +38,7 @@ ENEMY = (Side.OBSIDIAN, Side.JADE)
 
 
 class Player(IntEnum):
-    """A player; every piece is one player's, from the first move to the last.
+    """A player; every piece belongs to one player for the whole game.
 
     ``JADE`` and ``OBSIDIAN`` are the only players of their sides, with the numbers of the sides;
     the others are the members of teams, one to eight of each side.
@@ -183,4 +183,4 @@ def make_unit(pieces: tuple[Player, ...], *, is_homeward: bool = False) -> Unit:
 
 
 FRESH = tuple(make_unit((player,)) for player in Player)
-"""The unit of a piece of each player that has just left its city."""
+"""The unit of a single piece of each player that has just left its city."""

@@ -20,7 +20,7 @@ _LOST = "lost="
 
 
 class Reason(Enum):
-    """Why a game is over."""
+    """The reason why a game is over."""
 
     NO_FREE_PIECE = "every piece of the loser is captive or slain"
     MORE_TAKEN = "a side has no free piece left, and the winner has taken more"
@@ -49,7 +49,7 @@ class Position(NamedTuple):
     hands: tuple[int, ...]
     units: Units
     player: Player
-    """Whose turn it is."""
+    """The player whose turn it is."""
     lost: tuple[int, int] = (0, 0)
     """Pieces of each side that left the board and count for neither side."""
 
@@ -192,7 +192,7 @@ class Position(NamedTuple):
         return sum(unit is not None and unit.player is player for unit in self.units)
 
     def refusal(self, origin: int, value: int) -> Refusal | None:
-        """Return why this throw moves nothing from a space or the city; None if it does."""
+        """Return why this throw moves nothing from a space or the city; None if it can be used."""
         if refusal := self._origin_refusal(origin):
             return refusal
         if not value:
@@ -204,7 +204,7 @@ class Position(NamedTuple):
         return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
 
     def _target_refusal(self, move: Move, unit: Unit) -> Refusal:
-        """Return why no throw takes a unit to the move's target."""
+        """Return the reason why no throw takes a unit to the move's target."""
         row = self.highway.steps[self.mover][unit.gait][move.origin]
         values = (value for value in self.rules.values if value)
         refusals = (self.refusal(move.origin, v) for v in values if row[v].target == move.target)

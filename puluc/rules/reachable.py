@@ -51,9 +51,9 @@ class Obstacle(Enum):
 
 
 class UnreachableError(PulucError, ValueError):
-    """The obstacle because of which no game leads to a position, and its space; ``CITY`` if none.
+    """The error for a position to which no game leads: the obstacle and its space.
 
-    The text says why.
+    ``CITY`` stands for no space. The text says why.
     """
 
     def __init__(self, obstacle: Obstacle, space: int = CITY) -> None:

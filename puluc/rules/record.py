@@ -24,9 +24,9 @@ from puluc.rules.turn import Turn
 HUMAN = "human"
 """The level of a person."""
 MIXED = "mixed"
-"""Stands for Obsidian's players if they are not all of one level."""
+"""The word for Obsidian's players if they are not all of one level."""
 WATCHED = "watched"
-"""Stands for the opponent of a game without persons."""
+"""The word for the opponent of a game without persons."""
 
 _LEVEL = re.compile(r"[a-z]{1,20}")
 _NAME = re.compile(r"[^\s,\x00-\x1f\x7f](?:[^,\x00-\x1f\x7f]{0,14}[^\s,\x00-\x1f\x7f])?")
@@ -163,7 +163,7 @@ class Record:
 
     @property
     def table(self) -> tuple[Ruleset, tuple[Seat, ...], tuple[Computer, ...]]:
-        """What all computers of a game over Link have agreed about before its first throw."""
+        """The terms on which all computers of a game over Link agreed before its first throw."""
         seats, computers = list(self.seats), list[Computer]()
         for computer in self.chains.computers if self.chains else ():
             computers.append(replace(computer, link="", left_after=None))

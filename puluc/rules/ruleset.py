@@ -26,7 +26,7 @@ from puluc.rules.sticks import MARKED_WEIGHTS
 
 @cache
 def _turn_odds(throws: Throws, count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """Return the values of so many throws, sorted, with their probability."""
+    """Return the sorted values of ``count`` throws, each combination with its probability."""
     weights = Counter[tuple[int, ...]]()
     faces = list(zip(throws.worth, MARKED_WEIGHTS, strict=True))
     for each in product(faces, repeat=count):
@@ -40,7 +40,7 @@ def _odds(throws: Throws) -> tuple[tuple[int, float], ...]:
 
 
 USUAL = 0
-"""Given for ``spaces``: as many as are usual for the number of players."""
+"""The value of ``spaces`` that stands for the usual length of the highway."""
 
 
 class Contradiction(Enum):
@@ -56,7 +56,7 @@ class Contradiction(Enum):
 
 
 class ContradictionError(PulucError, ValueError):
-    """The options of a rule set exclude each other; the text says why, in words of notation."""
+    """The error for options that exclude each other; the text names them in notation."""
 
     def __init__(
         self, contradiction: Contradiction, *, pieces: int = 0, most: int = 0, spaces: int = 0
@@ -242,7 +242,8 @@ class Preset:
     def with_players(self, players: int) -> Ruleset:
         """Return the rules of a team game for so many players a side; others stay as they are.
 
-        Its own highway serves as many as the usual one would, a longer one is the usual one.
+        If ``players`` usually have a highway of another length than the game's own players, they
+        get the usual one.
         """
         own = self.rules
         if min(players, own.players) == 1:
@@ -386,7 +387,7 @@ def game_name(rules: Ruleset) -> str:
     return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)
 
 
-BUL_SERIES = N_("Bul match")
+BUL_SERIES = N_("Bul series")
 """The name of a series for the player."""
 
 
@@ -403,7 +404,7 @@ class SeriesGame:
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= len(SERIES_GAMES):
-            raise NotationError(N_("a match has no game {number}"), number=self.number)
+            raise NotationError(N_("a series has no game {number}"), number=self.number)
         if min(self.before) < 0 or (self.number == 1 and any(self.before)):
             raise NotationError(
                 N_("{before} can't have been taken before game {number}"),

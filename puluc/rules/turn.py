@@ -50,7 +50,7 @@ class Turn:
 
     @property
     def uses(self) -> tuple[tuple[Move, int | None], ...]:
-        """Each move with the value it uses, None for the least it can."""
+        """Each move with the value it uses; None stands for the least that it can use."""
         return tuple(zip_longest(self.moves, self.values))
 
     @property

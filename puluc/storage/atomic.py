@@ -31,20 +31,20 @@ _SHARING_ERRORS = (5, 32, 33)
 _PAUSES_S = (0.01, 0.02, 0.04, 0.08, 0.1, 0.1, 0.2, 0.2)
 
 STALE_S = 24 * 60 * 60
-"""Age from which ``sweep`` removes a temporary file."""
+"""The age, in seconds, from which ``sweep`` removes a temporary file."""
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.puluc-tmp")
 
 
 class NotAFileError(OSError):
-    """A folder, a pipe or a device where a regular file is expected."""
+    """The error for a folder, a pipe or a device where a regular file is expected."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, NOT_A_FILE, str(path))
 
 
 class TooLargeError(OSError):
-    """A file larger than any valid one."""
+    """The error for a file larger than any valid one."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EFBIG, TOO_LARGE, str(path))
@@ -179,7 +179,7 @@ def copy(old: Path, new: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that it can be inspected; the new path."""
+    """Rename a damaged file so that it can be inspected; return the new path."""
     names = (f"{path.stem}.damaged-{number}{path.suffix}" for number in count(1))
     return put_free(partial(move, path), map(path.with_name, names))
 
@@ -209,7 +209,7 @@ def _temporary(path: Path) -> Path:
 
 
 def _mode(path: Path) -> int | None:
-    """Return the permissions of the file to replace, None without one; or NotAFileError."""
+    """Return the permissions of the file to replace; None if there is no file; or NotAFileError."""
     try:
         status = path.stat()
     except OSError:
@@ -219,7 +219,10 @@ def _mode(path: Path) -> int | None:
 
 
 def _link(old: Path, new: Path) -> bool:
-    """Make ``new`` a hard link to ``old``; False if the system can't. FileExistsError if taken."""
+    """Make ``new`` a hard link to ``old``; return whether the system can.
+
+    FileExistsError if ``new`` exists.
+    """
     if old.is_symlink():  # some systems would link its target
         return False
     try:
@@ -247,7 +250,7 @@ def _keep_backup(path: Path) -> None:
 
 
 def remove_quietly(temporary: Path) -> None:
-    """Remove a file; errors are ignored."""
+    """Remove a file; ignore errors."""
     with suppress(OSError):
         temporary.unlink()
 

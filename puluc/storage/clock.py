@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 
 def now() -> datetime:
-    """Return the current local time with its zone; in UTC if ``TZ`` has no zone that can be."""
+    """Return the current local time with its zone; in UTC if ``TZ`` names an impossible zone."""
     try:
         return datetime.now().astimezone()
     except ValueError:

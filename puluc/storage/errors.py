@@ -1,4 +1,4 @@
-"""What can go wrong with a file: with its content, or with an operation on a saved game."""
+"""Errors in the content of a file, or in an operation on a saved game."""
 
 from enum import Enum
 from pathlib import Path
@@ -11,7 +11,7 @@ from puluc.marks import N_
 
 
 class ContentError(PulucError, ValueError):
-    """Content of a file that can't be used; the text says where and why."""
+    """The error for content of a file that can't be used; the text says where and why."""
 
     @classmethod
     def of_decoder(cls, error: Exception) -> Self:
@@ -26,11 +26,11 @@ class ContentError(PulucError, ValueError):
 
 
 class GameFileError(ContentError):
-    """Content that is not a valid game file."""
+    """The error for content that is not a valid game file."""
 
 
 class Operation(Enum):
-    """What was attempted with a game file, by the sentence that tells that the system refused."""
+    """An operation on a game file; the value is the sentence for one that the system refuses."""
 
     CREATE = N_("Can't create '{name}': {reason}.")
     OPEN = N_("Can't open '{name}': {reason}.")
@@ -42,7 +42,7 @@ class Operation(Enum):
 
 
 class StorageError(PulucError):
-    """An operation on the game file ``path`` failed.
+    """The error for a failed operation on the game file ``path``.
 
     Its text is a sentence for the player; ``str`` is for the log, with the whole path.
     """
@@ -63,7 +63,7 @@ class StorageError(PulucError):
 
 
 class LockedError(StorageError):
-    """Another program holds the lock of ``path``; ``pid`` is its process, if that is known."""
+    """The error for a ``path`` that another program has locked; ``pid`` is its process or None."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
         text = N_("'{name}' is open in another Puluc.")
@@ -74,7 +74,7 @@ class LockedError(StorageError):
 
 
 class DamagedError(StorageError):
-    """``path`` is not a valid game file, for ``reason``; it is left untouched."""
+    """The error for a ``path`` that is no valid game file, for ``reason``; it is left untouched."""
 
     def __init__(self, path: Path, reason: GameFileError, *, has_backup: bool) -> None:
         text = N_("'{name}' can't be used: {reason}.")
@@ -83,7 +83,7 @@ class DamagedError(StorageError):
 
 
 class DamagedBackupError(StorageError):
-    """The backup of ``path`` is damaged too, for ``reason``."""
+    """The error for a backup of ``path`` that is damaged too, for ``reason``."""
 
     def __init__(self, path: Path, reason: GameFileError) -> None:
         text = N_("The backup of '{name}' is damaged too: {reason}.")
@@ -91,7 +91,7 @@ class DamagedBackupError(StorageError):
 
 
 class RefusedError(StorageError):
-    """The system refused an operation on ``path``, for ``reason``."""
+    """The error for an operation on ``path`` that the system refused, for ``reason``."""
 
     def __init__(self, operation: Operation, path: Path, reason: OSError) -> None:
         logged = f"can't {operation.name.lower()} {path}: {reason.strerror or reason}"

@@ -57,7 +57,7 @@ from puluc.storage.errors import GameFileError
 
 FORMAT: Final = "puluc-game"
 VERSION: Final = 3
-"""Version 1 was never released."""
+"""The newest version of the format, for games over Link; version 1 was never released."""
 UNLINKED: Final = 2
 """The version of a file without a game over Link, which older programs can read too."""
 
@@ -97,7 +97,7 @@ class SeriesEntry(Form, frozen=True):
 
     game: Annotated[int, msgspec.Meta(ge=1, le=len(SERIES_GAMES))]
     before: Pair = (0, 0)
-    """What Jade and Obsidian took in the games before it."""
+    """The enemies that Jade and Obsidian took in the earlier games of the series."""
     marked: bool = False
     """Whether moves were taken back or hints shown in one of them."""
 
@@ -107,7 +107,7 @@ class ComputerEntry(Form, frozen=True):
 
     name: Word
     players: Annotated[str, msgspec.Meta(min_length=1, max_length=2 * MAX_PLAYERS)]
-    """Their letters."""
+    """The letters of the players whose turns are played on it."""
     end: Text
     link: Text = ""
     """The last link of its chain that was used."""
@@ -136,7 +136,7 @@ class GameEntry(Form, frozen=True):
     rules: Text
     opponent: Opponent
     seats: Players = []
-    """Who plays for each player; left out if persons play Jade, and one level Obsidian."""
+    """The seat of each player; left out if persons play Jade, and one level Obsidian."""
     date: Day = ""
     """The day of its last move."""
     sha256: Text = ""
@@ -153,9 +153,9 @@ class GameEntry(Form, frozen=True):
     result: ResultName | None = None
     abandoned: bool = False
     """Whether another game was started before this one ended."""
-    match: SeriesEntry | None = None
+    series: SeriesEntry | None = msgspec.field(default=None, name="match")
     taken: Pair | None = None
-    """In a series, the enemies that each side had slain or held at the end."""
+    """The enemies that each side had slain or held at the end of a game of a series."""
     link: LinkEntry | None = None
 
     def __post_init__(self) -> None:
@@ -175,7 +175,7 @@ class TallyEntry(Form, frozen=True):
 
 
 class ScoresEntry(Form, frozen=True):
-    """Scores of games whose records are no longer kept."""
+    """The scores of games whose records are no longer kept."""
 
     tallies: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
     streak_side: SideName | None = None
@@ -184,8 +184,10 @@ class ScoresEntry(Form, frozen=True):
     longest: Count = 0
     turns: Count = 0
     timed_games: Count = 0
-    matches: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = []
-    """Of series of five games, with the rules of the first."""
+    series: Annotated[list[TallyEntry], msgspec.Meta(max_length=10_000)] = msgspec.field(
+        default_factory=list, name="matches"
+    )
+    """Results of series of five games, by the rules of the first."""
 
 
 class GameFile(Form, frozen=True):
@@ -204,7 +206,7 @@ class GameFile(Form, frozen=True):
     ahead: Turns = []
     """Throws entered by hand that are used again after a move was taken back."""
     ended: GameEntry | None = None
-    """The game on the board as it had ended before moves were taken back (docs/game-file.md)."""
+    """The game on the board as it had ended before moves were taken back; None if it had not."""
     games: Annotated[list[GameEntry], msgspec.Meta(max_length=10_000)] = []
     """The games before it, finished or abandoned, oldest first."""
     scores_from: Number = 1
@@ -351,7 +353,7 @@ def to_record(entry: GameEntry) -> Record:
 
 
 def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
-    """Return the chains of a game over Link; PulucError if they can't be those of the rules."""
+    """Return the chains of a game over Link; PulucError if they don't fit the rules."""
     computers = []
     for each in entry.computers:
         Seat(HUMAN, each.name)
@@ -384,7 +386,7 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
 
 def to_series_game(entry: GameEntry) -> SeriesGame | None:
     """Return the place of a game in a series of five; NotationError if there is none."""
-    return SeriesGame(*astuple(entry.match)) if entry.match else None
+    return SeriesGame(*astuple(entry.series)) if entry.series else None
 
 
 @lru_cache(maxsize=128)
@@ -403,11 +405,11 @@ def _future(record: Record, file: GameFile) -> Sequence[Turn]:
 
 
 _LATER = ("turns", "result", "date", "taken", "chains")
-"""What is different in a game once it has ended."""
+"""The fields of a record that change once the game has ended."""
 
 
 def _ended(record: Record, file: GameFile) -> Record | None:
-    """Return the game on the board as it ended before moves were taken back, or None."""
+    """Return the game on the board as it ended before moves were taken back; None if it did not."""
     if file.ended is None:
         return None
     ended = to_record(file.ended)
@@ -419,7 +421,7 @@ def _ended(record: Record, file: GameFile) -> Record | None:
 
 
 def _to_scores(entry: ScoresEntry) -> Scores:
-    for row in (*entry.tallies, *entry.matches):
+    for row in (*entry.tallies, *entry.series):
         _rules(row.rules)
     sides = {name: side for side, name in SIDE_NAMES.items()}
     return Scores(
@@ -430,12 +432,12 @@ def _to_scores(entry: ScoresEntry) -> Scores:
         longest=entry.longest,
         turns=entry.turns,
         timed_games=entry.timed_games,
-        series=[Tally(*astuple(row)) for row in entry.matches],
+        series=[Tally(*astuple(row)) for row in entry.series],
     )
 
 
 class Encoder:
-    """Encodes one session repeatedly, each of its finished games only once."""
+    """An encoder of one session that encodes each finished game only once."""
 
     def __init__(self) -> None:
         self._games: list[Record] = []
@@ -443,10 +445,10 @@ class Encoder:
         """The JSON of each finished game, one line each."""
         self._joined = b""
         self._is_linked = False
-        """Whether one of them was played over Link."""
+        """Whether a finished game was played over Link."""
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
-        """Take over the finished games of a decoded file; ``games`` are its records."""
+        """Keep the finished games of a decoded file for ``encode``; ``games`` are its records."""
         self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
         self._is_linked = _has_link(games)
@@ -510,7 +512,7 @@ def _to_entry(record: Record) -> GameEntry:
         marked=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
-        match=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
+        series=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
         link=_to_link_entry(record.chains) if record.chains else None,
     )
@@ -530,7 +532,7 @@ def _to_scores_entry(scores: Scores) -> ScoresEntry:
         longest=_count(scores.longest),
         turns=_count(scores.turns),
         timed_games=_count(scores.timed_games),
-        matches=[_to_tally_entry(tally) for tally in scores.series],
+        series=[_to_tally_entry(tally) for tally in scores.series],
     )
 
 

@@ -1,7 +1,7 @@
 """The kit to print: PDF files that the program is shipped with, and copies of them.
 
-There is one for each language and each paper, ``puluc-kit-en-a4.pdf``. Releases have them; whoever
-installs the sources makes them first.
+There is a file for each language and paper, such as ``puluc-kit-en-a4.pdf``. Releases have them;
+whoever installs the sources makes them first.
 """
 
 import locale
@@ -24,11 +24,11 @@ class Paper(StrEnum):
 
 
 MAKE_KITS = "python -m tools.build kit"
-"""The command that makes them, in the folder of the sources."""
+"""The command that makes the kits, in the folder of the sources."""
 
 
 class KitError(PulucError):
-    """The kit can't be saved at ``path`` for ``reason``."""
+    """The error for a kit that can't be saved at ``path`` for ``reason``."""
 
     def __init__(self, path: Path, reason: PulucError | OSError) -> None:
         # Translators: a line in the terminal after "puluc: ", without a full stop.
@@ -38,16 +38,16 @@ class KitError(PulucError):
 
 
 class KitExistsError(KitError):
-    """There is a file where the kit would be saved."""
+    """The error for a file that exists where the kit would be saved."""
 
 
 _LETTER_REGIONS = frozenset(
     ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 )
-"""Where US Letter is the usual paper (CLDR)."""
+"""The codes of the regions where US Letter is the usual paper (CLDR)."""
 
 _LETTER_NAMES = ("United States", "Canada", "Mexico", "Guatemala", "Belize")
-"""As Windows names them."""
+"""The names of these regions on Windows."""
 
 
 def usual_paper(environ: Mapping[str, str]) -> Paper:
@@ -82,7 +82,7 @@ def shipped_kit(paper: Paper, language: str) -> Path:
 
 
 def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:
-    """Copy a kit to ``path``, or into it if it is a folder; the path of the copy.
+    """Copy a kit to ``path``, or into it if it is a folder; return the path of the copy.
 
     KitExistsError if there is a file, unless ``replaces``; KitError if it can't be written.
     """

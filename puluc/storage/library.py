@@ -30,7 +30,7 @@ _DEVICES = re.compile(
 
 
 class NameProblem(Enum):
-    """Why a name can't be used."""
+    """The reason why a name can't be used."""
 
     EMPTY = auto()
     TOO_LONG = auto()
@@ -62,7 +62,7 @@ def forbidden_character(name: str) -> str:
 
 
 def free_names(wanted: str, taken: Iterable[str]) -> Iterator[str]:
-    """Yield ``wanted``, then with the numbers from 2 up, as far as these names are not taken."""
+    """Yield ``wanted``, then ``wanted`` with the numbers from 2 up, without the names in use."""
     names = {_folded(each) for each in taken}
     for number in count(1):
         end = f" {number}" if number > 1 else ""
@@ -77,7 +77,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 
 def free_paths(folder: Path, wanted: str) -> Iterator[Path]:
-    """Yield the files of a folder that a game of that name can have, by ``free_names``."""
+    """Yield the free paths in a folder for a game of that name, by ``free_names``."""
     taken = [path.stem for path in folder.glob(f"*{SUFFIX}")]
     return (folder / f"{name}{SUFFIX}" for name in free_names(wanted, taken))
 
@@ -103,16 +103,16 @@ class SavedGame:
     rules: Ruleset = field(default_factory=Ruleset)
     """The rules of the game on the board."""
     series_game: SeriesGame | None = None
-    """Its place in a series of five games."""
+    """The place of the game in a series of five games."""
     series_score: tuple[int, int] = (0, 0)
-    """What Jade and Obsidian took in the finished games of the series."""
+    """The enemies that Jade and Obsidian took in the finished games of the series."""
     opponent: str = ""
     won: tuple[int, int] = (0, 0)
     """Games won by Jade and by Obsidian."""
     mover: Player | None = None
-    """Whose turn it is; None if the game is over."""
+    """The player whose turn it is; None if the game is over."""
     damage: PulucError | OSError | None = None
-    """Why the file can't be used; None if it can."""
+    """The reason why the file can't be used; None if it can."""
 
     @property
     def name(self) -> str:
@@ -223,7 +223,7 @@ def _won(file: GameFile, result: Result) -> int:
 
 
 def _modified(path: Path) -> datetime:
-    """Modification time of a file."""
+    """Return the time when a file was modified."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):

@@ -22,10 +22,10 @@ _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | NO_WAIT
 
 _ATTEMPTS = 100
-"""An attempt fails only if another program removes its lock file at that moment."""
+"""The most attempts; one fails only if another program removes its lock file at that moment."""
 
 _TRIES, _PAUSE_S = 500, 0.02
-"""How often ``waiting_lock`` tries, and how long it pauses: ten seconds in all."""
+"""The most attempts of ``waiting_lock``, and the pause after each: ten seconds in all."""
 
 
 class FileLock:
@@ -95,7 +95,7 @@ class FileLock:
 
 @contextmanager
 def waiting_lock(path: Path) -> Iterator[None]:
-    """Hold the lock on a file that programs write for a moment; OSError if one holds it longer."""
+    """Hold the lock on a file that programs write for a moment; OSError if it stays locked."""
     lock = FileLock(resolved(path))
     for _ in range(_TRIES):
         with suppress(LockedError):
@@ -109,7 +109,7 @@ def waiting_lock(path: Path) -> Iterator[None]:
 
 
 def locked_new(path: Path) -> FileLock:
-    """Lock a path where no file exists yet; FileExistsError if one does, or as ``acquire``."""
+    """Lock a path where no file exists yet; FileExistsError if one does; raise as ``acquire``."""
     _refuse_existing(path)
     with ExitStack() as stack:
         lock = stack.enter_context(FileLock(path))
@@ -127,7 +127,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR_AWAY = 1 << 20
-    """The locked byte lies beyond the content, so that other programs can read the number."""
+    """The offset of the locked byte: beyond the content, so that others can read the number."""
 
     def _lock(handle: int) -> None:
         os.lseek(handle, _FAR_AWAY, os.SEEK_SET)

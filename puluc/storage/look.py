@@ -56,7 +56,7 @@ class Look(NamedTuple):
 def read_look(path: Path) -> Look:
     """Return the look in a preferences file; the default if anything in it is invalid.
 
-    ``preferences.load`` reads the file again later, and reports errors.
+    ``preferences.load`` reads the file again later and reports errors.
     """
     try:
         return _look(**json.loads(read_file(path, MAX_BYTES)))

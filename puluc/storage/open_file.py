@@ -18,14 +18,14 @@ T = TypeVar("T")
 class OpenFile:
     """A game file, locked until it is closed and written by a thread.
 
-    If another program has replaced the file, its version is copied to another name, and the thread
-    calls ``on_conflict`` with that.
+    If another program has replaced the file, that version is copied to a free name, with which the
+    thread calls ``on_conflict``.
     """
 
     def __init__(self, path: Path, on_conflict: Callable[[Path], None], *, is_new: bool) -> None:
-        """Lock a file, and read it unless ``is_new``, when the first save creates it.
+        """Lock a file, and read it unless ``is_new``; then the first save creates it.
 
-        Raises LockedError or OSError; FileExistsError if it is new, GameFileError if it is not.
+        LockedError or OSError; FileExistsError if it is new, GameFileError if it is not.
         """
         self.path = path
         self.saver = Saver[tuple[bytes, ...]](self._write)
@@ -51,7 +51,10 @@ class OpenFile:
         return self._version is not None and self.saver.is_idle and not self.path.exists()
 
     def rename(self, path: Path) -> None:
-        """Rename the file; FileExistsError, LockedError or OSError, and nothing changes."""
+        """Rename the file.
+
+        FileExistsError, LockedError or OSError, and nothing changes.
+        """
         with self._disk:
             lock = locked_new(path)
             try:
@@ -64,14 +67,14 @@ class OpenFile:
             self.path, self._lock = path, lock
 
     def close(self) -> None:
-        """Write what is waiting, and release the lock."""
+        """Write what is waiting, then release the lock."""
         with suppress(OSError):
             self.saver.flush()
         with self._disk:
             self._lock.release()
 
     def close_soon(self) -> None:
-        """Close the file, in a thread if it is still being written."""
+        """Close the file; in a thread if it is still being written."""
         if self.saver.is_busy:
             in_thread(self.close, "closing")
         else:
@@ -98,7 +101,7 @@ class OpenFile:
         return size != len(known) or atomic.read_file(self.path, size) != known
 
     def _keep_other(self) -> None:
-        """Copy the current version to a free name, and treat it as known."""
+        """Copy the current version to a free name, and regard it as read."""
         paths = free_paths(self.path.parent, f"{self.path.stem} (other)")
         kept = atomic.put_free(partial(atomic.copy, self.path), paths)
         self.content, self._version = self.content or (), _version(self.path)
@@ -106,7 +109,7 @@ class OpenFile:
 
 
 def _version(path: Path) -> tuple[int, ...] | None:
-    """Return what tells versions of a file apart without reading it; None if there is no file."""
+    """Return a value that differs between versions of a file; None if there is no file."""
     try:
         status = path.stat()
     except OSError:

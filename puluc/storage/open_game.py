@@ -1,4 +1,4 @@
-"""The open game: its file, its session, and what can be done with saved games."""
+"""The open game: its file, its session, and the operations on saved games."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -25,31 +25,31 @@ from puluc.storage.lock import FileLock
 from puluc.storage.open_file import OpenFile
 
 _MAX_TRIES = 10_000
-"""Limit of the names tried for a new game."""
+"""The most names that are tried for a new game."""
 
 _CLOCK_TOLERANCE = timedelta(minutes=1)
 
 _LONGEST_AHEAD = timedelta(days=30)
-"""A time of saving later than this is from a wrong clock, and is forgotten at the next save."""
+"""The time ahead of the clock from which a time of saving is taken for a mistake and forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A game file that is locked, and its session: what ``OpenGame.put`` makes the open game."""
+    """A locked game file and its session, which ``OpenGame.put`` makes the open game."""
 
     file: OpenFile
     session: Session
     content: GameFile | None = None
-    """What was read from the file."""
+    """The content read from the file; None for a new one."""
     played: datetime | None = None
-    """When it was last saved."""
+    """The time of its last save."""
 
 
 class OpenGame:
     """The one game file that is open, or none.
 
     ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone,
-    ``untitled`` the name of a new game that is given none, ``make_player`` the computer players.
+    ``untitled`` the name of a new game without one, and ``make_player`` the computer players.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class OpenGame:
         self._encoder = Encoder()
         self._unsaved = set[tuple[int, int]]()
         self._saves = 0
-        """How often the open game has been handed to a thread."""
+        """The number of times that the open game was passed to a thread."""
 
     @property
     def path(self) -> Path | None:
@@ -91,7 +91,7 @@ class OpenGame:
 
     @property
     def failure(self) -> OSError | None:
-        """Why the last save failed; None if it did not."""
+        """The reason why the last save failed; None if it did not."""
         return self._file.saver.error if self._file else None
 
     @property
@@ -105,10 +105,10 @@ class OpenGame:
         return 0 if self.is_saved else len(self._unsaved)
 
     def make(self, setup: Setup, name: str = "") -> OpenedGame:
-        """Make a new game; StorageError if its name is taken. Without a name it gets a free one.
+        """Make a new game, with a free name if none is given; StorageError if its name is taken.
 
-        This and ``read``, ``rename``, ``duplicate``, ``trash`` and what ``saving_as`` returns
-        may run in a thread, one at a time.
+        This and ``read``, ``rename``, ``duplicate``, ``trash`` and what ``saving_as`` returns may
+        run in a thread, one at a time.
         """
         self.finish_saving()
         names = (
@@ -126,7 +126,10 @@ class OpenGame:
         raise refused
 
     def read(self, path: Path) -> OpenedGame | None:
-        """Lock and read a game file; None for the open one. StorageError if it can't be used."""
+        """Lock and read a game file; None stands for the open one.
+
+        StorageError if it can't be used.
+        """
         with _reporting(Operation.OPEN, path):
             path = resolved(path)
             if path == self.path:
@@ -143,7 +146,7 @@ class OpenGame:
         return OpenedGame(file, session, content, content.played)
 
     def put(self, opened: OpenedGame | None) -> None:
-        """Make this the open game; None is the one that is open already."""
+        """Make this the open game; do nothing for None, which stands for the open one."""
         if opened is None:
             return
         self.close()
@@ -181,7 +184,7 @@ class OpenGame:
         self._file.saver.put(self._content(self.session), patience_s)
 
     def finish_saving(self) -> bool:
-        """Wait until the open game is written, retrying once; whether it succeeded.
+        """Wait until the open game is written, retrying once; return whether it succeeded.
 
         A file that another program has deleted meanwhile is written again.
         """
@@ -192,7 +195,7 @@ class OpenGame:
         return self._file.saver.finish()
 
     def saving_as(self, name: str) -> Callable[[], Callable[[], None]]:
-        """Return what writes the open game under another name, then what continues there.
+        """Return what writes the open game under another name and returns what continues there.
 
         What was saved in between is saved there too.
         """
@@ -251,7 +254,7 @@ class OpenGame:
                 self.library.delete(name)
 
     def take(self, name: str) -> OpenedGame | None:
-        """Return the open game if it has this name, and leave none open, but keep it locked."""
+        """Return the open game if it has this name, and leave none open; its file stays locked."""
         if self._file is None or self.session is None or not self._is_open(self.library.path(name)):
             return None
         taken = OpenedGame(self._file, self.session, played=self._played)
@@ -284,7 +287,7 @@ class OpenGame:
     def _content(self, session: Session) -> tuple[bytes, ...]:
         """Return the content of the game file, in parts; its time of saving never goes back.
 
-        It does if it is so late that a wrong clock must have set it.
+        It does go back if only a wrong clock can have set it.
         """
         now = self.clock()
         is_plausible = self._played is not None and self._played - now <= _LONGEST_AHEAD
@@ -297,7 +300,7 @@ class OpenGame:
 
 @contextmanager
 def _reporting(operation: Operation, path: Path) -> Iterator[None]:
-    """Raise what goes wrong with a game file as a StorageError."""
+    """Raise errors about a game file as StorageErrors."""
     try:
         yield
     except GameFileError as error:

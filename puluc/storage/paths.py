@@ -25,7 +25,7 @@ PORTABLE_FILE = "portable.txt"
 
 
 class NoHomeError(PulucError):
-    """There is no home folder."""
+    """The error for a missing home folder."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -35,7 +35,7 @@ class NoHomeError(PulucError):
 
 
 class PathError(OSError):
-    """No file or folder can be at a path; ``reason`` is marked."""
+    """The error for a path that can't have a file or folder; ``reason`` is marked."""
 
     def __init__(self, text: str, reason: str) -> None:
         super().__init__(errno.EINVAL, reason, text)
@@ -44,7 +44,7 @@ class PathError(OSError):
 def outside_path(text: str, *, is_folder: bool = False) -> Path:
     """Return the path that a person or another program gave; ``~`` is the home folder.
 
-    OSError unless it is that of a folder that exists, or one that a file can have.
+    OSError unless the path is that of an existing folder, or one that a file can have.
     """
     path, mode = _path_and_mode(text)
     if is_folder and not stat.S_ISDIR(mode):
@@ -55,7 +55,10 @@ def outside_path(text: str, *, is_folder: bool = False) -> Path:
 
 
 def _path_and_mode(text: str) -> tuple[Path, int]:
-    """Return a path from outside with the mode of what is there, 0 for nothing; or OSError."""
+    """Return a path from outside with the mode of the file there, 0 if there is none.
+
+    OSError if the path can't be used.
+    """
     if not text.strip():
         raise PathError(text, N_("no path is given"))
     try:
@@ -82,7 +85,7 @@ def _own_folder(text: str) -> Path:
 
 
 class PortableProblem(Enum):
-    """Why games can't be kept beside the program."""
+    """The reason why games can't be kept beside the program."""
 
     INSTALLED = auto()
     READ_ONLY = auto()
@@ -96,7 +99,7 @@ class Paths:
     config: Path
     log: Path
     problem: PortableProblem | None = None
-    """Why they are not beside the program although that was asked for."""
+    """The reason why the folders are not beside the program, although that was asked for."""
 
     @classmethod
     def find(
@@ -135,7 +138,7 @@ class Paths:
 
     @property
     def documents(self) -> Path:
-        """Where files for the player are proposed: with all others if these are in one folder."""
+        """The folder proposed for the player's files: beside the others if these share a folder."""
         if self.data == self.log:
             return self.data
         import platformdirs  # noqa: PLC0415 - few players ask for it
@@ -150,7 +153,7 @@ class Paths:
 
 
 def program_folder() -> Path | None:
-    """Root of a portable install: the folder of the standalone program or macOS app, or a checkout.
+    """Return the root of a portable install: the folder of the program or macOS app, or a checkout.
 
     None if the program is installed.
     """
@@ -185,7 +188,7 @@ def _system_folders() -> tuple[Path, Path, Path]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Return whether a folder is writable; it is created if missing."""
+    """Return whether a folder is writable; create it if it is missing."""
     try:
         folder.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

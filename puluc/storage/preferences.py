@@ -22,7 +22,7 @@ class Speed(StrEnum):
 
 
 class Pace(StrEnum):
-    """How the computers' turns between two turns of persons are shown in the team game."""
+    """The way of showing the computers' turns between two turns of persons in the team game."""
 
     EACH_MOVE = "each move"
     SUMMARY = "summary"
@@ -38,7 +38,7 @@ class Loudness(StrEnum):
 
 
 class SpeechLength(StrEnum):
-    """How much a screen reader is told."""
+    """The amount that a screen reader is told."""
 
     SHORT = "short"
     FULL = "full"
@@ -60,7 +60,7 @@ class Preferences(SmallFile, frozen=True):
     show_chances: bool = False
     """Whether a balance below the board shows each side's chance to win."""
     tutor: Literal[0, 5, 10, 20] = 0
-    """A move that costs more percentage points than these is questioned; 0: none is."""
+    """The cost in percentage points above which a move is questioned; 0 questions none."""
     speed: Speed = Speed.NORMAL
     pace_of_others: Pace = Pace.SUMMARY
     theme: ThemeName = ThemeName.LCD
@@ -72,6 +72,10 @@ class Preferences(SmallFile, frozen=True):
     language: str = SYSTEM
     ladder: bool = True
     """Whether another level is offered after some wins or losses."""
+    own_throws: int = 0
+    """The throws by key or click so far, counted until the player knows the keys."""
+    looked_closer: bool = False
+    """Whether somebody has opened the analysis or the puzzles."""
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False
@@ -101,7 +105,7 @@ class PreferenceRow:
     """Explanations: one for each value, or a single one."""
     values: tuple[object, ...] = (False, True)
     names: tuple[str | tuple[str, str], ...] = (N_("No"), N_("Yes"))
-    """What stands for each value; two forms are those of a number."""
+    """The names of the values; two forms are those of a number."""
     context: str = ""
     """The context of the names for translators."""
 
@@ -110,131 +114,150 @@ _TUTOR_NOTE = N_("Asks you to look again at a move that costs more.")
 _POINTS = NN_("{count} point", "{count} points")
 _SPEED_NOTE = N_("How fast sticks and units move.")
 
-PREFERENCE_ROWS = (
-    PreferenceRow(
-        "auto_throw",
-        N_("Auto throw"),
-        (
-            N_("Throw the sticks yourself."),
-            N_("Your sticks are thrown as soon as it is your turn."),
-        ),
-    ),
-    PreferenceRow(
-        "auto_move",
-        N_("Auto move"),
-        (
-            N_("Make every move yourself."),
-            N_("Your only possible move, or a pass, is made for you."),
-        ),
-    ),
-    PreferenceRow(
-        "kernels",
-        N_("Kernels"),
-        (
-            N_("Sticks are thrown; one face of each is banded."),
-            N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
-        ),
-    ),
-    PreferenceRow("show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)),
-    PreferenceRow(
-        "show_odds",
-        N_("Show risks"),
-        (N_("How likely a unit is to be taken, and how likely each throw."),),
-    ),
-    PreferenceRow(
-        "show_chances",
-        N_("Show chances"),
-        (N_("A balance below the board: each side's chance to win, in percent."),),
-    ),
-    PreferenceRow(
-        "tutor",
-        N_("Tutor"),
-        (N_("No move is questioned."), _TUTOR_NOTE, _TUTOR_NOTE, _TUTOR_NOTE),
-        (0, 5, 10, 20),
-        (NC_("tutor", "Off"), _POINTS, _POINTS, _POINTS),
-        "tutor",
-    ),
-    PreferenceRow(
-        "speed",
-        N_("Speed"),
-        (_SPEED_NOTE, _SPEED_NOTE, _SPEED_NOTE, N_("Nothing moves and nothing blinks.")),
-        tuple(Speed),
-        (
-            NC_("speed", "Slow"),
-            NC_("speed", "Normal"),
-            NC_("speed", "Fast"),
-            # Translators: nothing moves.
-            NC_("speed", "Off"),
-        ),
-        "speed",
-    ),
-    PreferenceRow(
-        "pace_of_others",
-        N_("Pace of others"),
-        (
-            N_("Teams: each move of the computers is shown."),
-            N_("Teams: computers play quickly, then you are told."),
-            N_("Teams: it is your turn at once; you are told what happened."),
-        ),
-        tuple(Pace),
-        (
-            # Translators: after Pace of others: every move of the computers is shown.
-            NC_("pace", "Each move"),
-            # Translators: after Pace of others: a summary of what they did is shown.
-            NC_("pace", "Summary"),
-            # Translators: after Pace of others: it is your turn at once.
-            NC_("pace", "Skip"),
-        ),
-        "pace",
-    ),
-    PreferenceRow(
-        "sound",
-        N_("Sound"),
-        (N_("How loud the beeper is."),),
-        tuple(Loudness),
-        (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
-        "sound",
-    ),
-    PreferenceRow(
-        "speech",
-        N_("Speech"),
-        (
-            N_("A screen reader says what happens."),
-            N_(
-                "A screen reader also says what was thrown, what threatens you and where you"
-                " can go."
+PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
+    NC_("tab", "Play"): (
+        PreferenceRow(
+            "auto_throw",
+            N_("Auto throw"),
+            (
+                N_("Throw the sticks yourself."),
+                N_("Your sticks are thrown as soon as it is your turn."),
             ),
         ),
-        tuple(SpeechLength),
-        (NC_("speech", "Short"), NC_("speech", "Full")),
-        "speech",
-    ),
-    PreferenceRow(
-        "theme",
-        N_("Theme"),
-        (N_("The two colours of the screen."),),
-        tuple(ThemeName),
-        (
-            NC_("theme", "LCD"),
-            NC_("theme", "Paper"),
-            NC_("theme", "Blue"),
-            NC_("theme", "Amber"),
-            NC_("theme", "Inverse"),
+        PreferenceRow(
+            "auto_move",
+            N_("Auto move"),
+            (
+                N_("Make every move yourself."),
+                N_("Your only possible move, or a pass, is made for you."),
+            ),
         ),
-        "theme",
+        PreferenceRow(
+            "speed",
+            N_("Speed"),
+            (_SPEED_NOTE, _SPEED_NOTE, _SPEED_NOTE, N_("Nothing moves and nothing blinks.")),
+            tuple(Speed),
+            (
+                NC_("speed", "Slow"),
+                NC_("speed", "Normal"),
+                NC_("speed", "Fast"),
+                # Translators: nothing moves.
+                NC_("speed", "Off"),
+            ),
+            "speed",
+        ),
+        PreferenceRow(
+            "pace_of_others",
+            N_("Pace of others"),
+            (
+                N_("Teams: each move of the computers is shown."),
+                N_("Teams: computers play quickly, then you are told."),
+                N_("Teams: it is your turn at once; you are told what happened."),
+            ),
+            tuple(Pace),
+            (
+                # Translators: after Pace of others: every move of the computers is shown.
+                NC_("pace", "Each move"),
+                # Translators: after Pace of others: a summary of what they did is shown.
+                NC_("pace", "Summary"),
+                # Translators: after Pace of others: it is your turn at once.
+                NC_("pace", "Skip"),
+            ),
+            "pace",
+        ),
+        PreferenceRow(
+            "kernels",
+            N_("Kernels"),
+            (
+                N_("Sticks are thrown; one face of each is banded."),
+                N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
+            ),
+        ),
     ),
-    PreferenceRow("lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)),
-    PreferenceRow(
-        "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
+    NC_("tab", "Help"): (
+        PreferenceRow(
+            "tutor",
+            N_("Tutor"),
+            (N_("No move is questioned."), _TUTOR_NOTE, _TUTOR_NOTE, _TUTOR_NOTE),
+            (0, 5, 10, 20),
+            (NC_("tutor", "Off"), _POINTS, _POINTS, _POINTS),
+            "tutor",
+        ),
+        PreferenceRow(
+            "ladder",
+            N_("Ladder"),
+            (N_("Another level is offered after some wins or losses in a row."),),
+        ),
+        PreferenceRow(
+            "show_odds",
+            N_("Show risks"),
+            (N_("How likely a unit is to be taken, and how likely each throw."),),
+        ),
+        PreferenceRow(
+            "show_chances",
+            N_("Show chances"),
+            (N_("A balance below the board: each side's chance to win, in percent."),),
+        ),
+        PreferenceRow(
+            "show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)
+        ),
     ),
-    PreferenceRow(
-        "language",
-        N_("Language"),
-        (N_("The language of everything you read."),),
-        LANGUAGE_CHOICES,
-        # Translators: after Language: the one chosen for the computer.
-        (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),
-        "language",
+    NC_("tab", "Screen"): (
+        PreferenceRow(
+            "language",
+            N_("Language"),
+            (N_("The language of everything you read."),),
+            LANGUAGE_CHOICES,
+            # Translators: after Language: the one chosen for the computer.
+            (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),
+            "language",
+        ),
+        PreferenceRow(
+            "theme",
+            N_("Theme"),
+            (N_("The two colours of the screen."),),
+            tuple(ThemeName),
+            (
+                NC_("theme", "LCD"),
+                NC_("theme", "Paper"),
+                NC_("theme", "Blue"),
+                NC_("theme", "Amber"),
+                NC_("theme", "Inverse"),
+            ),
+            "theme",
+        ),
+        PreferenceRow(
+            "full_screen", N_("Full screen"), (N_("Also with F11 or Alt+Enter, at any time."),)
+        ),
+        PreferenceRow(
+            "lcd", N_("Pixel gaps"), (N_("Faint lines between the pixels, as on an LCD."),)
+        ),
     ),
-)
-"""The rows of the dialog, which make a new preference with a field of ``Preferences``."""
+    NC_("tab", "Sound"): (
+        PreferenceRow(
+            "sound",
+            N_("Sound"),
+            (N_("How loud the beeper is."),),
+            tuple(Loudness),
+            (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
+            "sound",
+        ),
+        PreferenceRow(
+            "speech",
+            N_("Speech"),
+            (
+                N_("A screen reader says what happens."),
+                N_(
+                    "A screen reader also says what was thrown, what threatens you and where you"
+                    " can go."
+                ),
+            ),
+            tuple(SpeechLength),
+            (NC_("speech", "Short"), NC_("speech", "Full")),
+            "speech",
+        ),
+    ),
+}
+"""The rows of each tab of the dialog; a row and a field of ``Preferences`` are a preference."""
+
+PREFERENCE_ROWS = tuple(row for rows in PREFERENCE_TABS.values() for row in rows)

@@ -1,4 +1,4 @@
-"""Writes in threads: of several values waiting only the last one is written."""
+"""Writing in threads: of several waiting values only the last one is written."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ T = TypeVar("T")
 def in_thread(work: Callable[[], None], name: str, *, is_daemon: bool = False) -> Thread | None:
     """Run ``work`` in a thread; if none can be started, run it now and return None.
 
-    The program ends without daemons, and waits for the others.
+    The program waits for the thread before it ends: it is no daemon.
     """
     thread = Thread(target=work, name=name, daemon=is_daemon)
     try:
@@ -24,7 +24,7 @@ def in_thread(work: Callable[[], None], name: str, *, is_daemon: bool = False) -
 
 
 class Saver(Generic[T]):
-    """Calls ``write`` with each value in order; of several values waiting, only with the last.
+    """A queue that calls ``write`` with values in order; of several waiting, only with the last.
 
     The thread runs while there is something to write, and keeps the program from ending until then.
     """
@@ -48,12 +48,12 @@ class Saver(Generic[T]):
 
     @property
     def error(self) -> OSError | None:
-        """Why the last value was not written; None if it was."""
+        """The error because of which the last value was not written; None if it was."""
         failed = self._failed
         return failed[1] if failed else None
 
     def put(self, value: T, patience_s: float = 0.0) -> None:
-        """Have a value written; first wait up to ``patience_s`` for the previous one."""
+        """Queue a value to be written; first wait up to ``patience_s`` for the previous one."""
         self._wait(patience_s)
         with self._lock:
             self._waiting = [value]
@@ -66,7 +66,7 @@ class Saver(Generic[T]):
             raise self._failed[1]
 
     def finish(self) -> bool:
-        """Wait until everything is written, retrying once; whether it succeeded."""
+        """Wait until everything is written, retrying once; return whether it succeeded."""
         self._wait()
         with self._lock:
             if self._failed and not self._waiting and self._thread is None:
@@ -76,7 +76,10 @@ class Saver(Generic[T]):
         return self._failed is None
 
     def _start(self) -> None:
-        """Start the thread unless it runs; if none can be started, write now. Holds the lock."""
+        """Start the thread unless it runs; if none can be started, write now.
+
+        The caller holds the lock.
+        """
         if self._thread is None:
             self._thread = in_thread(self._work, "saving")
 

@@ -1,4 +1,4 @@
-"""A file of what decisions cost persons, game by game, so that no game is analysed twice.
+"""A file of the costs of persons' decisions, game by game, so that no game is analysed twice.
 
 Everything in it can be worked out again from the game files.
 """
@@ -17,7 +17,7 @@ from puluc.storage.small_files import SmallFile
 
 FILE_NAME = "skill.json"
 MAX_GAMES = 20_000
-"""The games analysed longest ago are forgotten first."""
+"""The most games in the file; those analysed longest ago are dropped first."""
 
 log = logging.getLogger(__name__)
 
@@ -33,17 +33,17 @@ class _Content(SmallFile, frozen=True):
     RANGES: ClassVar = {"games": _Skill}
 
     games: dict[str, _Skill] = msgspec.field(default_factory=dict)
-    """The number of decisions of each game, by its key, and what they cost together."""
+    """The number of decisions of each game, by its key, and their cost together."""
 
 
 def key_of(record: Record, *, is_exact: bool) -> str:
-    """Return the name of a game and of the kind of chances with which it was analysed."""
+    """Return the key of a game analysed with a kind of chances."""
     digest = hashlib.sha256(record_text(record).encode()).hexdigest()
     return f"{digest[:24]}{'-exact' if is_exact else ''}"
 
 
 def load(path: Path) -> dict[str, GameSkill]:
-    """Return the games in a file by key; none, with a log entry, if it can't be used."""
+    """Return the games in a file by key; none, and log why, if it can't be used."""
     try:
         content = _Content.load(path)
     except (OSError, ContentError) as error:
@@ -53,7 +53,7 @@ def load(path: Path) -> dict[str, GameSkill]:
 
 
 def save(path: Path, games: dict[str, GameSkill]) -> None:
-    """Replace the games in the file; a log entry if that fails."""
+    """Replace the games in the file; log an error."""
     kept = list(games.items())[-MAX_GAMES:]
     content = _Content(games={key: (each.decisions, each.cost) for key, each in kept})
     try:

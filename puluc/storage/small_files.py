@@ -1,7 +1,7 @@
 """Small JSON files, such as the preferences: fields with defaults, and a version.
 
-What a newer version of the program has added or changed is kept: fields that are unknown here stay
-in the file, and so do values that can't be read, until the player chooses others.
+Files of a newer version of the program lose nothing: fields that are unknown here stay in the file,
+and so do values that can't be read, until the player chooses others.
 """
 
 import os
@@ -21,17 +21,17 @@ _DAMAGE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
-    """Base class of the content of such a file; every field has a default."""
+    """Base class of the content of a small file; every field has a default."""
 
     MAX_BYTES: ClassVar[int] = 1024 * 1024
     RANGES: ClassVar[Mapping[str, object]] = {}
-    """The types of fields, or of the entries of dictionaries, that are left out if out of range."""
+    """The types of fields or of dictionary entries whose values are dropped if out of range."""
 
     version: int = 1
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the content of a file, the defaults if there is none.
+        """Return the content of a file; the defaults if there is none.
 
         ContentError if it is damaged or too large, OSError if it can't be read.
         """
@@ -53,7 +53,7 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
             write_atomically(path, self._over(path) + os.linesep.encode())
 
     def _over(self, path: Path) -> bytes:
-        """Return the content of the file with these fields in place of its own."""
+        """Return the content of the file with these fields in place of those in it."""
         try:
             content = self._read(path)
             there = self._of(content)
@@ -73,7 +73,7 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(content), indent=2)
 
     def _merged(self, there: Self) -> Self:
-        """Return the fields to write, after those in the file were read."""
+        """Return the fields to write, merged with those in the file; here they replace them."""
         del there
         return self
 
@@ -84,7 +84,7 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def _of(cls, content: dict[str, Any]) -> Self:
-        """Return the fields; of a newer version those that can be read here."""
+        """Return the content with these fields; those of a newer version if they can be read."""
         content = {name: cls._in_range(name, value) for name, value in content.items()}
         if not cls._is_newer(content):
             kept = {name: value for name, value in content.items() if value is not msgspec.UNSET}
@@ -103,7 +103,7 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def _in_range(cls, name: str, value: object) -> object:
-        """Return what of a field is in its range; UNSET if nothing is."""
+        """Return the part of a field's value that is in its range; UNSET if there is none."""
         kind = cls.RANGES.get(name)
         if kind is None:
             return value
@@ -130,7 +130,7 @@ def _with_unread(content: object, known: object, changed: object) -> object:
 
 
 def _builtins(file: SmallFile) -> dict[str, Any]:
-    """Return the fields as JSON has them, sets in order."""
+    """Return the fields as JSON has them, with sets as sorted lists."""
     fields: dict[str, Any] = msgspec.to_builtins(file)
     sets = [name for name in fields if isinstance(getattr(file, name), frozenset)]
     return fields | {name: sorted(fields[name]) for name in sets}

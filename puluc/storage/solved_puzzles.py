@@ -11,32 +11,29 @@ from puluc.game.practice import Due
 from puluc.storage.small_files import SmallFile
 
 MOST_MISTAKES = 300
-"""Mistakes kept in the file, the latest."""
+"""The most mistakes kept in the file: the latest."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Day = Annotated[int, msgspec.Meta(ge=0, le=date.max.toordinal())]
 
 
 class SolvedPuzzles(SmallFile, frozen=True):
-    """The keys of the puzzles that the player has solved, and of those whose answer was seen.
-
-    Besides the player's own mistakes, and when puzzles come again.
-    """
+    """The keys of the puzzles that were solved, the player's own mistakes, and the schedule."""
 
     RANGES: ClassVar = {"due": tuple[Count, Day], "drill": tuple[Count, Count, Count]}
 
     solved: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
-    """Those whose answer was seen before they were solved: they never count as solved."""
+    """The puzzles whose answer was seen before they were solved: they never count as solved."""
     mistakes: dict[str, str] = field(default_factory=dict)
     """The player's own mistakes as puzzles, by their keys."""
     drill: DrillResults = DrillResults()
     """The answers to the drill on odds."""
     due: dict[str, Due] = field(default_factory=dict)
-    """When puzzles that were missed come again, by their keys; learned ones are left out."""
+    """The schedule of puzzles that were missed, by their keys; learned ones are left out."""
 
     def _merged(self, there: Self) -> Self:
-        """Return these puzzles and those in the file, which others may write."""
+        """Return these puzzles merged with those in the file, which other programs may write."""
         solved = self.solved | there.solved
         mistakes = there.mistakes | self.mistakes
         due = {key: due for key, due in (there.due | self.due).items() if not due.is_learned}

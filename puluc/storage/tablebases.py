@@ -1,4 +1,4 @@
-"""Finds, opens and keeps the solutions in the data folder, which ``puluc lab solve`` makes."""
+"""The solutions in the data folder, which ``puluc lab solve`` makes: found, opened and kept."""
 
 import logging
 import os
@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 
 
 class _Content:
-    """Random access to the bytes of an open file, in several threads: one may be thinking.
+    """Random access to the bytes of an open file from several threads.
 
-    Not mapped into memory: a file cut short by another program would then crash this one.
+    The file is not mapped into memory: if another program cut it short, this one would crash.
     """
 
     def __init__(self, path: Path) -> None:
@@ -82,7 +82,7 @@ def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
 
 
 def solved_rules(data: Path) -> frozenset[Ruleset]:
-    """Return the rule sets in the headers of the solutions; the rest of these is not checked."""
+    """Return the rule sets in the headers of the solutions; nothing else in them is checked."""
     found = set[Ruleset]()
     for path in (data / FOLDER).glob(f"*{SUFFIX}"):
         with suppress(OSError, TablebaseError):

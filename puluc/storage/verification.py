@@ -1,4 +1,4 @@
-"""Reads and verifies game files and text records (docs/record.md)."""
+"""The verification of game files and text records (docs/record.md)."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ from puluc.storage.game_file import MOST_TURNS, GameEntry, GameFile, TallyEntry
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How much was checked, and the errors found."""
+    """The amount of what was checked, and the errors found."""
 
     games: int = 0
     turns: int = 0
@@ -35,15 +35,15 @@ class Verdict:
     unverifiable: int = 0
     """Throws entered by hand, or whose seed is not in the record."""
     errors: tuple[PulucError, ...] = ()
-    """Each with its game and turn."""
+    """The errors, each with its game and turn."""
     missing: tuple[range, ...] = ()
     """Numbers of games that have no record in the file."""
     carried_over: int = 0
     """Games of which only the scores are kept."""
     series_carried_over: int = 0
-    """Matches of which only the winners are kept."""
+    """Series of which only the winners are kept."""
     series_scores: tuple[int, ...] = ()
-    """Numbers of games whose match has a score from games that are not there."""
+    """Numbers of games whose series has a score from games that are not there."""
     has_abandoned: bool = False
     """Whether a game was abandoned."""
     seeds: tuple[tuple[int, str], ...] = ()
@@ -53,11 +53,11 @@ class Verdict:
     set_up: tuple[int, ...] = ()
     """Numbers of games that began with a position that was set up."""
     given: tuple[int, ...] = ()
-    """Numbers of those whose first throws were given too."""
+    """Numbers of set-up games whose first throws were given too."""
     scores_from: int = 1
     """The number of the first game that counts in the scores."""
     has_notes: bool = False
-    """Whether it is a text with notes, which say what they like."""
+    """Whether this is a text with notes, which nobody can check."""
     is_file: bool = False
     """Whether this is a game file, not the record of one game."""
 
@@ -102,7 +102,7 @@ def _content(path: Path) -> GameFile | str:
 
 
 def verify_file(file: GameFile) -> Verdict:
-    """Verify every game of a file, their order, and what was taken back."""
+    """Verify every game of a file, their order, and the turns taken back."""
     entries = (*file.games, file.game)
     verdict = _verdict(entries)
     missing = tuple(
@@ -123,7 +123,7 @@ def verify_file(file: GameFile) -> Verdict:
         missing=missing,
         scores_from=file.scores_from,
         carried_over=_results(file.earlier.tallies),
-        series_carried_over=_results(file.earlier.matches),
+        series_carried_over=_results(file.earlier.series),
         is_file=True,
     )
 
@@ -170,7 +170,7 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
 
 
 def _faults(record: Record) -> Iterator[PulucError]:
-    """Yield what is wrong with one game."""
+    """Yield the errors in one game."""
     for check in (verify, _check_match, _check_computers):
         try:
             check(record)
@@ -179,16 +179,16 @@ def _faults(record: Record) -> Iterator[PulucError]:
 
 
 def _check_match(record: Record) -> None:
-    """Raise RecordError if the rules are not those of the game's place in a match of five."""
+    """Raise RecordError if the rules are not those of the game's place in a series of five."""
     place = record.series_game
     if place and series_rules(place.number, record.rules) != record.rules:
         raise RecordError(
-            N_("its rules are not those of game {place} of a match"), place=place.number
+            N_("its rules are not those of game {place} of a series"), place=place.number
         )
 
 
 def _check_computers(record: Record) -> None:
-    """Raise RecordError unless computers have names of their own, and persons those of theirs."""
+    """Raise RecordError unless computers have different names, which their persons have too."""
     names = set[str]()
     for computer in record.chains.computers if record.chains else ():
         if computer.name in names:
@@ -203,7 +203,7 @@ def _check_computers(record: Record) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A game over Link that is in the files of two of its computers."""
+    """A comparison of a game over Link in the files of two of its computers."""
 
     number: int
     """The number of the game in the first file."""
@@ -228,7 +228,7 @@ def compare(path: Path, other: Path) -> Iterator[Agreement]:
 
 
 def _agree(turn: Turn, twin: Turn) -> bool:
-    """Return whether two files have the same turn; in one it may not be complete."""
+    """Return whether two files have the same turn; in one it may be incomplete."""
     known = min(len(turn.moves), len(twin.moves))
     is_same = (turn.player, turn.throws) == (twin.player, twin.throws)
     return is_same and turn.uses[:known] == twin.uses[:known]
@@ -244,25 +244,25 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
             yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
             yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
-        if after.match and after.match.game > 1:
+        if after.series and after.series.game > 1:
             ended, expected = game_file.to_series_game(before), None
             if ended and before.taken:
                 expected = ended.next(before.taken, is_assisted=before.marked)
             if game_file.to_series_game(after) != expected or not _is_next(before, after):
-                text = N_("game {number} is not the next one of its match")
+                text = N_("game {number} is not the next one of its series")
                 yield PulucError(text, number=after.number)
 
 
 def _is_next(before: GameEntry, after: GameEntry) -> bool:
-    """Return whether two games have the rules of a match, which differ by their places alone."""
+    """Return whether the rules of ``after`` are those of its place in the series of ``before``."""
     one, other = Ruleset.parse(before.rules), Ruleset.parse(after.rules)
-    return after.match is not None and series_rules(after.match.game, one) == other
+    return after.series is not None and series_rules(after.series.game, one) == other
 
 
 def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucError]:
-    """Yield what the file's games can't give in the scores that it keeps of earlier ones.
+    """Yield the errors in the scores of earlier games: more than the missing games can give.
 
-    ``missing`` are the numbers of those whose records are not there.
+    ``missing`` are the numbers of the games without records.
     """
     last, earlier = file.game.number, file.earlier
     if file.scores_from > last + 1:
@@ -276,7 +276,7 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
     lacking = sum(max(0, each.stop - max(each.start, file.scores_from)) for each in missing)
     for name, given, most in (
         ("tallies", _results(earlier.tallies), lacking),
-        ("matches", _results(earlier.matches), _results(earlier.tallies)),
+        ("matches", _results(earlier.series), _results(earlier.tallies)),
         ("streak", earlier.streak, wins.get(earlier.streak_side, 0)),
         ("longest", earlier.longest, wins.get(earlier.longest_side, 0)),
         ("timed_games", earlier.timed_games, _results(unmarked)),
@@ -288,5 +288,5 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
 
 
 def _results(rows: Iterable[TallyEntry]) -> int:
-    """Return the number of games or matches in rows of a score table."""
+    """Return the number of games or series in rows of a score table."""
     return sum(row.jade + row.obsidian + row.draws for row in rows)

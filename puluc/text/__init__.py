@@ -1,1 +1,1 @@
-"""Everything in words that draws nothing: languages, names, numbers, messages, the rulebook."""
+"""All words for the player, without drawing: languages, names, numbers, messages, the rulebook."""

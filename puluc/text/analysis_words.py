@@ -9,7 +9,7 @@ from puluc.text.names import side_name
 from puluc.text.notation import drawn
 from puluc.text.numerals import decimal
 from puluc.text.numerals import percent as exact_percent
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, worded
 
 
 def percent(chance: float, *, is_exact: bool) -> str:
@@ -42,14 +42,14 @@ def line_text(ranked: Ranked) -> str:
 
 
 def after(game: GameAnalysis, number: int) -> tuple[Side, float]:
-    """Return who chose in a turn and its chance then; for turn 0 who moves first."""
+    """Return who chose in a turn and the side's chance then; for turn 0 who moves first."""
     side = game.turns[number - 1].side if number else game.opening or Side.JADE
     jade = game.chances[number]
     return side, jade if side is Side.JADE else 1 - jade
 
 
 def after_words(game: GameAnalysis, number: int) -> str:
-    """Return ``after`` in words: ``Jade about 31 %``; a result is no estimate."""
+    """Return ``after`` in words: ``Jade about 31 %``; a result is not called an estimate."""
     side, chance = after(game, number)
     is_result = game.is_over and number == len(game.turns)
     text = percent(chance, is_exact=game.is_exact or is_result)
@@ -62,7 +62,7 @@ Row = tuple[str, str]
 
 
 def side_names() -> tuple[str, ...]:
-    """Return the names of ``side_numbers``."""
+    """Return the labels of ``side_numbers``."""
     return (
         gettext("Luck"),
         gettext("Cost"),
@@ -74,7 +74,7 @@ def side_names() -> tuple[str, ...]:
 
 
 def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ...]:
-    """Return the luck of one side and the cost of its choices."""
+    """Return one side's luck, the cost of its choices, decisions, and mistakes."""
     turns = totals.decisions + totals.forced
     # Translators: of all turns so many had a choice: 12 of 15.
     decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
@@ -91,8 +91,8 @@ def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ..
 def balance(game: GameAnalysis) -> tuple[Row, ...]:
     """Return Jade's chance at the start, what changed it, and the result, in points that add up.
 
-    Each is rounded, and what is furthest from its figure the other way if need be. Exact chances
-    leave nothing to estimate: what a tablebase rounds off goes unseen.
+    Each is rounded so that they do; the one farthest from its figure is rounded the other way. The
+    remainder of exact chances, which a tablebase rounds off, is not shown.
     """
     names = [pgettext("balance", "Start"), gettext("Luck"), gettext("Choices")]
     amounts = [game.start, game.luck, -game.cost]
@@ -106,20 +106,18 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
     return (*zip(names, numbers, strict=True), end)
 
 
-def even_luck(game: GameAnalysis) -> tuple[str, ...]:
-    """Return the win chance of the better side if no throw had been luckier than another."""
+def even_luck(game: GameAnalysis) -> Words:
+    """Return the win chance of the better side if luck had been equal."""
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     chance = percent(better, is_exact=game.is_exact)
-    # Translators: the last alternative has 224 pixels at most.
+    # Translators: the short one has 224 pixels at most.
     text = gettext("With even luck {side} would have {chance}.|Even luck: {side}, {chance}.")
     if game.is_over:
         text = gettext(
-            "With even luck {side} would have won {chance}."
-            "|With even luck {side} would win {chance}."
-            "|Even luck: {side}, {chance}."
+            "With even luck {side} would have won {chance}.|Even luck: {side}, {chance}."
         )
-    return wordings(text, side=side_name(side), chance=chance)
+    return worded(text, side=side_name(side), chance=chance)
 
 
 def _whole(amount: float) -> int:

@@ -1,4 +1,4 @@
-"""Compiles a catalogue of translations: from what translators write (.po) to what gettext reads."""
+"""The compiler of translations: from the files of translators (.po) to those of gettext."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import struct
 from functools import lru_cache
 
 _FIELD = re.compile(r'^(msg\w+)(?:\[\d\])? ((?:".*"\n?)+)', re.MULTILINE)
-"""A text with the kind of its field: ``msgid "New game"``; more lines may follow, each quoted."""
+"""A text with the kind of its field: ``msgid "New game"``; more quoted lines may follow."""
 _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 _MAGIC, _HEADER_SIZE, _ROW_SIZE = 0x950412DE, 28, 8
 

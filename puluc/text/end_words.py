@@ -9,48 +9,48 @@ from puluc.marks import N_
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import level_name, side_name
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 
 _LEAST_COST = 0.005
 """The least difference between the costs of both sides' choices that is mentioned."""
 
 
 def result(outcome: Outcome) -> str:
-    """Return who has won."""
+    """Return the sentence about who has won."""
     if outcome.winner is None:
         return gettext("A draw")
     return gettext("{side} wins").format(side=side_name(outcome.winner))
 
 
 def score(scores: Scores, *, is_counted: bool) -> Words:
-    """Return the games that each side has won.
+    """Return the sentence about the games that each side has won.
 
     Games in which moves were taken back or a hint was shown are not counted.
     """
     if not is_counted:
         # Translators: a game in which moves were taken back or hints shown. 187 pixels at most.
-        return wordings(gettext("Not counted: taken back or hints|Not counted"))
+        return worded(gettext("Not counted: taken back or hints|Not counted"))
     jade, obsidian = (scores.won(side) for side in Side)
-    text = gettext("Score: Jade {jade}, Obsidian {obsidian}|Jade {jade}, Obsidian {obsidian}")
-    return (*wordings(text, jade=jade, obsidian=obsidian), f"{jade} : {obsidian}")
+    text = gettext("Score: Jade {jade}, Obsidian {obsidian}|{jade} : {obsidian}")
+    return worded(text, jade=jade, obsidian=obsidian)
 
 
 def watched_score() -> Words:
     """Return what replaces the score after a game that only computers played."""
     # Translators: a game that only computers played. 187 pixels at most.
-    return wordings(gettext("Not counted: watched|Not counted"))
+    return worded(gettext("Not counted: watched|Not counted"))
 
 
 def set_up_score() -> Words:
     """Return what replaces the score after a game whose start was set up."""
     # Translators: a game from a position that was set up. 187 pixels at most.
-    return wordings(gettext("Not counted: position set up|Not counted: set up"))
+    return worded(gettext("Not counted: position set up|Not counted: set up"))
 
 
 def finding(game: GameAnalysis, you: Side | None) -> Words:
-    """Return how luck was shared, Jade's part first, and what your mistakes cost.
+    """Return the sentence about the shares of luck, Jade's first, and the cost of your mistakes.
 
-    ``you`` is the side that persons play; if both sides have any, who chose better is told.
+    ``you`` is the side that persons play; if both sides have persons, it tells who chose better.
     """
     jade = min(100, max(0, round(100 * (START + game.luck))))
     values = {"jade": jade, "obsidian": 100 - jade}
@@ -59,13 +59,10 @@ def finding(game: GameAnalysis, you: Side | None) -> Words:
     if abs(game.cost) < _LEAST_COST:
         # Translators: how luck was shared, as in 30 : 70. 160 pixels at most.
         text = gettext("Luck {jade} : {obsidian}; both chose equally well|Luck {jade} : {obsidian}")
-        return wordings(text, **values)
+        return worded(text, **values)
     better = Side.OBSIDIAN if game.cost > 0 else Side.JADE
-    text = gettext(
-        "Luck {jade} : {obsidian}; {side} chose better"
-        "|Luck {jade} : {obsidian}; {side} better|Luck {jade} : {obsidian}"
-    )
-    return wordings(text, side=side_name(better), **values)
+    text = gettext("Luck {jade} : {obsidian}; {side} chose better|Luck {jade} : {obsidian}")
+    return worded(text, side=side_name(better), **values)
 
 
 def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) -> Words:
@@ -73,7 +70,7 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
     mistakes = [(turn, number) for number, turn in turns if turn.side is you and turn.is_mistake]
     if not mistakes:
         text = gettext("Luck {jade} : {obsidian}; no mistake|Luck {jade} : {obsidian}")
-        return wordings(text, **values)
+        return worded(text, **values)
     worst, number = mistakes[0]
     if len(mistakes) > 1:
         # Translators: what mistakes cost is in points, hundredths of a game.
@@ -85,15 +82,15 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
     elif worst.is_blunder:
         text = gettext(
             "Luck {jade} : {obsidian}; one blunder, turn {number}, cost {points}"
-            "|Luck {jade} : {obsidian}; a blunder cost {points}|Luck {jade} : {obsidian}"
+            "|Luck {jade} : {obsidian}"
         )
     else:
         text = gettext(
             "Luck {jade} : {obsidian}; one mistake, turn {number}, cost {points}"
-            "|Luck {jade} : {obsidian}; a mistake cost {points}|Luck {jade} : {obsidian}"
+            "|Luck {jade} : {obsidian}"
         )
     points = round(100 * sum(turn.cost for turn, _ in mistakes))
-    return wordings(text, number=number, count=len(mistakes), points=points, **values)
+    return worded(text, number=number, count=len(mistakes), points=points, **values)
 
 
 def offer_question(offer: Offer) -> str:
@@ -110,25 +107,15 @@ def offer_question(offer: Offer) -> str:
 
 _BOTH_TOOK = (
     # Translators: no side has a free piece, and each has taken {most} pieces.
-    N_("No free piece is left: both took {most}|No free piece: both took {most}|Both took {most}"),
+    N_("No free piece is left: both took {most}|No free piece: both took {most}"),
     # Translators: one side has no free piece, and each has taken {most} pieces.
-    N_("No free {side} piece: both took {most}|No free {side}: both took {most}|Both took {most}"),
+    N_("No free {side} piece: both took {most}|No free {side}: both took {most}"),
 )
 """A draw: both sides have no free piece, or one."""
 _TOOK = (
     # Translators: no side has a free piece, and one has taken more than the other: 5 to 3.
-    N_(
-        "No free piece is left: {most} to {least} taken"
-        "|No free piece: took {most} to {least}"
-        "|No free piece: {most} to {least}"
-        "|{most} to {least}"
-    ),
-    N_(
-        "No free {side} piece: {most} to {least} taken"
-        "|No free {side}: took {most} to {least}"
-        "|No free {side}: {most} to {least}"
-        "|{most} to {least}"
-    ),
+    N_("No free piece is left: {most} to {least} taken|No free piece: {most} to {least}"),
+    N_("No free {side} piece: {most} to {least} taken|No free {side}: {most} to {least}"),
 )
 """A win by pieces taken: both sides have no free piece, or one."""
 
@@ -137,14 +124,14 @@ def reason(outcome: Outcome, position: Position) -> Words:
     """Return why a game is over; ``position`` is the last one. 135 pixels are sure to fit."""
     if outcome.winner is not None and outcome.reason is Reason.NO_FREE_PIECE:
         # Translators: all pieces of this side are captive or slain.
-        text = gettext("No free {side} piece is left|No free {side} piece|No free {side}")
-        return wordings(text, side=side_name(outcome.winner.enemy))
+        text = gettext("No free {side} piece is left|No free {side}")
+        return worded(text, side=side_name(outcome.winner.enemy))
     jade, obsidian = (position.taken_by(side) for side in Side)
     least, most = sorted((jade, obsidian))
     beaten = without_free_piece(position)
     texts = _BOTH_TOOK if outcome.winner is None else _TOOK
     text = gettext(texts[len(beaten) == 1])
-    return wordings(text, side=side_name(beaten[0]), most=most, least=least)
+    return worded(text, side=side_name(beaten[0]), most=most, least=least)
 
 
 def without_free_piece(position: Position) -> list[Side]:

@@ -1,4 +1,4 @@
-"""Why something is refused, in the player's language: expected errors, and those of the system."""
+"""Messages about refusals in the player's language: expected errors, and those of the system."""
 
 import errno
 
@@ -26,7 +26,7 @@ _SYSTEM = {
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EIO: N_("the disk reports an error"),
 }
-"""The frequent errors of the system; others keep its own words, mostly English."""
+"""The messages for frequent errors of the system; others keep its own words, mostly English."""
 
 _IN_USE = N_("another program is using it")
 _IN_USE_CODES = (32, 33)
@@ -34,7 +34,7 @@ _IN_USE_CODES = (32, 33)
 
 
 def error_message(error: PulucError | OSError) -> str:
-    """Return what went wrong, as a sentence or a part of one."""
+    """Return the message about an error, as a sentence or a part of one."""
     if isinstance(error, OSError):
         return gettext(_system_text(error))
     about = {name: _shown(value) for name, value in error.about.items()}
@@ -59,7 +59,7 @@ def line_text(error: PulucError | OSError | MemoryError) -> str:
 
 
 def _shown(value: object) -> object:
-    """Return a value of ``PulucError.about`` as the player reads it."""
+    """Return the text for the player of a value in ``PulucError.about``."""
     match value:
         case PulucError() | OSError():
             return error_message(value)

@@ -1,7 +1,6 @@
 """Explanations of what is under the pointer or the cursor: figures, sticks, units, piles, moves."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
 from puluc.ai.threats import capture_chance
 from puluc.marks import N_
@@ -28,10 +27,10 @@ from puluc.rules.events import move_events
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import Called, player_name, short_form, side_name
 from puluc.text.numerals import percent
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 
 _MOST_NAMED = 3
-"""Pieces of a unit that are named one by one."""
+"""The most pieces of a unit that are named one by one."""
 
 
 def figure(player: Player, match: Match, who: str) -> Words:
@@ -40,17 +39,17 @@ def figure(player: Player, match: Match, who: str) -> Words:
     text = gettext("{player}: {who}|{who}")
     if player is match.player and match.phase is not Phase.OVER:
         text = gettext(_WITH_DUE[match.phase])
-    return wordings(text, player=player_name(player), who=who)
+    return worded(text, player=player_name(player), who=who)
 
 
-_TO_THROW = N_("{player}: {who}, to throw|{player}: {who}|{who}")
+_TO_THROW = N_("{player}: {who}, to throw|{player}: {who}")
 _WITH_DUE = {
     Phase.OPENING: _TO_THROW,
     Phase.THROW: _TO_THROW,
-    Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}|{who}"),
-    Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}|{who}"),
+    Phase.MOVE: N_("{player}: {who}, to move|{player}: {who}"),
+    Phase.PASS: N_("{player}: {who}, to pass|{player}: {who}"),
 }
-"""Who plays for the player under the pointer, and what the match waits for, by phase."""
+"""The texts with the player of a figure and the action that the match waits for, by phase."""
 
 
 def hand(position: Position, player: Player, who: str) -> Words:
@@ -62,26 +61,26 @@ def hand(position: Position, player: Player, who: str) -> Words:
     else:
         # Translators: a player's pieces at home.
         text = gettext("{player}: {count} in hand ({who})|{player}: {count} in hand")
-    return wordings(text, player=player_name(player), count=count, who=who)
+    return worded(text, player=player_name(player), count=count, who=who)
 
 
 def sticks(rules: Ruleset, *, has_odds: bool) -> Words:
     """Return what the sticks count or, with odds, the chance of each value."""
     if has_odds:
-        return (" ".join(f"{value} {percent(chance)}" for value, chance in rules.odds),)
+        return Words(" ".join(f"{value} {percent(chance)}" for value, chance in rules.odds))
     values = enumerate(rules.values)
     notes = ", ".join(f"{banded}={value}" for banded, value in values if banded != value)
     if not notes:
-        return (gettext("Count banded faces"),)
+        return Words(gettext("Count banded faces"))
     # Translators: what the sticks count; {notes} is "0=5": no banded face counts 5.
-    return (gettext("Count banded faces; {notes}").format(notes=notes),)
+    return Words(gettext("Count banded faces; {notes}").format(notes=notes))
 
 
 def pile(side: Side, count: int, rules: Ruleset) -> Words:
     """Return how many enemies a side has slain."""
     # Translators: {army}: all pieces of the enemy.
     text = gettext("{side} has slain {count} of {army}")
-    return wordings(text, side=side_name(side), count=count, army=rules.army)
+    return worded(text, side=side_name(side), count=count, army=rules.army)
 
 
 def score(position: Position, side: Side) -> Words:
@@ -90,17 +89,19 @@ def score(position: Position, side: Side) -> Words:
     held = position.taken_by(side) - slain
     # Translators: the enemies that a side has slain and holds captive.
     text = gettext("{side}: {slain} slain, {held} held")
-    return wordings(text, side=side_name(side), slain=slain, held=held)
+    return worded(text, side=side_name(side), slain=slain, held=held)
 
 
-def match_place(place: SeriesGame) -> Words:
+def series_place(place: SeriesGame) -> Words:
     """Return which game of a series is running."""
-    # Translators: a game of a match: "Game 2 of 5: Eagle".
+    # Translators: a game of a series: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
     game, _ = SERIES_GAMES[place.number - 1]
-    return tuple(
-        text.format(number=place.number, count=len(SERIES_GAMES), game=name)
-        for name in (gettext(game), short_form(game))
+    return Words(
+        *(
+            text.format(number=place.number, count=len(SERIES_GAMES), game=name)
+            for name in (gettext(game), short_form(game))
+        )
     )
 
 
@@ -109,14 +110,11 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
     there = position.units[space]
     names = _names(there, called) if there else in_city(side, position.homes[side])
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
-    least = (_on_pieces(there),) if there and len(there.pieces) > 1 else ()
     if not chances:
-        return *names, *least
-    spaces, odds = " ".join(chances), (_odds(chances), _odds(_equals_together(chances)))
-    if there and there.player.is_in_team:
-        return *(f"{names[0]}: {text}" for text in (*odds, spaces)), *names, *least
-    named = [f"{name}: {text}" for text in odds for name in names]
-    return (*named, *odds, *(f"{name}: {spaces}" for name in names), spaces, names[-1], *least)
+        return names
+    is_seen = there is not None and not there.player.is_in_team  # its pieces tell who it is
+    name = "" if is_seen else f"{names.short}: "
+    return Words(f"{names.full}: {_odds(chances)}", f"{name}{_odds(_equals_together(chances))}")
 
 
 def _player_of(position: Position, space: int, side: Side) -> Player:
@@ -133,7 +131,7 @@ def _odds(chances: dict[str, float]) -> str:
 
 
 def _equals_together(chances: dict[str, float]) -> dict[str, float]:
-    """Join landings of the same chance into one, such as ``5/6``, with the chance of each."""
+    """Return landings of the same chance joined into one, such as ``5/6``, with that chance."""
     alike = dict[float, list[str]]()
     for where, chance in chances.items():
         alike.setdefault(chance, []).append(where)
@@ -141,7 +139,7 @@ def _equals_together(chances: dict[str, float]) -> dict[str, float]:
 
 
 def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
-    """Return what a move would do and, with odds, the chance that the enemy then takes the unit."""
+    """Return the effect of a move and, with odds, the chance that the enemy then takes the unit."""
     after = position.after(play.move)
     done = _done(position, play, after)
     target = play.move.target
@@ -151,30 +149,30 @@ def prospect(position: Position, play: Play, *, has_odds: bool) -> Words:
     # Translators: how likely the enemy's next throw takes the unit there.
     text = gettext("Risk {chance}")
     risk = text.format(chance=percent(capture_chance(after, target)))
-    return *(f"{text}. {risk}" for text in done), risk
+    return Words(f"{done.full}. {risk}", f"{done.short}. {risk}")
 
 
 def _done(position: Position, play: Play, after: Position) -> Words:
-    """Return what a move would do."""
+    """Return the effect of a move."""
     move, moved = play.move, position.units[play.move.origin]
     effects = move_events(move, play.value, position, after)[1:]
     slain = sum(event.count for event in effects if isinstance(event, Slain))
     if move.is_homecoming:
         freed = moved.own_pieces - 1 if moved and moved.is_captor else 0
-        return wordings(_at_home(slain, freed), slain=slain, freed=freed)
+        return worded(_at_home(slain, freed), slain=slain, freed=freed)
     victim = next((event.victim for event in effects if isinstance(event, Captured)), None)
     is_burnt = any(isinstance(event, Burnt) for event in effects)
     if slain and move.kind is MoveKind.SLAY:
         text = _slays_and(victim, is_burnt=is_burnt)
     elif slain:
-        text = gettext("Slays {slain} on space {space}|Slays {slain} on {space}")
+        text = gettext("Slays {slain} on {space}")
     elif victim:
         text = _takes(victim)
     elif is_burnt:
-        text = gettext("Burns on space {space}|Burns on {space}")
+        text = gettext("Burns on {space}")
     else:
         text = _goes(move, effects)
-    return wordings(
+    return worded(
         text,
         space=move.target,
         slain=slain,
@@ -197,54 +195,39 @@ def _at_home(slain: int, freed: int) -> str:
 def _goes(move: Move, effects: Sequence[object]) -> str:
     """Return the text about a move that harms nobody."""
     if any(isinstance(event, Doubled) for event in effects):
-        return gettext("Doubles on space {space}|Doubles on {space}")
+        return gettext("Doubles on {space}")
     if move.is_entry:
         # Translators: what a move would do: a new piece leaves the city.
-        return gettext("Comes out to space {space}|Comes out to {space}")
+        return gettext("Comes out to {space}")
     if move.is_turning:
-        return gettext("Turns round on space {space}|Turns round on {space}")
-    return gettext("Goes to space {space}|Goes to {space}")
+        return gettext("Turns round on {space}")
+    return gettext("Goes to {space}")
 
 
 def _slays_and(victim: Unit | None, *, is_burnt: bool) -> str:
     """Return the text about captives slain in the city, through which the top piece goes on."""
     if is_burnt:
-        return gettext("Slays {slain}, burns on space {space}|Slays {slain}, burns on {space}")
+        return gettext("Slays {slain}, burns on {space}")
     if victim is None:
-        return gettext("Slays {slain}, goes to space {space}|Slays {slain}, goes to {space}")
+        return gettext("Slays {slain}, goes to {space}")
     if victim.captives:
-        return gettext(
-            "Slays {slain}, takes {count}, frees {freed} on space {space}"
-            "|Slays {slain}, takes {count}, frees {freed} on {space}"
-        )
-    return gettext(
-        "Slays {slain}, takes {count} on space {space}|Slays {slain}, takes {count} on {space}"
-    )
+        return gettext("Slays {slain}, takes {count}, frees {freed} on {space}")
+    return gettext("Slays {slain}, takes {count} on {space}")
 
 
 def _takes(victim: Unit) -> str:
-    """Return the text about a capture; of a single piece of a team, it names the player."""
+    """Return the text about a capture; for a single piece of a team, it names the player."""
     is_named = victim.player.is_in_team and victim.own_pieces == 1
     if victim.captives and is_named:
         # Translators: {victim}: one piece of a player of a team, such as Obsidian 2.
         return gettext(
-            "Takes {victim}, frees {freed} on space {space}"
-            "|Takes {victim}, frees {freed} on {space}"
-            "|Takes {count}, frees {freed} on space {space}"
-            "|Takes {count}, frees {freed} on {space}"
+            "Takes {victim}, frees {freed} on {space}|Takes {count}, frees {freed} on {space}"
         )
     if victim.captives:
-        return gettext(
-            "Takes {count}, frees {freed} on space {space}|Takes {count}, frees {freed} on {space}"
-        )
+        return gettext("Takes {count}, frees {freed} on {space}")
     if is_named:
-        return gettext(
-            "Takes {victim} on space {space}"
-            "|Takes {victim} on {space}"
-            "|Takes {count} on space {space}"
-            "|Takes {count} on {space}"
-        )
-    return gettext("Takes {count} on space {space}|Takes {count} on {space}")
+        return gettext("Takes {victim} on {space}|Takes {count} on {space}")
+    return gettext("Takes {count} on {space}")
 
 
 def _landings(position: Position, origin: int) -> dict[str, float]:
@@ -259,7 +242,7 @@ def _landings(position: Position, origin: int) -> dict[str, float]:
 
 
 def _where(move: Move) -> str:
-    """Return where a move leads, in short."""
+    """Return the target of a move, in short."""
     if move.is_homecoming:
         # Translators: where a throw leads: "5 44 % home 12 %".
         return pgettext("landing", "home")
@@ -267,7 +250,7 @@ def _where(move: Move) -> str:
 
 
 def _names(unit: Unit, called: Called) -> Words:
-    """Return the pieces of a unit from the top down, and in numbers."""
+    """Return the pieces of a unit from the top down, named and as numbers."""
     top, captives, own = unit.player, unit.captives, unit.own_pieces - 1
     numbers = [player_name(top)]
     if captives:
@@ -279,18 +262,10 @@ def _names(unit: Unit, called: Called) -> Words:
         numbers.append(ngettext("{count} own", "{count} own", own).format(count=own))
     counted = " + ".join(numbers)
     if top.is_in_team:
-        return *pieces_of_team(unit, called), counted
+        return Words(pieces_of_team(unit, called), counted)
     if 1 < len(unit.pieces) <= _MOST_NAMED:
-        return _one_on_another(unit), counted
-    return (counted,)
-
-
-def _on_pieces(unit: Unit) -> str:
-    """Return the top piece and the number of pieces below it."""
-    count = len(unit.pieces) - 1
-    # Translators: where there is no room for more. 155 pixels at most.
-    text = ngettext("{top} on {count} piece", "{top} on {count} pieces", count)
-    return text.format(top=player_name(unit.player), count=count)
+        return Words(_one_on_another(unit), counted)
+    return Words(counted)
 
 
 def _one_on_another(unit: Unit) -> str:
@@ -308,22 +283,14 @@ def _on(top: str, below: str) -> str:
     return gettext("{top} on {below}").format(top=top, below=below)
 
 
-def pieces_of_team(unit: Unit, called: Called) -> Iterator[str]:
-    """Yield the pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
+def pieces_of_team(unit: Unit, called: Called) -> str:
+    """Return the pieces from the top down by player: Obsidian 2 on Jade 1, Jade 4."""
     top, *below = reversed(unit.pieces)
-    for names in (called, player_name):
-        yield _on(names(top), ", ".join(map(names, below))) if below else names(top)
-    if below:
-        runs = groupby(below, lambda piece: piece.side)
-        beneath = ", ".join(
-            f"{side_name(side)} {' '.join(str(piece.number) for piece in pieces)}"
-            for side, pieces in runs
-        )
-        yield _on(player_name(top), beneath)
+    return _on(called(top), ", ".join(map(called, below))) if below else called(top)
 
 
 def in_city(side: Side, count: int) -> Words:
     """Return the number of pieces in a city."""
-    return wordings(
+    return worded(
         gettext("{count} in {side}'s city|{count} in city"), count=count, side=side_name(side)
     )

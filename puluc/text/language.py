@@ -1,8 +1,8 @@
 """The language that the player reads: gettext with one catalogue in use at a time.
 
-Texts are translated where they are shown, each time they are, so that a new language takes effect
-at once. ``puluc.marks`` marks those that stand in constants. docs/translating.md says how texts are
-written; ``tools.build.catalogues`` keeps the catalogues.
+Texts are translated each time that they are shown, so that a new language takes effect at once.
+``puluc.marks`` marks texts in constants. docs/translating.md says how texts are written;
+``tools.build.catalogues`` keeps the catalogues.
 """
 
 import io
@@ -23,7 +23,7 @@ PSEUDO = "en_XA"
 """A language for tests of the layout: English with accents, 30 % longer."""
 
 _BROKEN = (OSError, ValueError, LookupError, struct.error)
-"""What a missing or damaged catalogue raises."""
+"""The errors that a missing or damaged catalogue raises."""
 
 
 class _Current:
@@ -38,7 +38,7 @@ _current = _Current()
 
 
 def catalogue(code: str) -> Path:
-    """Return the path of a language's catalogue: in a checkout what translators write."""
+    """Return the path of a language's catalogue; in a checkout that of the translators' file."""
     written = LOCALE / code / "LC_MESSAGES" / "puluc.po"
     return written if written.exists() else written.with_suffix(".mo")
 
@@ -74,7 +74,7 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return ``text``, where English has one word and other languages have several."""
+    """Return ``text`` in the player's language; the context separates uses of an English word."""
     return _current.texts.pgettext(context, text)
 
 
@@ -101,7 +101,7 @@ def _load(code: str) -> NullTranslations:
 
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""As gettext reads them: the first that is set decides, and only LANGUAGE lists several."""
+"""The variables that gettext reads: the first that is set decides; only LANGUAGE lists several."""
 
 _PRIMARY_BITS = 0x3FF
 """The bits of a Windows identifier that give the language without its region."""

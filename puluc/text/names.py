@@ -1,4 +1,4 @@
-"""What games, rules, sides, players and levels are called, in the player's language.
+"""The names of games, rules, sides, players and levels in the player's language.
 
 They stand in the nominative: as subject, after a colon or in brackets.
 """
@@ -40,7 +40,7 @@ _SHORT = (
     NC_("short", "Army ants"),
     NC_("short", "Boolik teams"),
     NC_("short", "Bul: army ants"),
-    NC_("short", "Bul match"),
+    NC_("short", "Bul series"),
 )
 
 
@@ -114,7 +114,7 @@ def value_names(option: Option) -> tuple[str, ...]:
 
 
 _MOST_NAMES = 2
-"""More names of one side than these are not listed."""
+"""The most names of one side that are listed."""
 
 
 def who_plays(seats: Sequence[Seat]) -> str:
@@ -145,7 +145,7 @@ def _times(level: str, count: int) -> str:
 
 
 def throw_note(marked: int, value: int) -> str:
-    """Return what the banded faces count, if not their number: ``0=5``."""
+    """Return a note on a throw whose value is not its number of banded faces: ``0=5``."""
     return "" if marked == value else f"{marked}={value}"
 
 

@@ -1,6 +1,6 @@
-"""Moves as a player reads them: in the notation, but with no English words.
+"""Moves as a player reads them: in the notation, but without English words.
 
-Files, the engine and what can be typed keep to the notation of ``puluc.rules``.
+Files, the engine and typed moves keep to the notation of ``puluc.rules``.
 """
 
 import re

@@ -11,7 +11,7 @@ def decimal(number: float, digits: int) -> str:
 
 
 def local(number: str) -> str:
-    """Return a number that is written with a decimal point."""
+    """Return a number written with a decimal point, with the decimal sign of the language."""
     # Translators: the decimal sign, as in 50.06 or 50,06.
     return number.replace(".", pgettext("decimal", "."))
 
@@ -23,7 +23,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 
 def whole(number: int) -> str:
-    """Return a whole number, its thousands apart: ``1,020`` or ``1 020``."""
+    """Return a whole number with its thousands apart: ``1,020`` or ``1 020``."""
     # Translators: a thousand, with the sign that your language puts between thousands.
     sign = pgettext("thousands", "1,000")[1:-3]
     return f"{number:,}".replace(",", sign)
@@ -41,7 +41,7 @@ def date_text(day: date) -> str:
 
 
 def short_date(day: date, today: date) -> str:
-    """Return a date for a narrow column: the year stands in place of the day if it has ended."""
+    """Return a date for a narrow column: the year replaces the day if that year has ended."""
     # Translators: a date of this year and one of an earlier year, 53 pixels: 25 Nov, Nov 2025.
     this_year, earlier = gettext("{day} {month}"), gettext("{month} {year}")
     return _dated(this_year if day.year == today.year else earlier, day)

@@ -1,4 +1,4 @@
-"""English with accents, a third longer: it shows what is not translated, cut off or overlaps."""
+"""English with accents, a third longer: it shows texts that are untranslated, cut, or overlap."""
 
 import re
 from gettext import NullTranslations
@@ -15,11 +15,11 @@ _KEPT = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]\b|\w*\d\w*|\b[B-HJ-Z]\b)")
 """Placeholders, figures, and keys such as F1 and O."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGER = 3, 10
-"""A text grows by this part of its letters."""
+"""The part of its letters by which a text grows."""
 
 
 class PseudoTranslations(NullTranslations):
-    """Makes its texts out of the English ones."""
+    """Translations made of the English texts."""
 
     def gettext(self, message: str) -> str:
         """Return the text with accents and longer words."""

@@ -10,7 +10,7 @@ from puluc.marks import NC_
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
-from puluc.text.wordings import Words, filled, wordings
+from puluc.text.wordings import Words, capitalised, worded
 
 # Translators: parts of sentences about moves: "2x6 takes 3; city-4 takes nothing". "Take" is to
 # capture; numbers are those of pieces.
@@ -57,21 +57,21 @@ _WITH_ODDS = {
 
 
 def clause(fact: Fact, extent: Extent) -> Words:
-    """Return how far a fact holds, as a part of a sentence; the shorter one names no throws."""
+    """Return the extent of a fact as a part of a sentence; the short one names no throws."""
     if not extent.pieces:
-        return (pgettext("why", _NOT_DONE[fact]),)
+        return Words(pgettext("why", _NOT_DONE[fact]))
     if fact in _DONE:
-        return (pgettext("why", _DONE[fact]).format(count=extent.pieces),)
+        return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
     is_one_throw = len(extent.throws[0]) == 1
-    texts = [_WITH_ODDS[fact]]
+    short = full = pgettext("why", _WITH_ODDS[fact])
     if fact in _WITH_VALUES and is_one_throw and extent.share < 1:
-        texts.insert(0, _WITH_VALUES[fact])
-    return filled(
-        (pgettext("why", text) for text in texts),
-        count=extent.pieces,
-        values=listed([str(values[0]) for values in extent.throws]),
-        odds=_odds(extent.share) if is_one_throw else percent(extent.share),
-    )
+        full = pgettext("why", _WITH_VALUES[fact])
+    values: dict[str, object] = {
+        "count": extent.pieces,
+        "values": listed([str(values[0]) for values in extent.throws]),
+        "odds": _odds(extent.share) if is_one_throw else percent(extent.share),
+    }
+    return Words(full.format(**values), short.format(**values))
 
 
 def listed(values: Sequence[str]) -> str:
@@ -97,20 +97,21 @@ class Why(NamedTuple):
 
 
 def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
-    """Return the reasons, then fewer of them, at last the first without its throws."""
+    """Return the reasons, then fewer of them, and finally the first without its throws."""
     found = reasons(better.line, worse.line)
     if not found:
-        return tuple(map(Why, _long_run(better, worse)))
+        words = _long_run(better, worse)
+        return Why(words.full), Why(words.short)
     ours = [clause(each.fact, each.better) for each in found]
     others = [clause(each.fact, each.worse) for each in found]
     told = [
         Why(
-            _joined(better, [each[0] for each in ours[:n]]),
-            _joined(worse, [each[0] for each in others[:n]]),
+            _joined(better, [each.full for each in ours[:n]]),
+            _joined(worse, [each.full for each in others[:n]]),
         )
         for n in range(len(found), 0, -1)
     ]
-    return (*told, Why(_joined(better, [ours[0][-1]]), _joined(worse, [others[0][-1]])))
+    return (*told, Why(_joined(better, [ours[0].short]), _joined(worse, [others[0].short])))
 
 
 def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
@@ -126,7 +127,7 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     """Return a sentence for each reason."""
     found = reasons(better.line, worse.line)
     if not found:
-        return _long_run(better, worse)[:1]
+        return (_long_run(better, worse).full,)
     # Translators: two moves compared: "2x6 takes 3; city-4 takes nothing."
     done = gettext("{better} {fact}; {worse} {other}.")
     # Translators: what may follow: "After 8-2 nobody can take you; after city-3 you lose 1 to a 2."
@@ -134,22 +135,22 @@ def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     return tuple(
         (done if each.fact in _DONE else after).format(
             better=_moves(better),
-            fact=clause(each.fact, each.better)[0],
+            fact=clause(each.fact, each.better).full,
             worse=_moves(worse),
-            other=clause(each.fact, each.worse)[0],
+            other=clause(each.fact, each.worse).full,
         )
         for each in found
     )
 
 
 def objection(reason: MoveReason, ranked: Ranked) -> Words:
-    """Return what speaks against a move, without the better one: "City-3 takes nothing."."""
+    """Return the objection to a move, without the better one: "City-3 takes nothing."."""
     words = clause(reason.fact, reason.worse)
     if reason.fact in _DONE:
         # Translators: a move and what it does: "city-4 takes nothing."
         text = gettext("{moves} {fact}.")
-        return filled((text,), moves=_moves(ranked), fact=words[0])
-    return tuple(f"{text[:1].upper()}{text[1:]}." for text in words)
+        return worded(text, moves=_moves(ranked), fact=words.full)
+    return Words(f"{capitalised(words.full)}.", f"{capitalised(words.short)}.")
 
 
 def _long_run(better: Ranked, worse: Ranked) -> Words:
@@ -159,4 +160,4 @@ def _long_run(better: Ranked, worse: Ranked) -> Words:
         "|Better in the long run: {better} to {worse} %."
     )
     one, other = round(100 * better.chance), round(100 * worse.chance)
-    return wordings(text, moves=_moves(better), better=one, worse=other)
+    return worded(text, moves=_moves(better), better=one, worse=other)

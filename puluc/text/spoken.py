@@ -10,10 +10,11 @@ from puluc.text.language import gettext, ngettext
 from puluc.text.names import Called, player_name
 from puluc.text.narration import due, threw
 from puluc.text.reasons import listed
+from puluc.text.wordings import joined
 
 
 class Listener:
-    """Who listens: what is said of a player's own unit, and whether in full."""
+    """A listener: the player whose units are called own, and whether texts are in full."""
 
     def __init__(
         self, own: Player | None = None, called: Called = player_name, *, is_full: bool = True
@@ -21,7 +22,7 @@ class Listener:
         self.own, self.called, self.is_full = own, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
-        """Return what stands on a space, where it can go now, and what may reach it."""
+        """Return what stands on a space, where it can go now, and the throws that may take it."""
         sentences = [self.unit(space, position.units[space])]
         sentences += self._prospects(position, plays)
         if self.is_full and (reached := _reached(position, space)):
@@ -33,7 +34,7 @@ class Listener:
         homes = [self._home(position, side)]
         if position.rules.players > 1:
             team = (each for each in position.rules.turn_order if each.side is side)
-            homes = [hand(position, each, self.called(each))[0] for each in team]
+            homes = [hand(position, each, self.called(each)).full for each in team]
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:
@@ -41,7 +42,7 @@ class Listener:
         if unit is None:
             return gettext("Space {space} is empty").format(space=space)
         if unit.player.is_in_team:
-            pieces = next(pieces_of_team(unit, self.called))
+            pieces = pieces_of_team(unit, self.called)
             text = gettext("Space {space}: {pieces}").format(space=space, pieces=pieces)
         else:
             player, own, captives = player_name(unit.player), unit.own_pieces, unit.captives
@@ -52,13 +53,13 @@ class Listener:
         return gettext("{unit}, on its way home").format(unit=text)
 
     def position(self, match: Match) -> str:
-        """Return where everything is, in the order of the road, and what is due."""
+        """Return the whole position, in the order of the highway, and the action that is due."""
         position = match.position
         spaces = (
             self.unit(space, unit) for space, unit in enumerate(position.units) if unit is not None
         )
         cities = (self.city(position, side) for side in Side)
-        return joined((next(cities), *spaces, next(cities), *throws(match), *due(match)[:1]))
+        return joined((next(cities), *spaces, next(cities), *throws(match), due(match).full))
 
     def _home(self, position: Position, side: Side) -> str:
         count = position.homes[side]
@@ -66,10 +67,10 @@ class Listener:
             return ngettext(
                 "{count} piece in your city", "{count} pieces in your city", count
             ).format(count=count)
-        return in_city(side, count)[0]
+        return in_city(side, count).full
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
-        """Return the text about a unit of one's own or of another player."""
+        """Return the text about a unit, the listener's own or another player's."""
         is_own = player is self.own
         if captives and is_own:
             return ngettext(
@@ -91,10 +92,10 @@ class Listener:
         return yours if is_own else gettext("Space {space}: {player}")
 
     def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
-        """Yield what each play would do."""
+        """Yield the effect of each play."""
         for play in plays:
-            what = prospect(position, play, has_odds=self.is_full)[0]
-            # Translators: {what} is a sentence: "With 3: Takes 2 on space 7. Risk 38 %".
+            what = prospect(position, play, has_odds=self.is_full).full
+            # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
             yield gettext("With {value}: {what}").format(value=play.value, what=what)
 
 
@@ -115,22 +116,17 @@ def _reached(position: Position, space: int) -> str:
 
 
 def throws(match: Match) -> tuple[str, ...]:
-    """Return what was thrown in the turn, if anything was."""
+    """Return the throws of the turn; empty before them."""
     if not match.values or match.phase not in (Phase.MOVE, Phase.PASS):
         return ()
     return (threw(player_name(match.player), match.values),)
 
 
 def count(match: Match) -> str:
-    """Return what was thrown, and the pieces slain by each side."""
+    """Return the throws of the turn, and the numbers of pieces slain by each side."""
     position = match.position
     if position.rules.players > 1:
-        slain = [score(position, side)[0] for side in Side]
+        slain = [score(position, side).full for side in Side]
     else:
-        slain = [pile(side, position.slain_by(side), position.rules)[0] for side in Side]
+        slain = [pile(side, position.slain_by(side), position.rules).full for side in Side]
     return joined((*throws(match), *slain))
-
-
-def joined(sentences: Iterable[str]) -> str:
-    """Return sentences one after another, each with its full stop."""
-    return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)

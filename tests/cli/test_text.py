@@ -89,32 +89,32 @@ def test_the_score_table_shows_marked_games_and_streaks():
     assert list(score_lines(Scores())) == ["No game has been finished yet."]
 
 
-def test_matches_have_a_table_of_their_own():
+def test_series_have_a_table_of_their_own():
     bul = str(Ruleset.preset("bul"))
     scores = Scores([Tally("watched", bul, 3, 2)], series=[Tally("watched", bul, 0, 1, 2)])
     assert list(score_lines(scores)) == [
         "Game           vs.      Jade  Obsidian  Draws",
         "Bul, 2 a side  watched  3     2         0",
         "",
-        "Match of five        vs.      Jade  Obsidian  Draws",
-        "Bul match, 2 a side  watched  0     1         2",
+        "Series of five        vs.      Jade  Obsidian  Draws",
+        "Bul series, 2 a side  watched  0     1         2",
         "",
     ]
 
 
-def test_a_match_is_listed_and_shown_with_its_players(paths, tmp_path):
+def test_a_series_is_listed_and_shown_with_its_players(paths, tmp_path):
     seats = (Seat("human", "Ana"), Seat("hard"), Seat("fair"), Seat("hard"))
     setup = Setup(Ruleset.preset("bul"), seats, "seed", series_game=SeriesGame(2, (10, 9)))
     session = Session(str, setup)
     path = tmp_path / "Village.puluc"
     game_file.save(path, session)
     (line,) = file_lines(paths)
-    assert line.startswith("Village  Bul match, 2 a side  vs. Mixed  0-0")
+    assert line.startswith("Village  Bul series, 2 a side  vs. Mixed  0-0")
     assert line.endswith("Jade 1 to move, game 2 of 5, 10-9")
     assert list(show_lines(path))[:4] == [
-        f"Village: Bul match, 2 a side ({session.rules}) against Mixed",
+        f"Village: Bul series, 2 a side ({session.rules}) against Mixed",
         "Jade: Ana, Hard; Obsidian: Fair, Hard",
-        "Match: game 2 of 5, 10-9",
+        "Series: game 2 of 5, 10-9",
         "Game 1, turn 1: Jade to throw for the first move",
     ]
 
@@ -185,18 +185,18 @@ def test_what_can_not_be_verified_is_listed(tmp_path):
     assert notes_on(path, lambda file: file.update(earlier={"tallies": tallies}))[-1] == (
         f"{always}; whether a game was left out; the scores of 1,234 games without a record."
     )
-    matches = [{"opponent": "easy", "rules": "puluc", "jade": 2}]
+    series = [{"opponent": "easy", "rules": "puluc", "jade": 2}]
 
     def change(file: dict) -> None:
-        file["earlier"] = {"tallies": tallies, "matches": matches}
+        file["earlier"] = {"tallies": tallies, "matches": series}
         file["games"][0]["match"] = {"game": 2, "before": [3, 4]}
         file["games"][1].pop("result")
         file["games"][1]["turns"].pop()
         file["games"][1]["abandoned"] = True
 
     assert notes_on(path, change)[-1].endswith(
-        "; the scores of 1,234 games without a record; the winners of 2 matches without a record;"
-        " the score of the match before game 1; whether an abandoned game had ended."
+        "; the scores of 1,234 games without a record; the winners of 2 series without a record;"
+        " the score of the series before game 1; whether an abandoned game had ended."
     )
     *_, last = verdict_lines(verify_path(DATA / "record-1-won.txt"))
     assert last == f"{always}."

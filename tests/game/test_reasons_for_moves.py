@@ -11,6 +11,7 @@ from puluc.game.reasons import Extent, Fact, facts, reasons, worst_reply
 from puluc.rules import Choice, Position, Ruleset, lines_of_play
 from puluc.text.notation import CITY
 from puluc.text.reasons import clause, objection, sentences, whys
+from puluc.text.wordings import Words
 from tests.rules import second_opinion as second
 
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
@@ -182,7 +183,7 @@ def test_the_reasons_in_words():
     )
     assert whys(safe, near)[-1][1] == "1-6: the enemy takes 1 (7 of 16)"
     found = reasons(safe.line, near.line)
-    assert objection(found[0], near)[0] == "You lose 1 to a 2 or 4 (7 of 16)."
+    assert objection(found[0], near).full == "You lose 1 to a 2 or 4 (7 of 16)."
 
 
 def test_what_a_move_does_is_said_of_the_move():
@@ -193,7 +194,7 @@ def test_what_a_move_does_is_said_of_the_move():
     )
     assert whys(taking, idle)[0].better.startswith("1x3: takes 1, frees 1")
     found = reasons(taking.line, idle.line)
-    assert objection(found[0], idle) == (f"{CITY}-2 takes nothing.",)
+    assert objection(found[0], idle) == Words(f"{CITY}-2 takes nothing.")
 
 
 def test_what_a_friendly_unit_blocks_is_a_reason():
@@ -242,8 +243,8 @@ def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
 def test_values_and_odds_in_words():
     throws = ((1,), (2,), (4,))
     words = clause(Fact.IS_TAKEN, Extent(3, throws, 11 / 16, 1.5))
-    assert words == ("you lose 3 to a 1, 2 or 4 (11 of 16)", "the enemy takes 3 (11 of 16)")
+    assert words == Words("you lose 3 to a 1, 2 or 4 (11 of 16)", "the enemy takes 3 (11 of 16)")
     every = clause(Fact.IS_TAKEN, Extent(3, throws, 1.0, 1.5))
-    assert every == ("the enemy takes 3 (16 of 16)",)
+    assert every == Words("the enemy takes 3 (16 of 16)")
     pairs = clause(Fact.WILL_SLAY, Extent(2, ((1, 2), (2, 2)), 0.31, 0.6))
-    assert pairs == ("you can slay 2 next (31 %)",)
+    assert pairs == Words("you can slay 2 next (31 %)")

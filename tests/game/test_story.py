@@ -166,6 +166,15 @@ def test_the_longest_and_the_shortest_game_stand_alone_among_enough(told, kind, 
         assert each.story.number not in lengths
 
 
+def test_a_game_as_long_as_another_is_not_the_longest(told):
+    for kind in (Kind.LONGEST, Kind.SHORTEST):
+        each = of_kind(told, kind)[0]
+        alone = story(each.record, each.earlier)
+        twice = story(each.record, (*each.earlier, replace(each.record, result=Result.DRAW)))
+        assert alone == each.story
+        assert twice is None or twice.kind is not kind
+
+
 def better(told: Told) -> list[bool]:
     """Whether the winner had the better chance, after the opening and after each turn."""
     is_jade = told.story.winner is Side.JADE

@@ -138,20 +138,20 @@ def test_the_first_players_throw_for_the_opening():
 
 
 RULES = replace(Ruleset.preset("bul"), army=2, spaces=11)
-"""Short games, so that a whole match takes little time."""
+"""Short games, so that a whole series takes little time."""
 SEATS = (Seat(name="Ana"), Seat("easy"), Seat("hard"), Seat("easy"))
 
 
-def new_match(seats: tuple[Seat, ...] = SEATS) -> Session:
+def new_series(seats: tuple[Seat, ...] = SEATS) -> Session:
     seeds = iter(range(1, 99))
     setup = Setup(series_rules(1, RULES), seats, series_game=SeriesGame())
     return Session(lambda: str(next(seeds)), setup, lambda: "2026-11-22")
 
 
 @pytest.fixture(scope="module")
-def match() -> Session:
-    """A match played to the end of its fifth game."""
-    session, rng = new_match(), Random(1)
+def series() -> Session:
+    """A series played to the end of its fifth game."""
+    session, rng = new_series(), Random(1)
     for number in range(1, 6):
         play_on(session, rng)
         if number < 5:
@@ -163,8 +163,8 @@ def saved(session: Session) -> game_file.GameFile:
     return game_file.decode(game_file.encode(session))
 
 
-def test_the_five_games_in_their_order(match):
-    games = match.series_games
+def test_the_five_games_in_their_order(series):
+    games = series.series_games
     assert [name for name, _ in SERIES_GAMES] == [
         *("Harvester ants", "Eagle", "Scorpion", "Army ants", "Fire")
     ]
@@ -174,32 +174,32 @@ def test_the_five_games_in_their_order(match):
     assert [game_name(rules) for rules in usual] == names
 
 
-def test_what_was_taken_is_added_up(match):
+def test_what_was_taken_is_added_up(series):
     sums = [(0, 0)]
-    for number, game in enumerate(match.series_games, 1):
+    for number, game in enumerate(series.series_games, 1):
         end = verify(game).position
         taken = end.taken_by(Side.JADE), end.taken_by(Side.OBSIDIAN)
         assert game.taken == taken
         assert game.series_game == SeriesGame(number, sums[-1])
         sums.append((sums[-1][0] + taken[0], sums[-1][1] + taken[1]))
-    assert match.series_score == sums[-1]
-    last = match.series_games[-1]
+    assert series.series_score == sums[-1]
+    last = series.series_games[-1]
     assert last.series_game.is_last
     assert last.series_game.total(last.taken) == sums[-1]
 
 
-def test_the_same_players_play_all_five(match):
-    assert {game.seats for game in match.series_games} == {SEATS}
-    assert match.is_person(Player.A)
-    assert match.persons == {(0, "Ana")}
-    assert match.levels.keys() == {Player.B, Player.P, Player.Q}
+def test_the_same_players_play_all_five(series):
+    assert {game.seats for game in series.series_games} == {SEATS}
+    assert series.is_person(Player.A)
+    assert series.persons == {(0, "Ana")}
+    assert series.levels.keys() == {Player.B, Player.P, Player.Q}
 
 
-def test_a_match_counts_apart_from_its_games(match):
-    scores = match.scores
+def test_a_series_counts_apart_from_its_games(series):
+    scores = series.scores
     assert sum(row.jade + row.obsidian + row.draws for row in scores.tallies) == 5
     (row,) = scores.series
-    jade, obsidian = match.series_games[-1].series_game.total(match.series_games[-1].taken)
+    jade, obsidian = series.series_games[-1].series_game.total(series.series_games[-1].taken)
     won = {Result.JADE: row.jade, Result.OBSIDIAN: row.obsidian, Result.DRAW: row.draws}
     winner = (
         Result.DRAW if jade == obsidian else Result.JADE if jade > obsidian else Result.OBSIDIAN
@@ -208,17 +208,17 @@ def test_a_match_counts_apart_from_its_games(match):
     assert (row.opponent, row.rules) == ("mixed", str(series_rules(1, RULES)))
 
 
-def test_after_the_fifth_game_another_match_begins(match):
-    again = game_file.to_session(saved(match), lambda: "other")
+def test_after_the_fifth_game_another_series_begins(series):
+    again = game_file.to_session(saved(series), lambda: "other")
     again.next_game()
     assert again.series_game == SeriesGame()
     assert again.rules == series_rules(1, RULES)
     assert again.series_games == (again.record,)
-    assert again.scores.series == match.scores.series
+    assert again.scores.series == series.scores.series
 
 
-def test_a_match_is_saved_and_goes_on():
-    session, rng = new_match(), Random(3)
+def test_a_series_is_saved_and_goes_on():
+    session, rng = new_series(), Random(3)
     play_on(session, rng)
     session.next_game()
     session.throw()
@@ -229,8 +229,8 @@ def test_a_match_is_saved_and_goes_on():
     assert verify_file(saved(session)).errors == ()
 
 
-def test_moves_taken_back_mark_the_rest_of_the_match():
-    session, rng = new_match((Seat(),) * 4), Random(4)
+def test_moves_taken_back_mark_the_rest_of_the_series():
+    session, rng = new_series((Seat(),) * 4), Random(4)
     play_on(session, rng)
     session.take_back(session.last_choice())
     assert session.series_games[-1].taken, "the game as it ended"
@@ -240,8 +240,8 @@ def test_moves_taken_back_mark_the_rest_of_the_match():
     assert not session.is_assisted
 
 
-def test_a_game_left_unfinished_ends_its_match():
-    session = new_match()
+def test_a_game_left_unfinished_ends_its_series():
+    session = new_series()
     play_on(session, Random(1))
     session.next_game()
     score = session.series_score
@@ -252,44 +252,55 @@ def test_a_game_left_unfinished_ends_its_match():
     assert session.games[-1].is_abandoned
 
 
-def test_the_record_of_a_game_of_a_match_round_trips(match):
-    for record in match.series_games:
+def test_the_record_of_a_game_of_a_series_round_trips(series):
+    for record in series.series_games:
         text = record_text(record)
         assert parse_record(text) == record
         assert verify(parse_record(text)).position == verify(record).position
 
 
-def test_a_wrong_count_is_found(match):
-    record = match.series_games[1]
+def test_files_and_records_call_a_series_a_match_or_did(series):
+    content, record = game_file.encode(series), series.series_games[1]
+    assert b'"match":' in content
+    assert game_file.to_session(game_file.decode(content), str).series_games == series.series_games
+    text = record_text(record)
+    assert "\nSeries: game 2 after " in text
+    assert parse_record(text.replace("\nSeries: ", "\nMatch: ")) == record
+    with pytest.raises(RecordError, match="appears twice"):
+        parse_record(text.replace("\nSeries: ", "\nMatch: game 1 after 0-0\nSeries: "))
+
+
+def test_a_wrong_count_is_found(series):
+    record = series.series_games[1]
     jade, obsidian = record.taken
     with pytest.raises(RecordError, match="'taken' is given as"):
         verify(replace(record, taken=(jade + 1, obsidian)))
     with pytest.raises(RecordError, match="'taken' is given as"):
         verify(replace(record, taken=None))
     scores = Scores()
-    scores.add(replace(match.series_games[-1], taken=None))
+    scores.add(replace(series.series_games[-1], taken=None))
     assert scores.series == []
 
 
 def changed(played: Session, number: int, **fields: object) -> game_file.GameFile:
-    """The match's file with other fields in one of the earlier games."""
+    """The series' file with other fields in one of the earlier games."""
     file = saved(played)
     games = list(file.games)
     games[number] = msgspec.structs.replace(games[number], **fields)
     return msgspec.structs.replace(file, games=games)
 
 
-def test_a_game_that_does_not_follow_in_its_match_is_found(match):
-    assert verify_file(saved(match)).errors == ()
+def test_a_game_that_does_not_follow_in_its_series_is_found(series):
+    assert verify_file(saved(series)).errors == ()
     nothing_before = game_file.SeriesEntry(1)
-    assert verify_file(changed(match, 0, match=nothing_before)).errors == ()
-    entry = saved(match).games[2]
-    wrong = msgspec.structs.replace(entry.match, before=(40, 0))
-    errors = [*map(str, verify_file(changed(match, 2, match=wrong)).errors)]
-    assert "game 3 is not the next one of its match" in errors
+    assert verify_file(changed(series, 0, series=nothing_before)).errors == ()
+    entry = saved(series).games[2]
+    wrong = msgspec.structs.replace(entry.series, before=(40, 0))
+    errors = [*map(str, verify_file(changed(series, 2, series=wrong)).errors)]
+    assert "game 3 is not the next one of its series" in errors
     for number in (1, 2):
-        file = changed(match, number - 1, match=None, taken=None)
-        text = f"game {number + 1} is not the next one of its match"
+        file = changed(series, number - 1, series=None, taken=None)
+        text = f"game {number + 1} is not the next one of its series"
         assert text in map(str, verify_file(file).errors)
 
 
@@ -302,9 +313,9 @@ def test_a_game_that_does_not_follow_in_its_match_is_found(match):
         ({"seats": ["human", "easy", "hard", "Easy"]}, "'Easy' is neither a level"),
     ],
 )
-def test_wrong_seats_are_refused(match, fields, fault):
+def test_wrong_seats_are_refused(series, fields, fault):
     with pytest.raises(ValueError, match=fault):
-        game_file.to_record(changed(match, 0, **fields).games[0])
+        game_file.to_record(changed(series, 0, **fields).games[0])
 
 
 def test_seats_are_left_out_of_the_file_if_the_opponent_says_it_all():
@@ -322,8 +333,8 @@ def test_every_player_has_a_seat():
 @pytest.mark.parametrize(
     ("number", "before"), [(0, (0, 0)), (6, (0, 0)), (1, (1, 0)), (2, (-1, 0))]
 )
-def test_places_that_no_match_has(number, before):
-    with pytest.raises(ValueError, match=r"a match has no game|can't have been taken"):
+def test_places_that_no_series_has(number, before):
+    with pytest.raises(ValueError, match=r"a series has no game|can't have been taken"):
         SeriesGame(number, before)
 
 
@@ -349,7 +360,7 @@ def test_a_watched_game_has_no_person():
 
 
 @pytest.mark.parametrize("marked", [1, 2, 3, 4])
-def test_a_match_stays_marked_to_its_end(marked):
+def test_a_series_stays_marked_to_its_end(marked):
     place = SeriesGame()
     for number in range(1, 5):
         assert place.is_assisted == (number > marked)

@@ -268,7 +268,7 @@ def test_a_refusing_disk_is_reported_and_loses_nothing(open_game, monkeypatch, c
     open_game.save()
 
 
-def test_the_score_of_a_match_counts_its_last_game_even_if_moves_are_taken_back(open_game):
+def test_the_score_of_a_series_counts_its_last_game_even_if_moves_are_taken_back(open_game):
     rules = Ruleset.parse("captures=backward pieces=1 highway=return army=1 players=2")
     setup = Setup(rules, against("human", 2), series_game=SeriesGame(2, (12, 9)))
     open_game.new(setup, "Village")

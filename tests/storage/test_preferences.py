@@ -32,7 +32,7 @@ def another(name: str) -> object:
     return next(value for value in reversed(values) if value != default)
 
 
-SPECIAL = {"window": Window(-10, 20, 480, 160), "keys": {"f5": "throw"}}
+SPECIAL = {"window": Window(-10, 20, 480, 160), "keys": {"f5": "throw"}, "own_throws": 2}
 CHOSEN = Preferences(**{name: another(name) for name in FIELDS if name not in SPECIAL}, **SPECIAL)
 """Preferences without any default value."""
 

@@ -135,12 +135,12 @@ def test_the_earlier_end_of_a_game_is_verified(tmp_path):
     assert "but the moves make it" in error
 
 
-def test_the_earlier_end_of_a_game_of_a_match_is_kept(tmp_path):
+def test_the_earlier_end_of_a_game_of_a_series_is_kept(tmp_path):
     rules = replace(Ruleset.preset("bul"), army=1, spaces=7)
     session = Session(str, Setup(rules, against("easy", 2), seed="maize", series_game=SeriesGame()))
     play_on(session)
     session.take_back(session.last_choice())
-    path = tmp_path / "match.puluc"
+    path = tmp_path / "series.puluc"
     game_file.save(path, session)
     assert verify_path(path).errors == ()
     assert game_file.load(path, str).ended == session.ended
@@ -154,8 +154,8 @@ def test_a_record_is_verified_too(tmp_path):
     assert error.startswith("game 1, turn ")
 
 
-def in_match(number: int, before: tuple[int, int]) -> Changes:
-    """Changes that make the only game of a file one of a match."""
+def in_series(number: int, before: tuple[int, int]) -> Changes:
+    """Changes that make the only game of a file one of a series."""
     return {"games": [], "game.match": {"game": number, "before": before}}
 
 
@@ -172,8 +172,8 @@ ROW = {"opponent": "easy", "rules": "puluc"}
 @pytest.mark.parametrize(
     ("changes", "finding"),
     [
-        (in_match(5, (29, 0)), "29-0 can't have been taken before game 5: at most 28"),
-        (in_match(2, (0, 4_000_000)), "0-4000000 can't have been taken before game 2: at most 7"),
+        (in_series(5, (29, 0)), "29-0 can't have been taken before game 5: at most 28"),
+        (in_series(2, (0, 4_000_000)), "0-4000000 can't have been taken before game 2: at most 7"),
         (
             {"earlier": {"matches": [{**ROW, "jade": 300}]}},
             "'matches' is 300, but the earlier games give at most 0",
@@ -279,8 +279,8 @@ def test_notes_of_a_text_are_named(tmp_path, change, has_notes):
     assert verify_path(path).has_notes is has_notes
 
 
-def match_of_five(*places: int) -> Changes:
-    """Changes that make the games of a file a match whose games have the rules of these places."""
+def series_of_five(*places: int) -> Changes:
+    """Changes that make the games of a file a series whose games have the rules of these places."""
     usual = Ruleset(players=2, throws_per_turn=2, pieces=1)
     entries = [
         {
@@ -299,35 +299,35 @@ def match_of_five(*places: int) -> Changes:
     ("places", "not_next"),
     [((1, 2, 3, 4, 5), []), ((1, 1, 1, 1, 1), [2, 3, 4, 5]), ((1, 2, 3, 5, 5), [4])],
 )
-def test_games_of_a_match_have_the_rules_of_their_places(errors_after, places, not_next):
-    errors = errors_after(match_of_five(*places))
+def test_games_of_a_series_have_the_rules_of_their_places(errors_after, places, not_next):
+    errors = errors_after(series_of_five(*places))
     for number, place in enumerate(places, 1):
-        wrong = f"game {number}, its rules are not those of game {number} of a match"
+        wrong = f"game {number}, its rules are not those of game {number} of a series"
         assert (wrong in errors) is (number != place)
-        wrong = f"game {number} is not the next one of its match"
+        wrong = f"game {number} is not the next one of its series"
         assert (wrong in errors) is (number in not_next)
 
 
-def test_games_of_a_match_have_one_highway_and_the_same_players(errors_after):
-    changes = match_of_five(1, 2)
+def test_games_of_a_series_have_one_highway_and_the_same_players(errors_after):
+    changes = series_of_five(1, 2)
     longer = series_rules(2, Ruleset(players=2, throws_per_turn=2, pieces=1, spaces=21))
-    assert "game 2 is not the next one of its match" in errors_after(
+    assert "game 2 is not the next one of its series" in errors_after(
         {**changes, "game.rules": str(longer)}
     )
 
 
-def test_the_score_of_a_match_without_its_games_is_no_proof(verdict_after):
-    assert verdict_after(in_match(5, (20, 0))).series_scores == (14,)
-    assert verdict_after(in_match(1, (0, 0))).series_scores == ()
+def test_the_score_of_a_series_without_its_games_is_no_proof(verdict_after):
+    assert verdict_after(in_series(5, (20, 0))).series_scores == (14,)
+    assert verdict_after(in_series(1, (0, 0))).series_scores == ()
 
 
-def test_matches_and_abandoned_games_without_a_proof_are_counted(verdict_after):
-    matches = {
+def test_series_and_abandoned_games_without_a_proof_are_counted(verdict_after):
+    series = {
         "earlier.tallies": [{**ROW, "jade": 7, "obsidian": 3}],
         "earlier.matches": [{**ROW, "jade": 1, "draws": 1}],
     }
     without = {"games": lambda games: games[9:], "scores_from": 1}
-    verdict = verdict_after({**without, **UNFINISHED, **matches, "games.0.abandoned": True})
+    verdict = verdict_after({**without, **UNFINISHED, **series, "games.0.abandoned": True})
     assert (verdict.errors, verdict.carried_over, verdict.series_carried_over) == ((), 10, 2)
     assert verdict.has_abandoned
     assert not verdict_after({}).has_abandoned

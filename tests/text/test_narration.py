@@ -25,8 +25,9 @@ from puluc.rules import (
 from puluc.rules.events import move_events
 from puluc.text.end_words import reason
 from puluc.text.names import names_of
-from puluc.text.narration import Naming, happened, sentence
-from puluc.ui.board.picture.strip import AREA, Strip, fitting
+from puluc.text.narration import Sentence, happened, sentence
+from puluc.text.wordings import Words
+from puluc.ui.board.picture.strip import AREA, Strip
 
 WIDE = {
     "the longest": "spaces=39 army=9",
@@ -43,8 +44,11 @@ RULES = {preset.name: preset.rules for preset in PRESETS} | {
 SCORPION = "captures=backward highway=return scorpion=yes"
 
 
-def fits(text: str) -> bool:
-    return ART.normal.width(text) <= AREA.width
+def shown(words: Sentence) -> str:
+    """What the strip shows of a sentence."""
+    strip = Strip(ART)
+    strip.show(words)
+    return strip.text
 
 
 def played(rules: str, text: str, marked: Iterable[int], plays: str = "") -> tuple[Match, tuple]:
@@ -59,23 +63,22 @@ def played(rules: str, text: str, marked: Iterable[int], plays: str = "") -> tup
 
 def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) -> set[str]:
     """All that the strip says in one game at random, to a person and about a computer."""
-    strip, said = Strip(ART), set()
+    said = set()
     names = [f"{name[:-1]}{letter}" if name else "" for letter in ascii_lowercase]
     called = names_of(rules, [Seat(name=each) for each in names[: len(rules.turn_order)]])
     for match, turn in random_turns(rules, seed, most_turns):
-        who = called(match.player)
-        for is_persons_turn, naming in ((False, Naming.NEEDLESS), *((True, n) for n in Naming)):
+        for is_persons_turn, is_handed_over in ((False, False), (True, False), (True, True)):
             words = sentence(
-                turn, match, is_persons_turn=is_persons_turn, naming=naming, called=called
+                turn,
+                match,
+                is_persons_turn=is_persons_turn,
+                is_handed_over=is_handed_over,
+                called=called,
             )
-            strip.show(words)
-            assert strip.text, (words, match.phase)
-            said.add(strip.text)
-            if not is_persons_turn or match.phase is not Phase.THROW or not match.turns:
-                continue
-            if naming is Naming.OTHER_PERSON and fits(f"{who}: throw"):
-                assert strip.text.endswith((f"{who} to throw", f"{who}: throw", f"Now {who}"))
-            assert "throw" in strip.text.lower() or strip.text.endswith(f"Now {who}"), strip.text
+            text = shown(words)
+            assert words.told, match.phase
+            assert text.endswith((words.due.full, words.due.short)), "what is due is never cut"
+            said.add(text)
     return said
 
 
@@ -99,17 +102,17 @@ def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
 @pytest.mark.parametrize(
     ("rules", "text", "play", "told"),
     [
-        ("puluc", "4 - j - - - - - - - 5 j", "3 city-3", "Jade came out to space 3"),
-        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Jade went from space 2 to 4"),
-        ("puluc", "5 - - - - - - - o - 4 o", "2 8-6", "Obsidian went from space 8 to 6"),
-        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Jade took 1 on space 4"),
-        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Jade took 1, freed 1 on space 4"),
-        (SCORPION, "4 - o - j - - - - - 4 j", "2 4x2", "Jade took 1 behind it on space 2"),
-        (SCORPION, "4 - - - - - o - j - 4 o", "2 6x8", "Obsidian took 1 behind it on space 8"),
-        (SCORPION, "4 - - - - - J - o - 4 j", "2 6x8", "Jade took 1 behind it on space 8"),
-        (SCORPION, "4 - - - - - - o j - 4 j", "4 8x7", "Jade took 1 on space 7"),
-        (SCORPION, "4 - - o - oj - - - - 3 j", "2 5x3", "Jade took 1 on space 3"),
-        ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from space 9"),
+        ("puluc", "4 - j - - - - - - - 5 j", "3 city-3", "Jade came out to 3"),
+        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Jade went from 2 to 4"),
+        ("puluc", "5 - - - - - - - o - 4 o", "2 8-6", "Obsidian went from 8 to 6"),
+        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Jade took 1 on 4"),
+        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Jade took 1, freed 1 on 4"),
+        (SCORPION, "4 - o - j - - - - - 4 j", "2 4x2", "Jade took 1 behind it on 2"),
+        (SCORPION, "4 - - - - - o - j - 4 o", "2 6x8", "Obsidian took 1 behind it on 8"),
+        (SCORPION, "4 - - - - - J - o - 4 j", "2 6x8", "Jade took 1 behind it on 8"),
+        (SCORPION, "4 - - - - - - o j - 4 j", "4 8x7", "Jade took 1 on 7"),
+        (SCORPION, "4 - - o - oj - - - - 3 j", "2 5x3", "Jade took 1 on 3"),
+        ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Jade came home from 9"),
         ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Jade slew 1 in the enemy city"),
         (
             "puluc",
@@ -117,21 +120,21 @@ def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
             "2 9+city",
             "Jade slew 1, freed 1 in the enemy city",
         ),
-        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Jade turned round on space 9"),
-        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Jade doubled on space 4"),
-        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "The fire took 1 on space 5"),
-        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Jade slew 1 on space 4, lost 1"),
+        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Jade turned round on 9"),
+        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Jade doubled on 4"),
+        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "The fire took 1 on 5"),
+        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Jade slew 1 on 4, lost 1"),
         (
             "capture=eagle-return",
             "4 - j - o - - - - - 4 j",
             "2 2x4",
-            "Jade slew 1 on space 4, went home",
+            "Jade slew 1 on 4, went home",
         ),
         (
             "captures=backward highway=looping flow=yes",
             "2 - ojj - - - - - - - 4 j",
             "3 2+2",
-            "Jade slew 1, went on to space 2",
+            "Jade slew 1, went on to 2",
         ),
     ],
 )
@@ -140,7 +143,7 @@ def test_what_a_move_did_is_told(rules, text, play, told):
     value, wanted = int(play.split()[0]), Move.parse(play.split()[1])
     move = next(each for each in before.legal_moves(value) if each.has_text_of(wanted))
     after = before.after(move)
-    assert happened(move_events(move, value, before, after), after)[0] == told
+    assert happened(move_events(move, value, before, after), after).full == told
 
 
 BLOCKED = ("army=2 spaces=7 captures=backward", "0 j - oj - - - - 1 j", 2)
@@ -154,75 +157,62 @@ LONE = "4 - j - - - - - - - 5 j"
 
 
 @pytest.mark.parametrize(
-    ("situation", "to_person", "of_computer", "passed"),
+    ("situation", "told", "due", "passed"),
     [
-        (
-            ("throws=bell", LONE, 1),
-            "Throw 0: pass",
-            "Jade threw 0",
-            "Jade threw 0 and passed",
-        ),
-        (BLOCKED, "All blocked: pass", "Jade threw 2, all blocked", "Jade passed: all blocked"),
+        (("throws=bell", LONE, 1), "Jade threw 0", "Pass", "Jade threw 0 and passed"),
+        (BLOCKED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (
             GUARDED,
-            "Only a double can free: pass",
             "Jade threw 2, only a double frees",
+            "Pass",
             "Jade passed: only a double frees",
         ),
-        (
-            BLOCKED_AND_GUARDED,
-            "All blocked: pass",
-            "Jade threw 2, all blocked",
-            "Jade passed: all blocked",
-        ),
-        (("puluc", LONE, 3), "Jade threw 3: choose a unit", "Jade threw 3", ""),
-        (("puluc", LONE, 2), "Jade threw 2: only one move", "Jade threw 2", ""),
+        (BLOCKED_AND_GUARDED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
+        (("puluc", LONE, 3), "Jade threw 3", "Choose a unit", ""),
+        (("puluc", LONE, 2), "Jade threw 2", "Only one move", ""),
         (
             ("captures=backward highway=return fire=yes", "2 - - j - - - - - - 5 j", 2),
-            "Jade threw 2: choose a unit",
             "Jade threw 2",
+            "Choose a unit",
             "",
         ),
         (
             ("captures=backward highway=return fire=yes", "0 - - j - - - - - - 5 j", 2),
-            "Jade threw 2: only into the fire",
             "Jade threw 2",
+            "Only into the fire",
             "",
         ),
     ],
 )
-def test_a_throw_is_told_with_what_is_due(situation, to_person, of_computer, passed):
+def test_a_throw_is_told_with_what_is_due(situation, told, due, passed):
     rules, text, marked = situation
     match, events = played(rules, text, [marked])
-    assert sentence(events, match, is_persons_turn=True)[0] == to_person
-    assert sentence(events, match, is_persons_turn=False)[0] == of_computer
+    assert sentence(events, match, is_persons_turn=True).in_full == (told, due)
+    assert sentence(events, match, is_persons_turn=False).in_full == (told, "")
     if passed:
         events += match.pass_turn()
-        assert sentence(events, match, is_persons_turn=False)[0] == passed
+        assert sentence(events, match, is_persons_turn=False).told.full == passed
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "marked", "told"),
     [
-        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Obsidian threw 0, passed. Throw"),
-        (
-            "army=2 spaces=7 captures=backward",
-            "1 - - - - jo - o 0 o",
-            2,
-            "Obsidian: all blocked. Throw",
-        ),
+        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Threw 0 and passed. Throw"),
+        ("army=2 spaces=7 captures=backward", "1 - - - - jo - o 0 o", 2, "All blocked. Throw"),
     ],
 )
 def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
     match, events = played(rules, text, [marked])
     events += match.pass_turn()
-    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+    assert shown(sentence(events, match, is_persons_turn=True)) == told
 
 
 def test_before_the_opening_throw_the_strip_says_what_it_decides():
     match = Match(Ruleset(), ScriptedSticks(2, 3))
-    assert sentence((), match, is_persons_turn=False)[0] == "The higher throw begins"
-    assert sentence(match.throw(), match, is_persons_turn=False)[0] == "Jade threw 2 to begin"
+    assert sentence((), match, is_persons_turn=False).told.full == "The higher throw begins"
+    assert (
+        sentence(match.throw(), match, is_persons_turn=False).told.full == "Jade threw 2 to begin"
+    )
 
 
 TWO = "captures=backward highway=return spaces=7 army=3 throws_per_turn=2"
@@ -244,95 +234,90 @@ def test_a_throw_that_could_not_be_used_is_explained(rules, text, marked, plays,
     match = Match(ruleset, ScriptedSticks(*marked), Position.parse(text, ruleset))
     events = match.throw()
     for move in plays.split():
-        assert " is " not in sentence(events, match, is_persons_turn=True)[0]
+        assert " is " not in sentence(events, match, is_persons_turn=True).told.full
         events += match.move(Move.parse(move))
     assert match.phase is Phase.THROW
     words = happened(events, match.position)
-    side, value = match.turns[-1].side, marked[-1]
     if not told:
-        assert not any(str(side) + "'s" in text or ". The" in text for text in words)
+        assert ". The" not in words.full
         return
-    assert words[0].endswith(f". {told}")
-    assert words[-1] == told.replace(f"The {value}", f"{side}'s {value}")
+    assert words.full.endswith(f". {told}")
     for is_persons_turn in (True, False):
-        told_so = sentence(events, match, is_persons_turn=is_persons_turn)
-        assert told[4:] in next(filter(fits, told_so))
+        assert words.short in shown(sentence(events, match, is_persons_turn=is_persons_turn))
 
 
 def test_two_throws_are_told_by_their_values():
     match, events = played("throws_per_turn=2", LONE, (0, 3))
-    assert sentence(events, match, is_persons_turn=False)[0] == "Jade threw 5 and 3"
-    shown = filter(fits, sentence(events, match, is_persons_turn=True))
-    assert next(shown) == "Jade threw 5 and 3: choose"
+    assert sentence(events, match, is_persons_turn=False).told.full == "Jade threw 5 and 3"
+    told = shown(sentence(events, match, is_persons_turn=True))
+    assert told == "Threw 5 and 3. Choose a unit"
 
 
 @pytest.mark.parametrize(
     ("text", "marked", "told"),
     [
-        ("4 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: choose"),
-        ("0 - - j - - - - - - 5 j", (3, 2), "Jade threw 3 and 2: choose"),
-        ("0 - - - - - - - - j 5 j", (3, 3), "Jade threw 3 and 3: move"),
-        ("0 - - - - - - - - j 5 j", (0, 1), "Jade threw 5 and 3: choose"),
-        ("5 - o - - - - - - - 4 o", (0, 3), "Obsidian threw 5 and 3: choose"),
-        ("5 - - - - - - - - o 0 o", (0, 0), "Obsidian threw 5 and 5: move"),
+        ("4 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Choose a unit"),
+        ("0 - - j - - - - - - 5 j", (3, 2), "Threw 3 and 2. Choose a unit"),
+        ("0 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Only one move"),
+        ("0 - - - - - - - - j 5 j", (0, 1), "Threw 5 and 3. Choose a unit"),
+        ("5 - o - - - - - - - 4 o", (0, 3), "Threw 5 and 3. Choose a unit"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 5 and 5. Only one move"),
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     match, events = played("throws=sapper throws_per_turn=2", text, marked)
-    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+    assert shown(sentence(events, match, is_persons_turn=True)) == told
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "marked", "plays", "told"),
     [
         (TWO, "3 - - - - - - - 3 j", (1, 2), "city-1 1-3", "Jade: came out to 1, to 3. Throw"),
-        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Jade: slew 1, out to 2. Throw"),
-        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Jade: out to 1, slew 1. Throw"),
-        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Jade: took 1 on 2, took 1. Throw"),
+        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Slew 1. Throw"),
+        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Slew 1. Throw"),
+        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Took 1 on 2, took 1 on 4. Throw"),
     ],
 )
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
     match, events = played(rules, text, marked, plays)
-    assert next(filter(fits, sentence(events, match, is_persons_turn=True))) == told
+    assert shown(sentence(events, match, is_persons_turn=True)) == told
 
 
 def test_the_throw_that_is_left_is_named_and_moves_without_effects_are_told_shortly():
     text = "3 - j - - - - - - - 4 j"
     match, events = played("throws_per_turn=2", text, (2, 3), "2-4")
     words = sentence(events, match, is_persons_turn=True)
-    assert words[0] == "Jade went from space 2 to 4. Now the 3: choose a unit"
+    assert words.in_full == ("Jade went from 2 to 4", "Now the 3: choose a unit")
     match, events = played("throws_per_turn=2", text, (2, 3), "2-4 4-7")
-    assert happened(events, match.position) == ("Jade: to 4, to 7",)
+    assert happened(events, match.position) == Words("Jade: to 4, to 7", "To 4, to 7")
 
 
 def test_a_player_who_moves_first_is_named_once():
     match = Match(Ruleset(), ScriptedSticks(4, 3))
     events = match.throw() + match.throw()
-    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
-    assert next(filter(fits, words)) == "Jade moves first, 4 to 3. Throw"
+    words = sentence(events, match, is_persons_turn=True, is_handed_over=True)
+    assert shown(words) == "Jade moves first, 4 to 3. Throw"
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "play", "told"),
     [
-        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Obsidian slew 1 for 1. Now Jade"),
-        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Obsidian: out to 8. Jade to throw"),
+        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Slew 1 on 6, lost 1. → Jade"),
+        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Came out to 8. Jade to throw"),
     ],
 )
 def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
     match, events = played(rules, text, [2], play)
-    words = sentence(events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON)
-    assert next(filter(fits, words)) == told
+    words = sentence(events, match, is_persons_turn=True, is_handed_over=True)
+    assert shown(words) == told
 
 
 @pytest.mark.parametrize("two", [True, False])
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
     match, events = played("puluc", LONE, [2], "2-4")
-    words = sentence(
-        events, match, is_persons_turn=True, naming=Naming.OTHER_PERSON if two else Naming.NEEDLESS
-    )
-    expected = "Jade went to 4. Obsidian: throw" if two else "Jade went to 4. Throw"
-    assert next(filter(fits, words)) == expected
+    words = sentence(events, match, is_persons_turn=True, is_handed_over=two)
+    expected = "Went to 4. Obsidian to throw" if two else "Jade went from 2 to 4. Throw"
+    assert shown(words) == expected
 
 
 @pytest.mark.parametrize(
@@ -343,15 +328,15 @@ def test_between_two_persons_whoever_is_to_throw_is_named(two):
 )
 def test_the_end_says_why(outcome, text, told):
     position = Position.parse("3 oj - - - - - - - jo 2 j", Ruleset.parse(text))
-    assert reason(outcome, position)[0] == told
+    assert reason(outcome, position).full == told
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("0 - - jo - - - - - - 2 j lost=4/1", "No free Jade: both took 1"),
-        ("0 - - jo - - - - - - 2 j lost=4/2", "No free Jade: took 1 to 0"),
-        ("2 - - oj - oj - - - - 0 j lost=0/2", "No free Obsidian: took 3 to 1"),
+        ("0 - - jo - - - - - - 2 j lost=4/2", "No free Jade: 1 to 0"),
+        ("2 - - oj - oj - - - - 0 j lost=0/2", "No free Obsidian: 3 to 1"),
         ("0 - - - - - - - - - 0 j lost=3/3", "No free piece: both took 2"),
     ],
 )
@@ -359,4 +344,4 @@ def test_where_pieces_are_lost_the_end_says_who_has_no_free_piece(text, told):
     position = Position.parse(text, Ruleset.parse("capture=eagle"))
     assert position.outcome
     width = 148 if position.outcome.winner is None else 135
-    assert fitting(ART.normal, reason(position.outcome, position), width) == told
+    assert ART.normal.fit(reason(position.outcome, position), width) == told

@@ -4,7 +4,7 @@ import pytest
 
 from puluc.rules import HandSticks, Match, Player, Position, Ruleset, Side, Throw
 from puluc.text.language import set_language
-from puluc.text.spoken import Listener, count, joined
+from puluc.text.spoken import Listener, count
 
 RULES = Ruleset()
 TEXT = "2 - j joo - - oj - - o 1 j"
@@ -46,7 +46,7 @@ def test_where_a_unit_can_go_now():
     match = thrown("puluc", TEXT, 3)
     plays = [play for play in match.plays if play.move.origin == 6]
     assert YOU.space(match.position, 6, plays) == (
-        "Space 6: your unit, 1 and 1 captive. With 3: Takes 1 on space 9. Risk 25 %."
+        "Space 6: your unit, 1 and 1 captive. With 3: Takes 1 on 9. Risk 25 %."
         " Reached by 3 or 4: 5 of 16."
     )
 
@@ -57,7 +57,7 @@ def test_cities():
     match = thrown("puluc", TEXT, 1)
     plays = [play for play in match.plays if play.move.is_entry]
     assert YOU.city(match.position, Side.JADE, plays) == (
-        "2 pieces in your city. With 1: Comes out to space 1. Risk 38 %."
+        "2 pieces in your city. With 1: Comes out to 1. Risk 38 %."
     )
 
 
@@ -66,7 +66,7 @@ def test_the_whole_position_in_one_breath():
     assert YOU.position(match) == (
         "2 pieces in your city. Space 2: your piece. Space 3: Obsidian, 2 and 1 captive."
         " Space 6: your unit, 1 and 1 captive. Space 9: Obsidian. 1 in Obsidian's city."
-        " Jade threw 5. Now the 5: choose a unit."
+        " Jade threw 5. Choose a unit."
     )
 
 
@@ -90,10 +90,6 @@ def test_pieces_of_teams_are_named_by_player():
 def test_throws_and_pieces_slain():
     match = thrown("puluc", "1 - - j - - oj - - - 3 j", 2)
     assert count(match) == "Jade threw 2. Jade has slain 1 of 5. Obsidian has slain 2 of 5."
-
-
-def test_sentences_are_joined_with_full_stops():
-    assert joined(["One", "", "two?", "three."]) == "One. two? three."
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])

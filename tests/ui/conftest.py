@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 from analysing import analysed_once
-from driver import Driver
+from driver import Driver, open_rules
 
 from puluc.ai.master.evaluator import Evaluator
 from puluc.game.session import Setup
@@ -150,3 +150,9 @@ def new_game(driver) -> Driver:
     """The New game dialog of a new player."""
     driver.press("return")
     return driver
+
+
+@pytest.fixture
+def rules(new_game) -> Driver:
+    """The rules of a new player's New game."""
+    return open_rules(new_game)

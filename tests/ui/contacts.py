@@ -43,6 +43,8 @@ class Contact(NamedTuple):
     text: str
     place: pygame.Rect
     is_inverse: bool
+    is_thin: bool
+    """Whether only single rows touch it."""
 
 
 class _Thing(NamedTuple):
@@ -71,8 +73,8 @@ class Recorder:
         for thing in self._things:
             touching, is_inverse = _touching(thing, dark)
             if rects := touching.get_bounding_rects():
-                place = rects[0].unionall(rects[1:])
-                yield Contact(thing.kind, thing.text, place, is_inverse)
+                place, is_thin = rects[0].unionall(rects), all(each.height == 1 for each in rects)
+                yield Contact(thing.kind, thing.text, place, is_inverse, is_thin)
         self.forget()
 
     def covered(self, canvas: pygame.Surface) -> list[str]:

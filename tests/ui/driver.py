@@ -22,6 +22,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.app import UNSAVED_MARK, App
+from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.scene import BoardScene
@@ -69,7 +70,10 @@ class Word:
 class Driver:
     """One run of the program in a folder of its own."""
 
-    def __init__(self, folder: Path, first: Screen = Screen.TITLE) -> None:
+    def __init__(
+        self, folder: Path, first: Screen = Screen.TITLE, *, knows_keys: bool = True
+    ) -> None:
+        """Start the program; a player who knows the keys is not told them after a while."""
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.context = Context(
@@ -81,6 +85,9 @@ class Driver:
             thinker=Thinker(patience_s=None),
         )
         preferences = self.context.preferences
+        if knows_keys:
+            preferences = msgspec.structs.replace(preferences, own_throws=LEARNT_THROWS)
+            self.context.preferences = preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))
         self.reader = ScreenReader()
@@ -238,9 +245,9 @@ class Driver:
 
     @property
     def strip(self) -> str:
-        """What the text strip of the board says."""
+        """What the text strip of the board says: what happened, and what is due."""
         lines = (word for word in self.words if word.rect.y == AREA.y + 1)
-        return next((word.text for word in lines if AREA.contains(word.rect)), "")
+        return ". ".join(word.text for word in lines if AREA.contains(word.rect))
 
     @property
     def selected(self) -> list[str]:
@@ -395,5 +402,15 @@ def row(driver: Driver, prompt: str) -> str:
 
 def go_to(driver: Driver, prompt: str) -> None:
     """Go down to a row of the dialog on top."""
-    while driver.scene.dialog.focused.prompt != prompt:
+    for _ in driver.scene.dialog.rows:
+        if driver.scene.dialog.focused.prompt == prompt:
+            return
         driver.press("down")
+    pytest.fail(f"there is no row {prompt}")
+
+
+def open_rules(driver: Driver) -> Driver:
+    """Open the rules behind the last row of New game."""
+    driver.press("end", "return")
+    assert driver.scene_name == "RulesScene"
+    return driver

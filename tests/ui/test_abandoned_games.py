@@ -36,7 +36,7 @@ def test_a_game_in_a_file_of_its_own_leaves_none(board):
 def test_yes_begins_the_game_chosen_and_keeps_the_other_as_unfinished(board, check_screen):
     driver = played(board, 6)
     record = driver.context.session.record
-    driver.press("n", "down", "h", "return", "y")
+    driver.press("n", "h", "return", "y")
     session = driver.context.session
     assert (session.opponent, session.game_number) == ("hard", 2)
     assert [game.turns for game in session.games] == [record.turns]

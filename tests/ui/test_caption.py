@@ -77,11 +77,11 @@ def test_it_names_the_players_of_a_side_and_who_plays(driver, rules, seats, text
     assert caption() == text
 
 
-def test_in_a_match_it_counts_what_was_taken(driver):
+def test_in_a_series_it_counts_what_was_taken(driver):
     setup = Setup(Ruleset.preset("bul"), against("easy", 2), series_game=SeriesGame(2, (12, 9)))
     driver.context.start_game(setup, "Long")
     driver.picture()
-    assert caption() == "Long - Bul match, 2 a side, against Easy, game 2 of 5, 12-9"
+    assert caption() == "Long - Bul series, 2 a side, against Easy, game 2 of 5, 12-9"
 
 
 def test_it_follows_the_name_of_the_file(driver):

@@ -37,7 +37,7 @@ def rises_or_hangs(text: str) -> bool:
 
 WANTED: dict[str, Callable[[str, Contact], bool]] = {
     "lines of text have one clear row between them, which a tail or an accent takes": (
-        lambda _, contact: contact.place.height == 1 and rises_or_hangs(contact.text)
+        lambda _, contact: contact.is_thin and rises_or_hangs(contact.text)
     ),
     "the table of an analysis has no room for clear rows": (
         lambda picture, _: picture == "analysis-balance"

@@ -120,43 +120,43 @@ def test_games_are_found_by_controller(board):
     assert driver.scene.games.words == "B", "the arrows of a keyboard select a row"
 
 
-def test_a_field_of_a_dialog_is_passed_by_until_right_begins_a_word(new_game):
-    go_to(new_game, "Seed")
-    dialog, seed = new_game.scene.dialog, new_game.scene.dialog.focused
-    push(new_game, "up", "down")
+def test_a_field_of_a_dialog_is_passed_by_until_right_begins_a_word(rules):
+    go_to(rules, "Seed")
+    dialog, seed = rules.scene.dialog, rules.scene.dialog.focused
+    push(rules, "up", "down")
     assert dialog.focused is seed
     assert seed.field.text == ""
-    push(new_game, "right", "up", "up", "right", "up", "x", "up", "up")
+    push(rules, "right", "up", "up", "right", "up", "x", "up", "up")
     assert seed.field.text == "Bb"
-    push(new_game, "a")
+    push(rules, "a")
     assert dialog.focused is seed
-    push(new_game, "up")
+    push(rules, "up")
     assert dialog.focused is not seed
-    push(new_game, "down", "right", "b", "down")
-    assert new_game.scene_name == "NewGameScene", "B ends the word, too"
+    push(rules, "down", "right", "b", "down")
+    assert rules.scene_name == "RulesScene", "B ends the word, too"
     assert dialog.focused is not seed
-    push(new_game, "a")
-    assert new_game.scene_name == "BoardScene"
-    assert new_game.context.session.seed == "Bb"
+    push(rules, "down", "a", "a")
+    assert rules.scene_name == "BoardScene"
+    assert rules.context.session.seed == "Bb"
 
 
-def test_another_row_ends_the_word(new_game):
-    go_to(new_game, "Seed")
-    seed = new_game.scene.dialog.focused
-    push(new_game, "right", "up")
-    new_game.press("up")
+def test_another_row_ends_the_word(rules):
+    go_to(rules, "Seed")
+    seed = rules.scene.dialog.focused
+    push(rules, "right", "up")
+    rules.press("up")
     assert not seed.field.is_spelling
-    new_game.press("down")
-    new_game.type("b")
+    rules.press("down")
+    rules.type("b")
     assert seed.field.text == "Ab"
 
 
-def test_another_row_that_is_pointed_at_ends_the_word(new_game):
-    go_to(new_game, "Seed")
-    seed = new_game.scene.dialog.focused
-    push(new_game, "right", "up", "left")
-    new_game.point(new_game.place_of("Sticks"))
-    assert new_game.scene.dialog.focused is not seed
+def test_another_row_that_is_pointed_at_ends_the_word(rules):
+    go_to(rules, "Seed")
+    seed = rules.scene.dialog.focused
+    push(rules, "right", "up", "left")
+    rules.point(rules.place_of("Flow"))
+    assert rules.scene.dialog.focused is not seed
     assert not seed.field.is_spelling
     assert seed.field.caret == 1
 

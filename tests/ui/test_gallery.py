@@ -66,7 +66,7 @@ def test_everything_is_drawn(gallery):
         "sticks",
         "score-table",
         "score-draws",
-        "score-matches",
+        "score-series",
         "files",
     }
     assert names >= {"learn-01", f"learn-{len(FIRST_GAME.steps):02}", "other_roads-01"}

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from driver import ART, Driver, at, played, prefer, waiting_for_jade
+from driver import ART, Driver, at, go_to, open_rules, played, prefer, waiting_for_jade
 from watched_texts import recorded
 
 from puluc.game.session import Setup
@@ -21,6 +21,7 @@ from puluc.ui.scene.base import HelpTopic, Scene
 from puluc.ui.scene.hot_keys import BoardCommand, RecordCommand
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
+from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.notice import NoticeScene, WrittenScene
@@ -92,7 +93,7 @@ PLACES = {
     "scores": (("c",), "Scores"),
     "sticks": (("f2", "right", "right", "t", "return", "right"), "Throws"),
     "preferences": (("e", "down", "right"), "Preferences"),
-    "question of preferences": (("e", "end", "right", "return"), "Preferences"),
+    "question of scores": (("c", "r"), "Scores"),
     "list of games": (("o",), "Saved games"),
     "menu of the list": (("o", "f2"), "Saved games"),
     "find": (("o", "f", "p"), "Saved games"),
@@ -102,9 +103,9 @@ PLACES = {
     "learn": (("l", "l"), "Lessons"),
     "puzzles": (("j",), "Puzzles"),
     "a puzzle": (("j", "return"), "Puzzles"),
-    "game": (("n",), "Named games"),
-    "opponent": (("n", "down"), "Computer players"),
-    "question of new game": (("n", "return"), "Named games"),
+    "game": (("n", "up"), "Named games"),
+    "opponent": (("n",), "Computer players"),
+    "question of new game": (("n", "return"), "Computer players"),
     "seed": (("n", "end", "7"), "New game"),
     "line of notation": (("w", "n"), "Set up"),
     "print kit": (("f2", "left", "p", "return"), "Printing"),
@@ -163,8 +164,9 @@ def test_f1_explains_the_rules_being_chosen_not_those_in_play(board):
 
 def focus_on(driver: Driver, field: str) -> object:
     prompt = next(option.prompt for option in OPTIONS if option.field == field)
-    while driver.scene.dialog.focused.prompt != prompt:
-        driver.press("down")
+    if isinstance(driver.scene, NewGameScene):
+        open_rules(driver)
+    go_to(driver, prompt)
     return driver.scene.dialog.focused
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -14,12 +15,13 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
-from puluc.ui.board.commands import Situation, command_of, game_menu
+from puluc.ui.board.commands import Situation, command_of, game_menu, refusal
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Pop, Push, Screen
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import (
+    FREED_LETTERS,
     AnalysisCommand,
     AnyCommand,
     BoardCommand,
@@ -277,11 +279,11 @@ def test_eighteen_letters_at_most_are_taken_on_the_board(code):
     ("code", "answer"),
     [("en", "It is in the menu: F2"), ("es", "Está en el menú: F2"), ("uk", "Це є в меню: F2")],
 )
-def test_a_letter_without_a_command_says_that_it_is_in_the_menu(board, code, answer):
+def test_a_letter_that_had_a_command_says_that_it_is_in_the_menu(board, code, answer):
     driver = board()
     driver.wait(10_000)
     set_language(code)
-    for letter in set("abcdefghijklmnopqrstuvwxyz") - set(LETTERS[code].lower()):
+    for letter in set(FREED_LETTERS.lower()) - set(LETTERS[code].lower()):
         scenes = [*driver.app.scenes]
         press_place(driver, code, letter)
         assert driver.app.scenes == scenes
@@ -354,9 +356,8 @@ def test_the_manual_names_places_of_the_menu(code):
 
 
 def test_the_manual_names_no_key_that_is_not():
-    slot = source._KEY.fullmatch("{{key link}}")  # noqa: SLF001
     with pytest.raises(ValueError, match="no key"):
-        source._key(slot)  # noqa: SLF001
+        source.with_keys("Press {{key link}}.")
 
 
 def test_own_keys_of_earlier_versions_give_the_same_commands():
@@ -435,3 +436,10 @@ def test_no_text_names_a_letter_that_is_not_in_the_table(code):
     assert len(texts) > 1000
     for text in texts:
         assert not lone_letters(text, WORDS[code]) or any(each in text for each in NO_KEYS), text
+
+
+def test_a_throw_that_is_not_known_yet_is_waited_for():
+    situation = Situation(Phase.THROW, True, lambda: False, False, is_linked=True)
+    assert refusal(BoardCommand.THROW, situation) == ""
+    missing = replace(situation, lacks_throw=True)
+    assert refusal(BoardCommand.THROW, missing) == "Wait for the others"

@@ -42,7 +42,7 @@ def key(code: int, kind: int = pygame.KEYDOWN, mod: int = 0, scancode: int = 0) 
         (pygame.K_F7, Command.COUNT),
         (pygame.K_F8, None),
         (pygame.K_LSHIFT, None),
-        (pygame.K_COMMA, None),
+        (pygame.K_COMMA, Letter(",")),
     ],
 )
 def test_keys(interpreter, code, action):

@@ -98,13 +98,13 @@ def test_a_throw_of_real_sticks_is_typed(board):
     assert [throw.marked for throw in driver.context.session.match.opening] == [3]
 
 
-def test_a_number_of_a_dialog_is_typed(new_game):
-    go_to(new_game, "Spaces")
-    press_pad(new_game, "2")
-    press_pad(new_game, "5")
-    assert row(new_game, "Spaces") == "25"
-    press_pad(new_game, "8", mod=0)
-    assert new_game.scene.dialog.focused.prompt != "Spaces"
+def test_a_number_of_a_dialog_is_typed(rules):
+    go_to(rules, "Spaces")
+    press_pad(rules, "2")
+    press_pad(rules, "5")
+    assert row(rules, "Spaces") == "25"
+    press_pad(rules, "8", mod=0)
+    assert rules.scene.dialog.focused.prompt != "Spaces"
 
 
 def test_a_number_in_the_first_row_of_a_dialog_is_typed_at_once(driver):

@@ -14,10 +14,11 @@ from puluc.rules import PRESETS, against
 from puluc.storage.library import NameProblem
 from puluc.text.language import PSEUDO, gettext, ngettext, set_language
 from puluc.text.pseudo_language import pseudo
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.text.wordings import worded
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
-from puluc.ui.screens.puzzles.scene import QUESTIONS, collection
+from puluc.ui.screens.puzzles.scene import QUESTION, collection
 from puluc.ui.screens.record.graph import draw_balance
 from puluc.ui.widgets.ask import name_message
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
@@ -75,8 +76,8 @@ def test_the_longest_balance_has_its_place():
 @pytest.mark.usefixtures("language")
 def test_every_question_and_answer_of_puzzles_has_its_place():
     for game in collection().games:
-        words = [gettext(each).format(game=gettext(game)) for each in QUESTIONS]
-        assert ART.normal.width(fitting(ART.normal, words, AREA.width)) <= AREA.width
+        words = worded(gettext(QUESTION), game=gettext(game))
+        assert ART.normal.width(words.short) <= AREA.width, words.short
     for puzzle in collection().puzzles[::5]:
         for answer in puzzle.answers[:2]:
             panel = AnswerPanel(ART, puzzle, answer)

@@ -12,6 +12,7 @@ from puluc.rules import (
     Side,
     against,
 )
+from puluc.text.wordings import Words
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.context import Context
@@ -27,7 +28,7 @@ from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, NoticeScene, Writt
 
 def throw_entry(context: Context) -> ThrowEntryScene:
     """The question about real sticks with an answer selected; without one Enter enters nothing."""
-    scene = ThrowEntryScene(context.art, ("Jade",))
+    scene = ThrowEntryScene(context.art, Words("Jade"))
     scene.handle(Command.RIGHT)
     return scene
 

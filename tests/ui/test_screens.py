@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, Driver, at, prefer, waiting_for_jade
+from driver import ART, Driver, at, go_to, open_rules, prefer, waiting_for_jade
 
 from puluc.game.scores import Scores, Tally
 from puluc.rules import Phase, Position, Ruleset, Side
@@ -37,8 +37,8 @@ def test_title_at_rest(driver, check_screen):
 
 def test_a_contradiction_of_rules(driver, check_screen):
     driver.press("space")
-    prompts = [row.prompt for row in driver.scene.dialog.rows]
-    driver.press(*["down"] * prompts.index("Flow"), "right")
+    go_to(open_rules(driver), "Flow")
+    driver.press("right")
     assert driver.shows("Flow needs")
     check_screen("new-game-contradiction", driver.picture())
 
@@ -48,8 +48,14 @@ def test_new_game(driver, check_screen):
     driver.press("space")
     assert not driver.shows(credit)
     check_screen("new-game", driver.picture())
-    driver.press("end", "right")
-    check_screen("new-game-scrolled", driver.picture())
+    driver.press("home")
+    check_screen("new-game-door", driver.picture())
+    driver.press("return")
+    check_screen("named-games", driver.picture())
+    driver.press("end")
+    check_screen("named-games-end", driver.picture())
+    driver.press("escape")
+    check_screen("new-game-rules", open_rules(driver).picture())
 
 
 def test_sticks_in_the_air(board, check_screen):
@@ -130,7 +136,7 @@ OVER_THE_BOARD = [
     {"board-to-throw": ""},
     {"menu-1": "f2", "menu-2": "right", "menu-3": "right", "menu-4": "right", "menu-5": "right"},
     {"menu-refusal": "f2 right down return"},
-    {"preferences": "e", "preferences-scrolled": "up", "preferences-reset": "right return"},
+    {"preferences": "e", "preferences-sound": "up"},
     *(
         {f"{name}-1": key, f"{name}-2": "pagedown", f"{name}-end": "end"}
         for key, name in (

@@ -90,7 +90,7 @@ def test_no_heading_of_the_puzzles_is_selected(driver, key):
     scene = driver.scene
     for top in range(30):
         driver.press(key)
-        scene.scroll_to(top)
+        scene.list.scroll_to(top)
         assert scene.list.top == min(top, bar(driver).last_top)
         assert scene.list.index in scene.list.visible
         driver.press("down")

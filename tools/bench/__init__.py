@@ -15,6 +15,6 @@ def time_ms(action: Callable[[], object]) -> float:
 
 
 def times_text(times_ms: Sequence[float], digits: int) -> str:
-    """Return the median, with so many digits, and the longest time."""
+    """Return the median, with ``digits`` decimals, and the longest time."""
     median = decimal(statistics.median(times_ms), digits)
     return f"median {median} ms, longest {decimal(max(times_ms), 2)} ms"

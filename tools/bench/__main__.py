@@ -13,7 +13,7 @@ KINDS = {
     "link": "the longest frame while another computer sends all that it can",
     "lab": "speed of the compiled rules, and that they agree with the plain ones",
 }
-"""The modules of this package that measure, and what they measure."""
+"""The modules of this package that measure, with their subjects."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Measures the longest frame while the disk is slow."""
+"""Measuring the longest frame while the disk is slow."""
 
 import os
 import random
@@ -27,7 +27,7 @@ from tools.bench import time_ms
 from tools.monkey.gestures import press
 
 DELAY_S = 2.0
-"""The time that each call takes that changes the disk."""
+"""The seconds that each call takes that changes the disk."""
 
 _CALLS = ("fsync", "write", "link", "rename", "replace")
 _WATCHED_S = 1.2
@@ -46,11 +46,11 @@ _OPERATIONS = {
     Screen.PRINT_KIT: ("RETURN",),
     Screen.PREFERENCES: ("RIGHT RETURN",),
 }
-"""The keys of the operations that write, by their screens; the others are only opened."""
+"""The keys of the operations that write, by their screens; the other screens are only opened."""
 
 
 class _Disk:
-    """Calls that take their time once ``is_slow``."""
+    """The calls that take ``DELAY_S`` once ``is_slow``."""
 
     is_slow = False
 

@@ -1,8 +1,8 @@
-"""Kills the program repeatedly during a game and checks what survives.
+"""Killing the program repeatedly during a game, and checking what survives.
 
-``python -m tools.bench.durability SEED`` is the program that is killed: it is driven by random keys
-as fast as it goes. It reports each save twice on standard output: ``saving DIGEST`` when it is
-handed to the thread, ``saved DIGEST`` when it is on the disk.
+``python -m tools.bench.durability SEED`` is the program that is killed: random keys drive it
+without a pause. It reports each save twice on standard output: ``saving DIGEST`` when a thread gets
+it, ``saved DIGEST`` when it is on the disk.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from puluc.ui.scene.context import Context
 KILLS = 2000
 
 _START_SHARE = 0.15
-"""Share of the kills that come while the program starts."""
+"""The share of the kills that come while the program starts."""
 _START_S, _PLAY_S = 0.4, 0.03
 _MAX_SAVES = 14
-"""The others come after at most this many saves."""
+"""The most saves before the other kills."""
 _PATIENCE_S = 60
 _KILLS_A_FOLDER = 20
 _FRAME_MS = 16
@@ -56,17 +56,17 @@ _KEYS = (
 
 @dataclass(slots=True)
 class KillTally:
-    """Results of some kills."""
+    """The results of some kills."""
 
     kills: int = 0
     saves: int = 0
-    """Saves that the program reported as written."""
+    """The saves that the program reported as written."""
     corrupt: list[str] = field(default_factory=list)
-    """Files that could not be loaded, with the reason."""
+    """The files that could not be loaded, with the reason."""
     lost: int = 0
-    """Kills that lost a save reported as written."""
+    """The kills that lost a save reported as written."""
     most_missing: int = 0
-    """Most unwritten actions that a single kill lost."""
+    """The most unwritten actions that a single kill lost."""
     longest_load_s: float = 0.0
 
     def add(self, other: KillTally) -> None:
@@ -227,7 +227,7 @@ def main() -> None:
 
 
 def _report_saves(context: Context) -> None:
-    """Report every save when it is handed over and when it is written."""
+    """Report every save when a thread gets it and when it is written."""
     save_soon, write = context.open_game.save_soon, game_file.write
 
     def reported_save(patience_s: float = 0.0) -> None:
@@ -243,7 +243,7 @@ def _report_saves(context: Context) -> None:
 
 
 def _report(word: str, state: str) -> None:
-    """Write a line with one system call: two threads report."""
+    """Write a line with one system call, since two threads report."""
     os.write(sys.stdout.fileno(), f"{word} {state}\n".encode())
 
 

@@ -1,4 +1,4 @@
-"""Speed of the compiled rules, and their agreement with the plain-Python ones."""
+"""The speed of the compiled rules, and their agreement with the plain-Python ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def figures() -> Iterator[str]:
 
 
 def compare(rules: Ruleset, count: int, seed: int) -> int:
-    """Compare both engines on positions of random games; return how many differ in successors."""
+    """Compare both engines on positions of random games; return how many have other successors."""
     index, rng = PositionIndex(rules), random.Random(seed)
     (game, numbering), sticks = numbered_game(index), RandomSticks(rng)
     board, turn = np.empty(game.rules.size, np.int16), make_turn(game.rules)

@@ -1,4 +1,4 @@
-"""Measures the longest frame of a host while a computer of its game sends all that it can."""
+"""Measuring the longest frame of a host while a computer of its game sends all that it can."""
 
 import os
 import random
@@ -37,12 +37,12 @@ _WATCHED_S = 10.0
 _BURST = 200
 """The messages that a flooding guest sends between two looks at the network."""
 _FLOOD = State([0, 0], 0, digest_of([]))
-"""Asks for the whole game; always right."""
+"""A message that asks for the whole game, and is always valid."""
 _FRAME_MS = 33
 
 
 def figures() -> Iterator[str]:
-    """Yield the longest frame beside a guest that only plays, and beside one that floods."""
+    """Yield the longest frame against a guest that only plays, and against one that floods."""
     import_screens()  # as the program does in a thread
     quiet_ms, _ = _frames(burst=0)
     longest_ms, messages = _frames(burst=_BURST)

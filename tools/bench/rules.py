@@ -1,4 +1,4 @@
-"""Measures random games of the standard rules beside those of an earlier commit."""
+"""Measuring random games of the standard rules beside those of an earlier commit."""
 
 import io
 import subprocess
@@ -31,14 +31,14 @@ for value, number in zip(values, numbers):
         position = Position.start(rules, Side.JADE)
 print(time.process_time() - spent, position)
 """
-"""Plays so many turns by the public names; prints the processor time, and the last position.
+"""A script that plays some turns; it prints the processor time, and the last position.
 
 Throws and choices are drawn before the time begins, so that both commits play the same moves.
 """
 
 
 def figures() -> Iterator[str]:
-    """Yield the speed of both commits, the best of some runs in turn, and how they compare."""
+    """Yield the speed of both commits, the best of some runs in turn, and their ratio."""
     here = Path(__file__).parents[2]
     git = ["git", "-C", str(here), "archive", EARLIER, "puluc", "assets"]
     archive = subprocess.run(git, check=True, capture_output=True).stdout

@@ -1,4 +1,4 @@
-"""Measures saving, opening and listing games."""
+"""Measuring saving, opening and listing games."""
 
 import os
 import random

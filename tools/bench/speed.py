@@ -1,4 +1,4 @@
-"""Measures speed and processor load."""
+"""Measuring speed and processor load."""
 
 import math
 import os

@@ -1,1 +1,1 @@
-"""Builds the standalone program and its icons; not part of the game."""
+"""Building the standalone program and its icons; not part of the game."""

@@ -24,7 +24,7 @@ MEGABYTE = 1_000_000
 
 
 def main() -> None:
-    """Do what the command line asks for, and print what was written."""
+    """Run the command line, and print the files written."""
     parser = argparse.ArgumentParser(prog="python -m tools.build", description=__doc__)
     parser.set_defaults(run=program)
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
@@ -58,7 +58,7 @@ def program(options: argparse.Namespace) -> None:
 
 
 def archive(options: argparse.Namespace) -> None:
-    """Pack a program that was built before, and list what it is made of."""
+    """Pack a program that was built before, and list its contents."""
     folder, date = options.output / "puluc", source_date(ROOT)
     packed = pack(folder, date)
     bill = bill_of_materials(folder, PACKAGES, date)
@@ -99,7 +99,7 @@ def winget(options: argparse.Namespace) -> None:
 
 
 def notes(_: argparse.Namespace) -> None:
-    """Print what the changelog says of this version."""
+    """Print the section of this version in the changelog."""
     print(release_notes((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__), end="")
 
 
@@ -133,7 +133,7 @@ def keys(_: argparse.Namespace) -> None:
 
 
 def catalogues(_: argparse.Namespace) -> None:
-    """Renew the catalogues of translations, and list what is missing or wrong."""
+    """Update the catalogues of translations, and list what is missing or wrong."""
     from tools.build import catalogues as made
 
     for path in made.update_catalogues():

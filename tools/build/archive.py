@@ -1,4 +1,4 @@
-"""Packs a folder so that the same content makes the same bytes."""
+"""Packing a folder so that the same content makes the same bytes."""
 
 import os
 import platform
@@ -35,7 +35,7 @@ def source_date(root: Path) -> int:
 
 
 def pack(folder: Path, date: int) -> Path:
-    """Pack the program's folder into an archive beside it; links stay links."""
+    """Pack the program's folder into an archive beside it; keep links."""
     system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
     name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
     kind = ".zip" if sys.platform in (MACOS, WINDOWS) else ".tar.xz"

@@ -35,10 +35,10 @@ KEYWORDS = {
 """The functions of ``puluc.text.language`` and ``puluc.marks``, and which arguments are texts."""
 
 COMMENT_TAG = "Translators:"
-"""Begins a comment before a text that is meant for translators."""
+"""The beginning of a comment that is meant for translators."""
 
 DEFINITIONS = ("language.py", "pseudo_language.py", "marks.py", "catalogues.py")
-"""Modules in which these names are no texts of the player."""
+"""The modules in which these names are no texts of the player."""
 
 _USE = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 _CHANGING = re.compile(
@@ -64,10 +64,12 @@ def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) 
 
 
 def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
-    """Yield what is wrong with the texts and their translations, a line each."""
+    """Yield the faults of the texts and their translations, a line each."""
     for message in messages(collected(sources)):
         if any(not name.isidentifier() for text in texts_of(message.id) for name in _fields(text)):
             yield f"{message.id!r} has placeholders without names"
+        if any(text.count(SEPARATOR) > 1 for text in texts_of(message.id)):
+            yield f"{message.id!r} has more than two wordings"
     for path in _translations(locale):
         code = path.parent.parent.name
         for message in messages(read_catalogue(path)):
@@ -76,7 +78,7 @@ def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterat
 
 
 def untranslated(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
-    """Yield the texts that a catalogue lacks, and those that the program has no longer."""
+    """Yield the texts that a catalogue lacks, and those that the program no longer has."""
     template = collected(sources)
     for path in _translations(locale):
         catalog, code = read_catalogue(path), path.parent.parent.name
@@ -106,7 +108,7 @@ def collected(sources: Iterable[Path] = SOURCES) -> Catalog:
 
 
 def _collect(path: Path, name: str, catalog: Catalog) -> None:
-    """Add the texts of a module to a catalogue, which says where they are."""
+    """Add the texts of a module to a catalogue, with their places."""
     source = path.read_bytes()
     if path.name in DEFINITIONS or not _USE.search(source.decode("utf-8")):
         return
@@ -128,18 +130,20 @@ def texts_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
 def _problems_of(code: str, message: Message) -> Iterator[str]:
     """Yield what is wrong with one translation."""
     originals = texts_of(message.id)
-    longest = [_fields(text.split(SEPARATOR)[0]) for text in originals]
+    full = [_fields(text.split(SEPARATOR)[0]) for text in originals]
     known = set[str]().union(*map(_fields, originals))
     for text in filter(None, texts_of(message.string)):
         first, *others = text.split(SEPARATOR)
-        if _fields(first) not in longest or not all(_fields(each) <= known for each in others):
+        if _fields(first) not in full or not all(_fields(each) <= known for each in others):
             yield f"other placeholders ({text!r})"
         if others and SEPARATOR not in originals[0]:
-            yield f"alternatives, which the original has not ({text!r})"
+            yield f"a short wording, which the original has not ({text!r})"
+        if len(others) > 1:
+            yield f"more than two wordings ({text!r})"
         if any(_edges(each) != _edges(originals[0]) for each in (first, *others)):
             yield f"other spaces at the ends ({text!r})"
         if not all(each.strip() for each in (first, *others)):
-            yield f"an empty alternative ({text!r})"
+            yield f"an empty wording ({text!r})"
         for opening, closing in LANGUAGES[code].pairs.items():
             if text.count(opening) != text.count(closing):
                 yield f"{opening} without {closing} ({text!r})"
@@ -179,7 +183,7 @@ def _text_of(catalog: Catalog) -> bytes:
 
 
 def write_catalogue(path: Path, catalog: Catalog) -> Iterator[Path]:
-    """Write a catalogue if that changes its file, which is then yielded."""
+    """Write a catalogue if that changes its file, and yield the file then."""
     content = _text_of(catalog)
     if not path.exists() or path.read_bytes() != content:
         path.write_bytes(content)

@@ -1,6 +1,6 @@
-"""Files that are made from the sources and not kept in git: compiled catalogues, kits to print.
+"""Files made from the sources and not kept in git: compiled catalogues, kits to print.
 
-The build hook imports this module, where nothing but the standard library is installed.
+The build hook imports this module, where only the standard library is installed.
 """
 
 import os

@@ -19,19 +19,19 @@ runpy.run_path(str(Path(__file__).parents[1] / "check_python.py"))
 _LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!https?:|#)(?P<path>[^)\s]+)\)")
 
 _CHECKOUT = re.compile(r"^<!-- checkout -->\n.*?^<!-- /checkout -->\n", re.MULTILINE | re.DOTALL)
-"""The parts of README for somebody with a checkout."""
+"""The parts of README for people with a checkout."""
 _PACKAGE = re.compile(r"^<!-- package\n(.*?)^-->\n", re.MULTILINE | re.DOTALL)
-"""The text in their place on the page of the package."""
+"""The text that replaces them on the page of the package."""
 
 
 class CataloguesHook(BuildHookInterface[Any]):
-    """Adds the compiled catalogues to a wheel.
+    """A hook that adds the compiled catalogues to a wheel.
 
-    They are written to a temporary folder: the sources may be somebody else's.
+    They are written to a temporary folder: the sources may belong to somebody else.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile them, but not for an editable install, which reads their sources."""
+        """Compile the catalogues, but not for an editable install, which reads their sources."""
         if version == "editable":
             return
         sys.path.insert(0, self.root)
@@ -48,7 +48,7 @@ class CataloguesHook(BuildHookInterface[Any]):
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Sets the field ``readme`` of the metadata."""
+    """A hook that sets the field ``readme`` of the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Read README, and the address from ``[project.urls]``."""

@@ -1,4 +1,4 @@
-"""Writes the icon files from the grids in ``assets/sprites/icon.txt``."""
+"""Writing the icon files from the grids in ``assets/sprites/icon.txt``."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby

@@ -12,6 +12,7 @@ from puluc.ui.scene.hot_keys import (
     FilesCommand,
     PuzzleCommand,
     RecordCommand,
+    ScoresCommand,
     SetUpCommand,
 )
 from tools.build.generated import speaking
@@ -20,6 +21,7 @@ TABLES: Mapping[str, Iterable[AnyCommand]] = {
     "Board": BoardCommand,
     "Saved games": FilesCommand,
     "Record": RecordCommand,
+    "Scores": ScoresCommand,
     "Set up": SetUpCommand,
     "Analysis": AnalysisCommand,
     "Puzzles": PuzzleCommand,

@@ -1,4 +1,4 @@
-"""The manual in docs in every language, its pictures and figures, made from what is committed."""
+"""The manual in docs in every language, its pictures and figures, made from committed files."""
 
 import json
 import random
@@ -47,7 +47,7 @@ WRITTEN = "<!-- Written by `python -m tools.build manual` from {source}. -->\n\n
 _LINK = re.compile(r"\]\(#([\w-]+)\)")
 
 DrawExample = Callable[[str, Example], str]
-"""Draws an example of a slot and returns the path of the picture, relative to the page."""
+"""A function that draws an example of a slot and returns the path of the picture in the page."""
 
 
 def write_page(source: str, context: Context, draw: DrawExample) -> str:
@@ -148,7 +148,7 @@ def _is_standard_by_another_name(game: GameFigures) -> bool:
 
 
 def _game(preset: Preset, entry: dict[str, Any], master: float | None) -> GameFigures:
-    """Return a game's figures; where there is nothing to choose, Master is as good as anybody."""
+    """Return a game's figures; without a choice, Master's are those of any player."""
     rates = {name: _rounded(rate) for name, rate in entry["rates"].items()}
     if master is None and entry["choices"]:
         raise ValueError(f"{preset.name}: Master's strength is not known")
@@ -165,7 +165,7 @@ def _duels(levels: str) -> list[tuple[str, str, float]]:
 
 
 def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigures:
-    """Return a team game's figures: Hard from the page on levels, Master from his contests."""
+    """Return a team game's figures: Hard's from the page on levels, Master's from its contests."""
     row = next(
         line.strip("| ").split(" | ")
         for line in levels.splitlines()
@@ -177,7 +177,7 @@ def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigur
 
 
 def _rounded(share: float) -> float:
-    """Round a share to so many digits that rounding it again is harmless."""
+    """Return a share rounded to so many digits that rounding it again is harmless."""
     return round(share, 8)
 
 
@@ -191,7 +191,7 @@ Screens in other languages are in folders of their own: ``es``, ``uk``.
 _MARGIN = 3
 
 _INKS = bytes(int(index in (INK, DARK)) for index in range(256))
-"""Ink or paper, by the index in the palette of a canvas; what is clear is paper."""
+"""Ink or paper, by the index in the palette of a canvas; clear pixels are paper."""
 
 
 def write_manual(docs: Path) -> Iterator[Path]:
@@ -206,7 +206,7 @@ def write_manual(docs: Path) -> Iterator[Path]:
 
 
 def _write_language(docs: Path) -> Iterator[Path]:
-    """Write the page in the language in use and its screens; the diagrams once, with English."""
+    """Write the page in the language in use and its screens; write diagrams with English only."""
     page, examples = page_and_examples()
     path = docs / page_name(language())
     path.write_text(page, "utf-8")
@@ -274,7 +274,7 @@ def _with_margin(picture: pygame.Surface) -> pygame.Surface:
 
 @contextmanager
 def _context() -> Iterator[Context]:
-    """Give what the slots of the manual are filled from; it keeps nothing."""
+    """Yield a context that fills the slots of the manual and saves nothing."""
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         yield Context(paths, Art(assets()), random.Random(1))

@@ -54,7 +54,7 @@ def write_tree(program: Path, target: Path, address: str | None) -> None:
 
 
 def metadata(address: str | None) -> str:
-    """Return the metadata for software centres; with an address they have links and screenshots."""
+    """Return the metadata for software centres; with an address it has links and screenshots."""
     text = (assets() / "desktop" / f"{IDENTIFIER}.metainfo.xml").read_text("utf-8")
     if address is None:
         return text
@@ -138,7 +138,7 @@ def build_installer(program: Path) -> Path:
 
 
 def definitions(program: Path, output: Path) -> list[str]:
-    """Return what the script asks for, as the compiler's options."""
+    """Return the definitions that the script needs, as the compiler's options."""
     values = {
         "Version": puluc.__version__,
         "Folder": program,

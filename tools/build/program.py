@@ -1,4 +1,4 @@
-"""The standalone program, built with PyInstaller, and what the project says of itself."""
+"""The standalone program, built with PyInstaller, and the data of the project."""
 
 import os
 import re
@@ -157,7 +157,7 @@ LEFT_OUT = (
     "zeroconf/*.so",
     "zeroconf/*.pyd",
 )
-"""Lower-case patterns with forward slashes."""
+"""The files left out, as lower-case patterns with forward slashes."""
 
 
 def is_wanted(destination: str) -> bool:
@@ -175,7 +175,7 @@ def source_address(root: Path) -> str | None:
 
 
 def release_notes(changelog: str, version: str) -> str:
-    """Return the section of a version: what stands below ``## VERSION (DATE)``.
+    """Return the section of a version: the text below ``## VERSION (DATE)``.
 
     PulucError if there is none, or if it is empty or has no date.
     """

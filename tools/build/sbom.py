@@ -32,7 +32,7 @@ PACKAGE_LICENCES = {
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "zeroconf": "LGPL-2.1-or-later",
 }
-"""SPDX expressions."""
+"""The licences of the packages, as SPDX expressions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class BundledLibrary:
     patterns: tuple[str, ...]
 
     def is_in(self, path: Path) -> bool:
-        """Return whether a file is one of this library's."""
+        """Return whether a file belongs to this library."""
         return any(fnmatchcase(path.name.lower(), each.lower()) for each in self.patterns)
 
 
@@ -84,7 +84,7 @@ def crates() -> list[Crate]:
 _CRATE = re.compile(
     rb"(?:registry[/\\]src[/\\][^/\\]+|rust[/\\]deps)[/\\]([\w-]+)-(\d+\.[\w.+-]+)[/\\]"
 )
-"""The place of a source file, which compiled code names where it may panic."""
+"""The place of a source file, which compiled code names for its panics."""
 
 
 def unnamed_crates(folder: Path) -> list[str]:
@@ -100,7 +100,7 @@ def unnamed_crates(folder: Path) -> list[str]:
 
 
 def bill_of_materials(folder: Path, packages: Sequence[str], date: int) -> dict[str, Any]:
-    """Return what the program in ``folder`` is made of: Python, packages, shared libraries.
+    """Return the bill of the program in ``folder``: Python, packages, shared libraries.
 
     PulucError if the table of crates is not that of the AccessKit in it.
     """
@@ -151,7 +151,7 @@ def _crates() -> Iterator[Component]:
 
 
 def _versions() -> dict[str, str]:
-    """Return the versions of the shared libraries that can be asked for theirs."""
+    """Return the versions of the shared libraries that report theirs."""
     sdl, mixer = pygame.version.SDL, pygame.mixer.get_sdl_mixer_version()
     return {
         "SDL": f"{sdl.major}.{sdl.minor}.{sdl.patch}",

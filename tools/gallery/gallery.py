@@ -1,4 +1,4 @@
-"""Draws every screen at x4, contact sheets of every motion, and films."""
+"""Drawing every screen at x4, contact sheets of every motion, and films."""
 
 import random
 import tempfile
@@ -28,6 +28,7 @@ from puluc.rules import (
 )
 from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
+from puluc.storage.preferences import PREFERENCE_TABS
 from puluc.text.language import gettext
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
@@ -44,9 +45,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
-from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
-from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
@@ -75,7 +74,7 @@ Opening: 1110 0100
 """The game of the pages of the analysis."""
 
 _PANES = {Screen.FILES: 3, Screen.RECORD: 2, Screen.SET_UP: 4}
-"""The menus, and how many panes each has."""
+"""The number of panes of the menus of each screen."""
 
 _QUESTIONS = (FilesCommand.RENAME, FilesCommand.DELETE)
 
@@ -83,7 +82,7 @@ SCALE = 4
 SHEET_COLUMNS, SHEET_SCALE, SHEET_GAP = 3, 2, 6
 
 _ADVISED_PLAYS = 3
-"""The choices where a hint is shown."""
+"""The number of choices where a hint is shown."""
 
 BOARDS = {
     7: "3 j - - ojo - - - 3 j",
@@ -127,17 +126,17 @@ FILES = {
     ),
     N_("Winter"): ("puluc", "hard", [("easy", "puluc", 9, 4), ("hard", "puluc", 12, 15)]),
 }
-"""Game files, marked, with rules and opponent of the last game, and the scores before it."""
+"""The game files, marked, with rules and opponent of the last game, and the scores before it."""
 
 DRAWN = [
     Tally("hard", str(Ruleset.preset("bul: army ants")), 5, 4, 2),
     Tally("easy", "puluc", 12, 7, 1, is_assisted=True),
 ]
-MATCHES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
-"""Scores with draws, games with help, teams and matches."""
+SERIES = [Tally("hard", str(Ruleset.preset("bul")), 1, 0, 1)]
+"""Scores with draws, games with help, teams and series."""
 
 SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
-"""A line of notation set up."""
+"""A line of notation for Set up."""
 
 
 def write_gallery(folder: Path) -> Iterator[Path]:
@@ -231,7 +230,7 @@ def _screens(art: Art) -> Iterator[Picture]:
 
 
 def _advice(context: Context, session: Session) -> Iterator[Picture]:
-    """Yield what helps a player to choose, in a position with a choice."""
+    """Yield the screens that help a player to choose, in a position with a choice."""
     match = session.match
     while match.mover is not Side.JADE or len(match.plays) < _ADVISED_PLAYS:
         if match.phase is Phase.MOVE:
@@ -252,7 +251,7 @@ def _advice(context: Context, session: Session) -> Iterator[Picture]:
 
 
 def _afterwards(context: Context) -> Iterator[Picture]:
-    """Yield the end of a game, and what the file and the list of files keep of it."""
+    """Yield the end of a game, and the screens about it in the file and the list of files."""
     for name, (rules, opponent, table) in FILES.items():
         setup = Setup(Ruleset.preset(rules), against(opponent), f"{name} 8")
         context.start_game(setup, gettext(name))
@@ -275,18 +274,18 @@ def _afterwards(context: Context) -> Iterator[Picture]:
         _pass_time(scene)
         yield name, [scene]
     if session:
-        session.earlier = Scores(DRAWN, series=MATCHES)
+        session.earlier = Scores(DRAWN, series=SERIES)
     scores = context.scene(Screen.SCORES)
     yield "score-draws", [scores]
     for _ in range(20):
         scores.handle(Command.DOWN)
-    yield "score-matches", [scores]
+    yield "score-series", [scores]
     yield from panels(context)
     context.saving.finish()
 
 
 def _play_out(session: Session) -> None:
-    """Play a game to its end as Hard against Hard would."""
+    """Play a game to its end, Hard against Hard."""
     player, rng = make_player("hard"), random.Random(1)
     while session.match.phase is not Phase.OVER:
         match session.match.phase:
@@ -333,7 +332,7 @@ def _analysis(context: Context) -> Iterator[Picture]:
 
 
 def _lesson(name: str, scene: Scene[Any]) -> Iterator[Picture]:
-    """Yield the lesson before each command that leads on."""
+    """Yield the lesson before each command of the learner."""
     _settle(scene)
     number = 0
     while isinstance(scene, LearnScene) and scene.due:
@@ -353,7 +352,7 @@ def _pass_time(scene: Scene[Any]) -> None:
 
 
 def _settle(scene: Scene[Any]) -> None:
-    """Let as much time pass in fewer ticks, if nothing but motion takes time."""
+    """Let time pass in few ticks, if only motion takes time."""
     ticks = 1
     scene.tick(_TICK_MS)
     while scene.is_moving and ticks < _TICKS:
@@ -394,8 +393,17 @@ def panels(context: Context) -> Iterator[Picture]:
     yield "lessons", [board, context.scene(Screen.LESSONS)]
     yield "first_team_game", [board, context.scene(Screen.FIRST_TEAM_GAME)]
     yield "team_game", [board, context.scene(Screen.TEAM_GAME)]
-    for screen in (Screen.NEW_GAME, Screen.PREFERENCES):
-        yield from _more_rows(screen, board, context.scene(screen))
+    preferences = context.scene(Screen.PREFERENCES)
+    for number in range(2, len(PREFERENCE_TABS) + 1):
+        preferences.handle(Command.NEXT_TAB)
+        yield f"preferences-{number}", [board, preferences]
+    new_game = context.scene(Screen.NEW_GAME)
+    for key, name in ((Command.HOME, "named-games"), (Command.END, "rule-set")):
+        new_game.handle(key)
+        for opened in _opened(new_game, Command.ACCEPT):
+            yield name, [board, new_game, opened]
+            opened.handle(Command.END)
+            yield f"{name}-2", [board, new_game, opened]
     if context.session:
         levels = playable_levels(is_solved=False)
         seats = SeatsScene(context.art, context.session.seats, levels)
@@ -421,19 +429,6 @@ def panels(context: Context) -> Iterator[Picture]:
     for number in (2, 3):
         sticks.handle(Command.RIGHT)
         yield f"sticks-{number}", [sticks]
-
-
-def _more_rows(screen: Screen, board: Scene[Any], scene: Scene[Any]) -> Iterator[Picture]:
-    """Yield the rows of a dialog below the first ones."""
-    if not isinstance(scene, NewGameScene | PreferencesScene):
-        return
-    dialog, number = scene.dialog, 1
-    while dialog.top + dialog.geometry.visible_rows < len(dialog.rows):
-        bottom = min(dialog.top + 2 * dialog.geometry.visible_rows, len(dialog.rows))
-        while dialog.focus < bottom - 1:
-            scene.handle(Command.DOWN)
-        number += 1
-        yield f"{screen.name.lower()}-{number}", [board, scene]
 
 
 def _menu(name: str, scene: Scene[Any], panes: int) -> Iterator[Picture]:

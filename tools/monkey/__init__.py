@@ -1,1 +1,1 @@
-"""Sends random events to the real program, checks it after each, and reports faults."""
+"""A program that sends random events to the real one, checks it after each, and reports faults."""

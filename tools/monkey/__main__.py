@@ -17,7 +17,7 @@ from tools.monkey.checks import Crash, MonkeyTally
 from tools.monkey.life import run_monkey
 
 _FRAMES_SHOWN = 12
-"""Number of frames printed before a crash."""
+"""The number of frames printed before a crash."""
 
 _TRACE_LINES = 12
 
@@ -46,7 +46,7 @@ def play(steps: int, seed: int, life: int | None = None) -> int:
 
 
 def report(tally: MonkeyTally, seed: int) -> Iterator[str]:
-    """Yield what the monkey saw, and every crash with its last frames."""
+    """Yield the counts of the monkey, and every crash with its last frames."""
     named = [preset.name for preset in PRESETS if preset.name in tally.games]
     yield f"lives: {tally.lives}, starts of the program: {tally.starts}"
     yield (

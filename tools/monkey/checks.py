@@ -27,7 +27,7 @@ _SAVED = ("record", "future", "entered_ahead", "games", "scores")
 
 
 class FaultError(Exception):
-    """An invariant does not hold; the text is its name, a colon, and details."""
+    """The error for an invariant that does not hold; the text is its name, a colon, and details."""
 
 
 def check_scenes(app: App) -> None:
@@ -90,19 +90,19 @@ class Crash:
 
 @dataclass(slots=True)
 class MonkeyTally:
-    """Counts of what the monkey did and saw."""
+    """The counts of the monkey."""
 
     steps: int = 0
     lives: int = 0
     starts: int = 0
-    """Starts of the program."""
+    """The starts of the program."""
     visits: Counter[str] = field(default_factory=Counter)
     """The number of visits by screen name, or by the class of a scene without one."""
     games: Counter[str] = field(default_factory=Counter)
-    """Games played, by the name of their rules."""
+    """The games played, by the name of their rules."""
     finished: int = 0
     longest: tuple[float, int, int] = (0.0, 0, 0)
-    """Processor time of the longest step in seconds, its life and number."""
+    """The processor time of the longest step in seconds, its life and number."""
     crashes: dict[str, Crash] = field(default_factory=dict)
     """The first crash at each place."""
     counts: Counter[str] = field(default_factory=Counter)
@@ -117,7 +117,7 @@ class MonkeyTally:
 
 
 def place_of(error: BaseException) -> str:
-    """Return the type of an error and where in the program it was raised; for a fault, its name."""
+    """Return the type of an error and the place that raised it; for a fault its name."""
     if isinstance(error, FaultError):
         return f"{error}".partition(":")[0]
     frames = traceback.extract_tb(error.__traceback__)
@@ -129,11 +129,11 @@ def place_of(error: BaseException) -> str:
 
 
 HANG_S = 30.0
-"""Processor time after which a step counts as hung; a rollout may take 7 s."""
+"""The seconds of processor time after which a step counts as hung; a rollout may take 7 s."""
 
 
 class HangError(BaseException):
-    """A step takes too long. A BaseException, so that the program does not catch it."""
+    """The error for a step that takes too long; a BaseException, so that nothing catches it."""
 
 
 @contextmanager

@@ -64,12 +64,12 @@ _MODIFIERS = {
 }
 
 _SILENT = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-"""With these held, a key types no text."""
+"""The modifiers with which a key types no text."""
 
 _TEXTS = {"SPACE": " ", "RETURN": "\r", "ESCAPE": "\x1b", "TAB": "\t", "BACKSPACE": "\x08"}
 
 _PAD_TEXTS = {f"KP{digit}": f"{digit}" for digit in range(10)} | {"KP_PERIOD": "."}
-"""What the number pad types with Num Lock."""
+"""The texts that the number pad types with Num Lock."""
 
 _ASCII_END = 128
 
@@ -80,7 +80,7 @@ def quoted(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """Return the text that ``quoted`` was given."""
+    """Return the original of a ``quoted`` text."""
     return unquote(text, errors="surrogateescape")
 
 

@@ -20,6 +20,8 @@ from puluc.ui.scene.base import Scene
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.link import LinkScene
+from puluc.ui.screens.new_game.games_scene import GamesScene
+from puluc.ui.screens.new_game.rules_scene import RulesScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -56,6 +58,8 @@ _KEYS: Mapping[type[Scene[Any]], str] = {
         f"{_WALK} RETURN 14 n 8 d 4 r 4 ctrl+s 4 f 3 DELETE 4 w 2 j 2 e 1 F1 1 l 1 F2 7 x 1"
     ),
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
+    GamesScene: f"{_WALK} RETURN 10 ESCAPE 2 b 2",
+    RulesScene: f"{_WALK} RIGHT 8 RETURN 10 ESCAPE 2 b 4 c 1 1 2 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     SetUpScene: (
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
@@ -85,7 +89,7 @@ _RUSHED = (
     "RETURN 12 SPACE 4 ESCAPE 4 DOWN 3 y 4 n 5 o 5 DELETE 3 d 2 a 3 r 1 g 2 e 1 l 1 F2 1 ctrl+q 2"
     " t 2 i 1 v 1 w 1 s 1 j 1"
 )
-"""The keys pressed ahead, in the frame of a change of screens: those that start jobs, mostly."""
+"""The keys pressed ahead, in the frame of a change of screens: mostly those that start jobs."""
 
 _STARTERS = (
     *(FilesScene, AskScene, ConfirmScene, WaitScene, NewGameScene, SeatsScene, SetUpScene),
@@ -115,7 +119,7 @@ _ODD_FILES = (
     *("/", "//", "C:\\", ".", "..", "x" * 300, "", "~", "~nobody-of-that-name/x", "\0"),
     *("/usr/..", "/proc/self/root", "/dev/null"),
 )
-"""Dropped on the window beside the files of the home."""
+"""The files dropped on the window beside those of the home."""
 
 _ANY_EVENT = (
     *("VIDEOEXPOSE", "WINDOWEXPOSED", "WINDOWFOCUSLOST", "WINDOWFOCUSGAINED", "WINDOWENTER"),
@@ -170,7 +174,7 @@ def _held(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
 
 
 def _dragged(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
-    """Return frames in which the pointer drags the scroll bar, or what else it meets."""
+    """Return frames in which the pointer drags the scroll bar, or whatever else is there."""
     bar = scene.scrolled.scroll_bar if scene.scrolled else None
     area = (bar and bar.target) or pygame.Rect(0, 0, WIDTH, HEIGHT)
     x, y = rng.randrange(area.left, area.right), rng.randrange(area.top, area.bottom)
@@ -258,7 +262,7 @@ def _window(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
 
 
 def _disk(_scene: Scene[Any], rng: Random, files: Sequence[str]) -> str:
-    """Return what the disk and other programs do to files."""
+    """Return a change of the disk, or one by other programs."""
     name, other = (quoted(rng.choice(files)) for _ in range(2))
     choices = ("disk:full", "disk:free", f"swap:{name}={other}", f"remove:{name}")
     return rng.choices(choices, (4, 12, 2, 1))[0]
@@ -280,10 +284,10 @@ _GESTURES: Mapping[_Gesture, int] = {
 
 
 class Guesses(Chances):
-    """One chance for each position, the same in every run."""
+    """Chances that are guessed, the same for a position in every run."""
 
     def worth(self, position: Position, side: Side) -> float:
-        """Return any win chance, but the result of a game that is over."""
+        """Return any win chance; the result for a game that is over."""
         outcome = position.outcome
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner is side)
@@ -291,7 +295,7 @@ class Guesses(Chances):
         return chance if position.mover is side else 1 - chance
 
     def look_closer(self, position: Position, side: Side, turns: int) -> float:
-        """Return ``worth``: a guess does not look further."""
+        """Return ``worth``: a guess searches no deeper."""
         del turns
         return self.worth(position, side)
 

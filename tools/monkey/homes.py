@@ -161,7 +161,7 @@ def create_home(home: Path, rng: Random) -> list[str]:
 
 
 def _create_others(home: Path, rng: Random) -> Iterator[str]:
-    """Write what is not among the saved games, and yield its names and one that is missing."""
+    """Write the files beside the saved games, and yield their names and one that is missing."""
     yield _MISSING
     elsewhere = home / "elsewhere"
     contents = {f"Puluc{SUFFIX}": _game(rng), "picture.png": rng.randbytes(200)}
@@ -183,7 +183,7 @@ def _create_others(home: Path, rng: Random) -> Iterator[str]:
 
 
 def random_rules(rng: Random) -> Ruleset:
-    """Return the rules of a named game, or any others."""
+    """Return the rules of a named game, or any other rules."""
     if rng.random() < 0.6:
         return rng.choice(PRESETS).rules
     rules = Ruleset()
@@ -227,7 +227,7 @@ def _seat(rng: Random) -> Seat:
 
 
 def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
-    """Return the first place of a match of five games, if the rules allow one."""
+    """Return the first place of a series of five games, if the rules allow one."""
     try:
         return SeriesGame() if is_series(rules) and rng.random() < 0.5 else None
     except ContradictionError:
@@ -248,7 +248,7 @@ def play_on(session: Session, rng: Random) -> None:
 
 
 def play_games(session: Session, games: int, turns: int, rng: Random) -> None:
-    """Play at random until so many games are finished and another one has so many turns."""
+    """Play at random until ``games`` are finished and another one has ``turns``."""
     while len(session.games) < games or len(session.match.turns) < turns:
         play_on(session, rng)
 

@@ -48,7 +48,7 @@ from tools.monkey.homes import create_home
 from tools.monkey.slow import SlowJobs, SlowThinker, wait_for_threads
 
 _DRAW_EVERY, _CHECK_EVERY = 10, 25
-"""Steps between forced redraws, and between checks of the saved file."""
+"""The steps between forced redraws, and between checks of the saved file."""
 
 _MAX_QUITS = 20
 
@@ -60,7 +60,7 @@ _MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder with a name of its own 
 
 
 class _NoFileManager(FileManager):
-    """Opens nothing on the desktop of whoever runs the monkey."""
+    """A file manager that opens nothing on the desktop of the person who runs the monkey."""
 
     def open(self, path: Path) -> str:
         """Do nothing."""
@@ -86,7 +86,7 @@ class Life:
 
     @property
     def step(self) -> int:
-        """Steps taken so far: starts of the program, and frames."""
+        """The steps taken so far: starts of the program, and frames."""
         return len(self.script)
 
     @property
@@ -128,7 +128,7 @@ class Life:
 
 
 class _NamingContext(Context):
-    """Remembers the screen of each scene; tells in each frame what threads have failed to save."""
+    """A context that knows the screen of each scene, and shows failed saves in the next frame."""
 
     screens: dict[Scene[Any], str]
 
@@ -173,7 +173,7 @@ class _Visit:
         self._context.file_manager = _NoFileManager()
 
     def run(self, start: str) -> None:
-        """Run the program to its end; raise whatever goes wrong."""
+        """Run the program to its end; raise whatever error ends it."""
         context, life = self._context, self._life
         try:
             display = Display(context.preferences.look, life.art["icon/48"])
@@ -259,7 +259,7 @@ class _Visit:
 
 
 LIFE_STEPS = 400
-"""Steps with the files of one player."""
+"""The steps with the files of one player."""
 
 
 def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> MonkeyTally:
@@ -288,7 +288,7 @@ def _art_with_watchdog() -> Iterator[Art]:
 
 
 class _Listener(logging.Handler):
-    """Formats log records and drops them: a faulty format is an error."""
+    """A handler that formats log records and drops them: a faulty format is an error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Format the record; errors propagate."""

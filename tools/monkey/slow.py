@@ -14,17 +14,17 @@ from tools.monkey.checks import FaultError
 T = TypeVar("T")
 
 _THOUGHT_FRAMES = (0,) * 12 + (1, 5, 40)
-"""The frames of a thought, one of these; with 40 the board says that it thinks."""
+"""The possible frames of a thought; with 40 the board shows that it thinks."""
 
 _JOB_FRAMES: Sequence[int] = (0,) * 6 + (1, 2, 5, 40)
-"""The frames of a job; with 40 the window says that it is saving."""
+"""The possible frames of a job; with 40 the window shows that it is saving."""
 
 _STALL_S = 60.0
-"""Time after which work counts as stalled."""
+"""The seconds after which work counts as stalled."""
 
 
 class SlowThinker(Thinker):
-    """Keeps an answer back for some frames, however soon it is found."""
+    """A thinker that keeps an answer back for some frames, however soon it is found."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(patience_s=None)
@@ -45,7 +45,7 @@ class SlowThinker(Thinker):
 
 
 class SlowJobs(Jobs):
-    """Keeps jobs from beginning for some frames, as a slow disk does, or waits for them."""
+    """Jobs that begin some frames later, as on a slow disk, or that are waited for."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(_STALL_S)
@@ -103,7 +103,7 @@ def _wait(job: Job[T]) -> None:
 
 
 def wait_for_threads(*names: str) -> None:
-    """Wait for what threads of these names work on, so that the same steps always do the same."""
+    """Wait for the work of threads of these names, so that the same steps always do the same."""
     for thread in threading.enumerate():
         if thread.name in names:
             thread.join(_STALL_S)

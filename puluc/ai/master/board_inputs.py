@@ -1,8 +1,8 @@
 """The inputs of a network that was made for particular rule sets.
 
-The board is seen from the side to move, whose highway runs from space 1 upwards. On are: what
-stands on each space; the pieces of both sides in hand, slain and lost; every pair of units that a
-throw may bring together; and the units out of those allowed.
+The board is seen from the side to move, whose highway runs from space 1 upwards. The inputs that
+are on say what stands on each space; how many pieces of both sides are in hand, slain and lost;
+which pairs of units a throw may bring together; and how many units are out of those allowed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LAYOUT = (MAX_DISTANCE, MAX_UNITS, *(gait.name for gait in Gait))
 
 @dataclass(frozen=True)
 class BoardInputs:
-    """The first input of each kind; ``count`` is the number of all."""
+    """The numbers of a rule set's inputs: the first one of each kind, and their ``count``."""
 
     rules: Ruleset
 
@@ -71,12 +71,12 @@ class BoardInputs:
 
     @property
     def is_circle(self) -> bool:
-        """Whether the pairs reach over the end of the highway to its beginning."""
+        """Whether pairs reach over the end of the highway to its beginning."""
         return self.rules.highway is HighwayKind.LOOPING
 
     @cached_property
     def _units(self) -> tuple[dict[Unit, tuple[int, int]], ...]:
-        """The code and class of every unit met so far, by side to move."""
+        """The code and class of every unit seen so far, by side to move."""
         return {}, {}
 
     def _code(self, unit: Unit, mover: Side) -> tuple[int, int]:

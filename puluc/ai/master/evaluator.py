@@ -21,11 +21,11 @@ from puluc.assets import assets
 from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
 
 FEW_UNITS = 2
-"""The most units of a player with which a turn of two throws has few enough lines to look at."""
+"""The most units of a player with two throws a turn for which all lines are few enough."""
 
 
 def plies_for(rules: Ruleset, *, is_special: bool) -> int:
-    """Return the plies that it pays to search where the choice is close.
+    """Return the depth of search, in turns, that pays where the choice is close.
 
     The inputs of the general network take several times as long as those of a special one.
     """
@@ -35,7 +35,7 @@ def plies_for(rules: Ruleset, *, is_special: bool) -> int:
 
 
 class Evaluator:
-    """Estimates chances with a file of networks.
+    """An estimator of chances by a file of networks.
 
     Every chance is a sum of binary fractions that a float holds exactly, so that compiled code
     computes the same.
@@ -47,8 +47,8 @@ class Evaluator:
     def estimate(self, position: Position, plies: int = 0) -> float:
         """Return the chance, 0 to 1, that the side to move wins, a draw counting one half.
 
-        With ``plies`` the average over all throws of the next turn, whose player is taken to
-        choose by an estimate with one look less.
+        With ``plies`` it is the average over all throws of the next turn; the player is expected to
+        choose by an estimate with one ply less.
         """
         if (over := _chance_when_over(position, position.mover)) is not None:
             return over
@@ -72,7 +72,7 @@ class Evaluator:
             GeneralTables.of(rules)
 
     def plies(self, rules: Ruleset) -> int:
-        """Return the plies that it pays to search under these rules."""
+        """Return the depth of search, in turns, that pays under these rules."""
         return plies_for(rules, is_special=rules in self.networks.special)
 
     def _guess(self, position: Position) -> float:
@@ -114,22 +114,22 @@ def evaluator() -> Evaluator:
 def estimator() -> Evaluator:
     """Return the evaluator for the chances that are shown; Master plays by ``evaluator``.
 
-    Errors as ``evaluator``.
+    NetworksError or OSError if the networks can't be read.
     """
     return Evaluator(evaluator().networks.for_chances)
 
 
 def estimate(position: Position) -> float:
-    """Return the chance, 0 to 1, that the side to move wins; errors as ``estimator``."""
+    """Return the chance, 0 to 1, that the side to move wins; raise as ``estimator``."""
     return estimator().estimate(position)
 
 
 MARGINS = (0.08, 0.015)
-"""After no look and after one: how far a line may be from the best to be looked at further."""
+"""The distance from the best line within which a line is searched deeper, by depth so far."""
 
 
 class Master(ComputerPlayer):
-    """Compares the positions after each line of play, and looks further where it is close."""
+    """A level that compares the ends of all lines of play, and searches close ones deeper."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
@@ -148,20 +148,20 @@ class Master(ComputerPlayer):
 
 
 SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR = 0.02, 0.05, 0.04
-"""How far a difference of two estimates may be off: with them no best move is called a mistake.
+"""The error of a difference of two estimates: within it no choice is called a mistake.
 
-Of a network made for the rules, and of the general network; more with two throws a turn, which are
-looked at once less (docs/master.md).
+The first is for a network made for the rules, the second for the general network, the third for two
+throws a turn, which are searched one ply less (docs/master.md).
 """
 
 _MAX_KNOWN = 50_000
-"""Chances kept: those of a few dozen games."""
+"""The most chances that are kept: those of a few dozen games."""
 
 
 class Chances:
-    """One chance for each position of a rule set, the same wherever the position is met.
+    """The chances of the positions of a rule set; a position always has the same one.
 
-    Estimates look one turn further, except with two throws a turn, which take too long for that.
+    Estimates search one turn ahead, except with two throws a turn, which take too long for that.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Chances:
 
     @property
     def error(self) -> float:
-        """How far a difference of two chances is off; 0 if they are exact."""
+        """The error of a difference of two chances; 0 if they are exact."""
         if self.is_exact:
             return 0.0
         special = (self._estimator or estimator()).networks.special
@@ -200,14 +200,14 @@ class Chances:
 
     @property
     def closer_looks(self) -> int:
-        """The most turns for ``look_closer`` that take little time; 0 if chances are exact."""
+        """The most turns that ``look_closer`` can search in little time; 0 if chances are exact."""
         return 0 if self.is_exact else 1 + self._plies
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.
 
-        Estimated as well in a position that no game of a tablebase leads to. TablebaseError if
-        the tablebase can no longer be read.
+        Positions to which no game leads are not in a tablebase; they are estimated. TablebaseError
+        if the tablebase can no longer be read.
         """
         chance = self._known.get(position)
         if chance is None:
@@ -217,7 +217,7 @@ class Chances:
         return chance if position.mover is side else 1 - chance
 
     def look_closer(self, position: Position, side: Side, turns: int) -> float:
-        """Return an estimate that looks some turns further than ``worth``, and takes longer."""
+        """Return an estimate that searches some turns deeper than ``worth``, and takes longer."""
         return (self._estimator or estimator()).worth(position, side, self._plies + turns)
 
     def _chance(self, position: Position) -> float:

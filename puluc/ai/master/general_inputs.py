@@ -1,8 +1,9 @@
 """The inputs of the general network: any position of any rule set, by sides.
 
-What they say carries over from board to board: how far units have to go, what stands behind whom,
-the chance that a turn's throws capture a unit, and what is at stake. In the team game a side is
-seen as a whole; of the players only who throws before the enemy counts.
+The inputs mean the same on every board: how far units have to go, which units stand behind which,
+the chance that a turn's throws capture a unit, and how many pieces that would cost. In the team
+game all players of a side are seen together; only those who throw before the enemy count as a
+threat.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ Reach = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class GeneralTables:
-    """The tables of a rule set that the inputs are computed from."""
+    """The tables of a rule set from which the inputs are computed."""
 
     rules: Ruleset
     fixed: tuple[int, ...]
     """The inputs that are the same in all positions."""
     reach: tuple[tuple[Reach, ...], ...]
-    """``[side][gait]``; captures backward are among them."""
+    """``[side][gait]``: the reach of a unit; captures backward are included."""
     slaying: tuple[tuple[int, ...], ...]
     """``[side][origin]``: the turn mask of the throws that bring a captor home."""
     steps: tuple[tuple[tuple[int, ...], ...], ...]
     """``[side][gait][space]``: the bucket of the steps to go."""
     chances: tuple[int, ...]
-    """``[turn mask]``"""
+    """``[turn mask]``: the chance that a turn has one of these throws."""
 
     @staticmethod
     @cache
@@ -142,7 +143,7 @@ def _mask_chances(chances: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _for_both(by_space: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """Return a table by space, as it is for Jade, for both sides."""
+    """Return a table by space for both sides, given the one for Jade."""
     return tuple(by_space), (by_space[0], *by_space[:0:-1])
 
 
@@ -210,10 +211,10 @@ class _View:
         self.units = list[_Seen](), list[_Seen]()
         self.step_rows = list[int]()
         self.gains = defaultdict[int, list[tuple[int, int]]](list)
-        """``[player]``: what he may take or slay, each with the turn mask for it."""
+        """``[player]``: the numbers of pieces to take or slay, each with the turn mask for it."""
         hunters = defaultdict[int, list[tuple[tuple[int, ...], int]]](list)
         self.counts = counts = [0] * len(position.hands)
-        """``[player]``: how many units he has."""
+        """``[player]``: the number of units."""
         outward = 4 + rows.OPTION_ROWS["highway"].index(rules.highway)
         goes_back = rules.captures is Captures.BACKWARD
         for space, unit in enumerate(position.units):

@@ -25,7 +25,7 @@ OPTION_ROWS: dict[str, tuple[str | int, ...]] = {
 """The options and values that have an input each. The number of spaces has buckets."""
 
 WHOLE = 256
-"""A certain chance."""
+"""The number that stands for a chance of 1."""
 
 _STEPS = (13, 15, 17, 20, 24, 30, 40, 55)
 """The first numbers of the buckets of several steps to go, after those of a single number."""
@@ -35,7 +35,7 @@ _SPACES = (8, 9, 10, 12, 14, 17, 20, 23, 27, 31, 36)
 MOST_STEPS, MOST_TAKEN, MOST = 80, 1024, 9
 """Larger numbers count as these: of steps to go, of 256ths of pieces, and of pieces or units."""
 FAR, NEAR = 8, 6
-"""Units of both sides farther apart, or of one side, are not seen as a pair."""
+"""The greatest distance of a pair of units, of both sides and of one side."""
 
 SHAPES = 6
 """Units without captives, with one, with more; then the same on their way back."""

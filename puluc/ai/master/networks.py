@@ -27,7 +27,7 @@ from puluc.marks import N_
 from puluc.rules import OPTIONS, Ruleset
 
 CHANCE = 1 << 16
-"""A certain win; chances are counted in 65,536ths."""
+"""The certain win; chances are counted in 65,536ths."""
 
 WEIGHT_BITS = 8
 """Weights are counted in 256ths, the output before the logistic function in 65,536ths."""
@@ -83,14 +83,17 @@ LAYOUT: dict[str, object] = json.loads(
 
 
 class NetworksError(PulucError, ValueError):
-    """A file of networks can't be used; only the detail says why, as it comes with the program."""
+    """The error for a file of networks that can't be used.
+
+    Only the detail says why, since the program comes with the file.
+    """
 
     def __init__(self, detail: str) -> None:
         super().__init__(N_("the file of Master's networks is damaged"), detail=detail)
 
 
 class UnknownRulesError(NetworksError):
-    """No network of a good file plays the rules."""
+    """The error for rules that no network of a good file plays."""
 
 
 @dataclass(frozen=True)

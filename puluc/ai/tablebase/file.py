@@ -37,7 +37,7 @@ MAX_FRONT = _FRONT.size + _MAX_HEADER
 
 
 class TablebaseError(PulucError, ValueError):
-    """Bytes that are not a usable tablebase; the text says why."""
+    """The error for bytes that are not a usable tablebase; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Tablebase:
     """The exact win chances of one rule set, read from a file's content as needed."""
 
     def __init__(self, content: bytes | TablebaseContent) -> None:
-        """TablebaseError if anything in the content is wrong.
+        """Check the content of a tablebase; TablebaseError if anything in it is wrong.
 
         Cheap checks come first, so that a small file is rejected at once.
         """

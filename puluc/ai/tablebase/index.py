@@ -234,7 +234,10 @@ def least_count(rules: Ruleset) -> int:
 
 
 def _homes(army: int, units: int) -> int:
-    """Count the possible numbers of pieces at home beside ``units`` single ones; one remains."""
+    """Return how many numbers of pieces at home are possible beside ``units`` single ones.
+
+    A side without units has at least one piece left.
+    """
     return army - units + bool(units)
 
 

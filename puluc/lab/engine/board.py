@@ -1,9 +1,9 @@
-"""Rule sets, positions, moves and turns on arrays; ``puluc.rules`` says what they mean.
+"""Rule sets, positions, moves and turns on arrays; ``puluc.rules`` defines their meaning.
 
-A board is one array. For each space it holds ``width`` numbers: the index of the unit's player
-plus 1 or 0, whether it is homeward, its own pieces, its captives, and how many pieces of each
-player it has. Then come the hands of all players, the lost pieces of both sides, and the player to
-move. Players are counted in the order of their turns. Space 0, the city, holds the unit that
+A board is one array. For each space it holds ``width`` numbers: the index of the unit's player plus
+1 or 0, whether it is homeward, its own pieces, its captives, and how many pieces of each player it
+has. Then come the hands of all players, the lost pieces of both sides, and the player to move.
+Players are counted in the order of their turns. Space 0, the city, holds the unit that
 ``apply_move`` is moving, and is empty otherwise.
 
 A move is packed: bits 0-5 are its target, 6-8 its kind, 9 tells whether the unit turns round, 10
@@ -33,13 +33,13 @@ OUTWARD, CAPTOR, HOMEWARD = int(Gait.OUTWARD), int(Gait.CAPTOR), int(Gait.HOMEWA
 TARGET_MASK, KIND_SHIFT, KIND_MASK, TURNING, ORIGIN_SHIFT = 63, 6, 7, 1 << 9, 10
 
 NO_MOVE = argument(-1, np.int64)
-"""The number in place of a move; of their type, so that kernels compile once."""
+"""The number in place of a move; it has the type of moves, so that kernels compile once."""
 
 UNIT_HOMEWARD, UNIT_OWN, UNIT_CAPTIVES, UNIT_PIECES = range(1, 5)
-"""The places of these in the numbers of a space; the player comes first."""
+"""The places of these values in the numbers of a space; the player comes first."""
 
 MAX_UNITS, MAX_PLAYERS = 40, 16
-"""No highway has more spaces, no game more players."""
+"""The most spaces of a highway with the city, and the most players of a game."""
 
 Board = NDArray[np.int16]
 Small = NDArray[np.int16]
@@ -47,7 +47,7 @@ Numbers = NDArray[np.int64]
 
 
 class Rules(NamedTuple):
-    """The rules that are single numbers, and where a board holds what."""
+    """The rules that are single numbers, and the layout of a board."""
 
     spaces: int
     players: int
@@ -219,10 +219,10 @@ def kind_of(move: int) -> int:
 
 
 ONGOING = -1
-"""No outcome yet; else an outcome is what Jade scores, 2 for winning, 1 for a draw."""
+"""The outcome of a game that goes on; others are Jade's score, 2 for winning, 1 for a draw."""
 
 WIN, DRAW, LOSS = -1, -2, -3
-"""Successors that end the game, for the side that moved; others are numbers of positions."""
+"""Successors that end the game, for the side that moved; other successors are position numbers."""
 
 MAX_MOVES, MAX_LINES = 96, 8192
 
@@ -265,7 +265,7 @@ def units_of(rules: Rules, board: Board, player: int) -> int:
 
 @compiled
 def write_moves(game: Game, board: Board, value: int, moves: Moves) -> int:
-    """Write the legal moves for a throw value; return how many."""
+    """Write the legal moves for a throw value; return their number."""
     rules = game.rules
     if value == 0:
         return 0
@@ -427,7 +427,7 @@ def pass_turn(rules: Rules, board: Board) -> None:
 
 @compiled
 def outcome(rules: Rules, board: Board) -> int:
-    """Return what Jade scores, or ``ONGOING``."""
+    """Return Jade's score, or ``ONGOING``."""
     jade, obsidian = _free_pieces(rules, board, ZERO), _free_pieces(rules, board, ONE)
     if jade > 0 and obsidian > 0:
         return ONGOING
@@ -451,7 +451,7 @@ def _free_pieces(rules: Rules, board: Board, side: int) -> int:
 
 @compiled
 def can_end_game(move: int) -> bool:
-    """Return whether the game may be over after a move; spares most calls of ``outcome``."""
+    """Return whether the game may be over after a move, which saves most calls of ``outcome``."""
     return move != NO_MOVE and kind_of(move) not in (PLAIN, DOUBLE)
 
 
@@ -485,7 +485,7 @@ def end_turn(rules: Rules, board: Board, first: int, last: int, after: Board) ->
 
 @compiled
 def list_lines(game: Game, board: Board, values: tuple[int, int], turn: TurnBuffers) -> int:
-    """Write the lines for one throw, or for two in either order; return how many.
+    """Write the lines for one throw, or for two in either order; return their number.
 
     Both throws are used if any line can (docs/rules.md 5). Without any move the one line is a pass.
     """
@@ -509,7 +509,7 @@ def list_lines(game: Game, board: Board, values: tuple[int, int], turn: TurnBuff
 def _list_two(
     game: Game, board: Board, low: int, high: int, must_use_both: bool, turn: TurnBuffers
 ) -> tuple[int, bool]:
-    """Write the lines for two throws; return how many, and whether any uses both.
+    """Write the lines for two throws; return their number, and whether any uses both.
 
     With ``must_use_both`` a line of one move is kept only if it ends the game.
     """

@@ -23,10 +23,10 @@ _KEPT_VERSIONS = 4
 """The number of source versions that the cache keeps."""
 
 _SLICES_PER_CORE = 4
-"""More slices than cores, so that no core idles long at the end."""
+"""The slices of an array for each core: with several no core idles long at the end."""
 
 _MIN_LENGTH = 32
-"""Shorter slices are not worth a thread."""
+"""The least length of a slice that is worth a thread."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -62,7 +62,7 @@ def cache_folder(base: Path) -> Path | None:
 
 @cache
 def _options() -> dict[str, Any]:
-    """Return the options of every compiled function; the first call sets numba's cache up."""
+    """Return the options of every compiled function; set up numba's cache at the first call."""
     config: Any = numba.config
     if not config.CACHE_DIR:
         user_cache = platformdirs.PlatformDirs("puluc", appauthor=False).user_cache_path
@@ -78,7 +78,7 @@ def _options() -> dict[str, Any]:
 def argument(value: int, number_type: type[np.integer[Any]]) -> int:
     """Return a constant that compiled functions pass to each other.
 
-    For an argument that is a plain number numba would compile the function it is given to again.
+    For an argument that is a plain number numba would compile the called function again.
     """
     constant: Any = number_type(value)
     return cast("int", constant)
@@ -106,7 +106,7 @@ Without reference counts for its array arguments it takes half the time.
 allocating = _compiler()
 """A function that allocates arrays, or calls one that does."""
 fast = _compiler(fastmath=True)
-"""A function whose sums of floats may be added up in any order, several at a time."""
+"""A function whose float additions may be reordered, several at a time."""
 inlined = _compiler(inline="always")
 """A function compiled into each of its callers."""
 parallel = _compiler(parallel=True)

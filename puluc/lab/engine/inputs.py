@@ -1,4 +1,4 @@
-"""Master's networks, and the inputs of the general one, compiled; see ``puluc.ai.master``."""
+"""Master's networks, and the inputs of the general one, compiled from ``puluc.ai.master``."""
 
 from typing import NamedTuple, Self
 
@@ -48,7 +48,7 @@ class Weights(NamedTuple):
 
 @compiled
 def network_chance(weights: Weights, inputs: Inputs, count: int, sums: NDArray[np.int32]) -> float:
-    """Return the chance that ``Network.chance`` finds; ``sums`` is as long as the bias."""
+    """Return the chance of ``Network.chance``; ``sums`` is as long as the bias."""
     units = len(weights.output)
     for unit in range(units + 1):
         sums[unit] = weights.bias[unit]
@@ -66,7 +66,7 @@ def network_chance(weights: Weights, inputs: Inputs, count: int, sums: NDArray[n
 
 
 MAX_INPUTS = 640
-"""More than can be on: the pairs of 18 units of a side, and those of 8 players with fewer."""
+"""The most inputs that can be on: the pairs of 18 units of a side, or of 8 players with fewer."""
 
 RISK_BUCKETS = np.array(rows.RISK_BUCKETS)
 TAKEN_BUCKETS = np.array(rows.TAKEN_BUCKETS)
@@ -170,7 +170,7 @@ def _add_pairs(
 
 @compiled
 def _take_most(known: InputTables, gains: Counts, masks: Counts, count: int) -> tuple[int, int]:
-    """Return what a player takes on average, in 256ths, and the chance to take anything."""
+    """Return the average of what a player takes, in 256ths, and the chance to take anything."""
     taken = used = 0
     for _ in range(count):
         best = 0
@@ -187,7 +187,7 @@ def _take_most(known: InputTables, gains: Counts, masks: Counts, count: int) -> 
 def _add_counts(
     rules: Rules, board: Board, who: int, side: int, facts: Counts, inputs: Inputs, count: int
 ) -> int:
-    """Write a side's counts of ``_View.facts``; return how many inputs there are."""
+    """Write a side's counts of ``_View.facts``; return the number of inputs."""
     free, hand, held, captive, units = facts
     army, gone = rules.army * rules.players, board[rules.lost + side]
     slain = army - free - captive - gone
@@ -206,13 +206,13 @@ class _View(NamedTuple):
     """The facts of a board found so far."""
 
     spaces: Counts
-    """``[unit]``: where it stands."""
+    """``[unit]``: the space where it stands."""
     units_of: Counts
-    """``[player]``: how many units he has."""
+    """``[player]``: the number of units."""
     gains: Counts
-    """``[player, which]``: pieces he may take or slay."""
+    """``[player, which]``: the pieces to take or slay."""
     masks: Counts
-    """``[player, which]``: the turn mask for that."""
+    """``[player, which]``: the turn mask for ``gains``."""
     gain_counts: Counts
     facts: Counts
     """``[who]``: free pieces, hand, captives held by the side and by the other, units."""
@@ -317,7 +317,7 @@ def _add_side(
 
 @allocating
 def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs) -> int:
-    """Write the inputs that are on; return how many."""
+    """Write the inputs that are on; return their number."""
     view = _View(
         np.empty(MAX_UNITS, np.int64),
         np.zeros(MAX_PLAYERS, np.int64),

@@ -1,6 +1,6 @@
 """The computer levels compiled: the weights of their lines of play, and Hard's turns.
 
-``puluc.ai.levels`` and ``puluc.ai.threats`` say what the levels measure.
+``puluc.ai.levels`` and ``puluc.ai.threats`` describe what the levels compare.
 """
 
 from typing import Any, NamedTuple
@@ -60,21 +60,21 @@ LEVEL_CODES = {
 }
 
 LOSS_OF_PIECES = ZERO
-"""Given as ``space``: score the pieces that a side loses, not the captures on one space."""
+"""The value of ``space`` that scores the pieces a side loses, not the captures on one space."""
 
 Weights = NDArray[np.uint8] | NDArray[np.float32]
-"""Relative probability of each line of a throw.
+"""The relative probability of each line of a throw.
 
 With one throw a turn a level chooses among equals: 1 for each of them, 0 for the other lines.
 """
 
 ComputedWeights = NDArray[np.float32]
-"""Weights as they are computed: one type for all rule sets, so that kernels compile once."""
+"""Weights as they are computed, of one type for all rule sets, so that kernels compile once."""
 
 _HARD = argument(HARD, np.int64)
 _EQUAL = 1e-9
 _WINNING = 1000
-"""The violence of a line that wins: more than of any other."""
+"""The violence of a line that wins, which exceeds that of any other."""
 
 
 class CompiledLevel(NamedTuple):
@@ -166,7 +166,7 @@ def expected_harm(game: Game, board: Board, moved: int, space: int) -> float:
 
 @allocating
 def _worst_loss(game: Game, board: Board, player: int) -> float:
-    """Return the expected loss of ``player``'s side before his next turn."""
+    """Return the expected loss of ``player``'s side before the player's next turn."""
     rules, turn, moved, total = game.rules, board.copy(), ZERO, 0.0
     for ahead in range(rules.everyone):
         other = (board[rules.player] + ahead) % rules.everyone
@@ -279,7 +279,7 @@ def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
 
 @compiled
 def _mark_closest(level: CompiledLevel, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
-    """Write 1 for each line that Master keeps to the last ply, else 0; return how many."""
+    """Write 1 for each line that Master keeps to the last ply, else 0; return their number."""
     kept = 0
     marks[:] = 1
     for ply in range(len(level.margins)):
@@ -326,7 +326,7 @@ def mark_best_lines(
     ends: Moves,
     marks: NDArray[np.float64],
 ) -> int:
-    """Mark the lines of two throws that cost Fair or Hard least; return how many.
+    """Mark the lines of two throws with the least cost for Fair or Hard; return their number.
 
     Of lines with the same of ``ends`` one counts.
     """
@@ -349,7 +349,7 @@ def mark_best_lines(
 
 @compiled
 def _distance(rules: Rules, side: int, move: int) -> int:
-    """Return how far from its own city a unit begins; 0 in the city."""
+    """Return the distance of a unit from its own city at the start of a line; 0 in the city."""
     origin = move >> ORIGIN_SHIFT
     return origin if side == 0 or origin == 0 else rules.spaces + 1 - origin
 
@@ -358,7 +358,10 @@ def _distance(rules: Rules, side: int, move: int) -> int:
 def _has_later_duplicate(
     rules: Rules, lines: Lines, ends: Moves, violence: Moves, side: int, line: int
 ) -> bool:
-    """Return whether a later, equally violent line ends alike; later is by how far it begins."""
+    """Return whether a later, equally violent line has the same end.
+
+    Later means that its unit begins farther from the city.
+    """
     distance = _distance(rules, side, lines[0, line])
     for other in range(len(ends)):
         if ends[other] == ends[line] and violence[other] == violence[line]:
@@ -377,7 +380,7 @@ def mark_last_moves(
     successors: NDArray[np.int32],
     marks: NDArray[Any],
 ) -> int:
-    """Mark the lines that a level chooses by their last ``moves``; return how many."""
+    """Mark the lines that a level chooses by their last ``moves``; return their number."""
     count, has_violent, has_win = len(marks), False, False
     if level.code == MASTER:
         return int(_mark_closest(level, successors, marks))
@@ -401,7 +404,7 @@ def mark_last_moves(
 
 @compiled
 def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
-    """Write 1 for each line of least cost, else 0; return how many cost least."""
+    """Write 1 for each line of least cost, else 0; return the number of these."""
     least, count = np.inf, 0
     for cost in costs:
         least = min(least, cost)

@@ -47,7 +47,7 @@ from puluc.lab.engine.inputs import (
 from puluc.rules import Ruleset
 
 _LEFT_OUT = -1000.0
-"""The worth of a line that is far from the best."""
+"""The worth in place of that of a line that is far from the best."""
 
 
 class Work(NamedTuple):
@@ -79,7 +79,7 @@ class Work(NamedTuple):
 
 @compiled
 def score(end: int, side: int) -> float:
-    """Return what an outcome is worth to a side."""
+    """Return the worth of an outcome for a side."""
     return end / 2 if side == 0 else 1 - end / 2
 
 
@@ -92,7 +92,7 @@ def guess(rules: Rules, board: Board, work: Work) -> float:
 
 @allocating
 def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
-    """Return the estimate for a side, without looking further."""
+    """Return the estimate for a side, without a search."""
     end = outcome(rules, board)
     if end != ONGOING:
         return score(end, side)
@@ -102,9 +102,9 @@ def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
 
 @allocating
 def worth(game: Game, board: Board, side: int, plies: int, work: Work) -> float:
-    """Return the estimate for a side, no look or one look further (``Evaluator.worth``).
+    """Return the estimate for a side, searching no turn or one (``Evaluator.worth``).
 
-    Not recursive: numba can't load recursive functions from its cache.
+    It does not recurse: numba can't load recursive functions from its cache.
     """
     rules, tables = game
     if plies == 0 or outcome(rules, board) != ONGOING:
@@ -129,7 +129,7 @@ def _best_worth(game: Game, board: Board, values: tuple[int, int], work: Work) -
 
 @allocating
 def luck(game: Game, board: Board, values: tuple[int, int], work: Work) -> float:
-    """Return what these throws bring the side to move.
+    """Return the gain that these throws bring to the side to move.
 
     It is the best estimate after them, less the average of that over all throws.
     """
@@ -146,9 +146,9 @@ def choose_line(
     work: Work,
     state: RandomState,
 ) -> tuple[int, float, int]:
-    """Return a line of the best worth, as Master chooses; its worth; how many lines there are.
+    """Return a line of the best worth, as Master chooses, its worth, and the number of lines.
 
-    The lines are then in ``work.turn``.
+    The lines are in ``work.turn`` afterwards.
     """
     rules, turn = game.rules, work.turn
     side = mover_of(rules, board)
@@ -201,7 +201,7 @@ def throw(tables: Tables, state: RandomState) -> int:
 
 @compiled
 def warm_up(state: RandomState) -> None:
-    """Draw some numbers: the first ones of similar seeds are similar."""
+    """Draw some numbers and drop them: the first ones of similar seeds are similar."""
     for _ in range(64):
         random_below(state, 2)
 
@@ -211,7 +211,7 @@ class Totals(NamedTuple):
 
     games: int
     wins: float
-    """Games won by the side that moved first, a draw counting as half a win."""
+    """The games won by the side that moved first, a draw counting as half a win."""
     turns: int
 
 

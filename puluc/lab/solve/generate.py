@@ -1,4 +1,4 @@
-"""Solve a rule set into a tablebase file: memory check, checkpoints and resuming."""
+"""Solving a rule set into a tablebase file: memory check, checkpoints and resuming."""
 
 import os
 import tempfile
@@ -22,11 +22,11 @@ CHECKPOINT_SECONDS = 120.0
 
 _CHECKPOINT_SUFFIX = ".part"
 _MAX_NUMBERS = np.iinfo(np.int32).max
-"""Position numbers have 32 bits."""
+"""The most positions: their numbers have 32 bits."""
 
 
 class TooManyPositionsError(PulucError, ValueError):
-    """A rule set needs more memory than allowed."""
+    """The error for a rule set that needs more memory than allowed."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class TooManyPositionsError(PulucError, ValueError):
         _, many = texts
         sizes = {"needs": f"{needs / 1e9:.2f}", "limit": f"{limit / 1e9:.2f}"}
         self.in_english = many.format(rules=rules, count=f"{count:,}", **sizes)
-        """The text for a report."""
+        """The text for a report, in English."""
 
 
 _MORE = NN_(
@@ -146,7 +146,7 @@ def _load_checkpoint(checkpoint: Path, graph: Graph) -> NDArray[np.float64]:
 
 
 def write_atomically(file: Path, *parts: bytes | memoryview) -> None:
-    """Replace a file's content as a whole, or not at all."""
+    """Replace a file's content as a whole; leave it as it is if that fails."""
     temporary = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         with temporary.open("wb") as out:

@@ -20,13 +20,13 @@ from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 
 BUFFER_SIZE = 1 << 22
-"""Successors per chunk at most; between chunks the progress is shown and Ctrl-C is noticed."""
+"""The most successors of a chunk; between chunks progress is shown and Ctrl-C is noticed."""
 
 SAMPLE = 2000
-"""Positions sampled to estimate the memory needed."""
+"""The positions sampled to estimate the memory needed."""
 
 Progress = Callable[[str, float], None]
-"""``progress(phase, share)``; the share is from 0 to 1."""
+"""A function called with a phase and its share done, 0 to 1."""
 
 
 class Chunk(NamedTuple):
@@ -47,7 +47,7 @@ class Chunk(NamedTuple):
 
 @compiled
 def begin_of(chunk: Chunk, row: int) -> int:
-    """Return where the successors of a row begin."""
+    """Return the beginning of the successors of a row."""
     return int(np.int64(chunk.ends[row - 1, -1])) if row else 0
 
 
@@ -65,7 +65,7 @@ class Graph:
         self._add(self.position_index.number_of(Position.start(rules, Side.JADE)))
 
     count = 0
-    """Number of nodes found so far."""
+    """The number of nodes found so far."""
 
     @property
     def numbers(self) -> NDArray[np.int32]:
@@ -98,7 +98,7 @@ class Graph:
 
 
 def estimate(position_index: PositionIndex, policies: int = 0) -> float:
-    """Return the memory in bytes for solving a rule set and holding some policies, at most.
+    """Return the most memory in bytes for solving a rule set and holding some policies.
 
     The number of successors is estimated from a random sample of positions.
     """
@@ -151,7 +151,7 @@ def _link(
 ) -> int:
     """Pack the buffer's rows into ``successors``, turning position numbers into nodes.
 
-    A new position gets the next node. Returns how many nodes there are.
+    A new position gets the next node. Return the number of nodes.
     """
     written = 0
     for row in range(ends.shape[0]):
@@ -173,7 +173,7 @@ def _link(
 
 
 TOLERANCE = 1e-8
-"""Iteration ends with the first sweep whose residual is no larger."""
+"""The residual of a sweep at which the iteration ends."""
 
 
 class Solution(NamedTuple):
@@ -181,10 +181,10 @@ class Solution(NamedTuple):
 
     graph: Graph
     values: NDArray[np.float64]
-    """Win chance of the side to move, by node; a draw counts as half a win."""
+    """The win chance of the side to move, by node; a draw counts as half a win."""
     sweeps: int
     seconds: float
-    """Time since the graph was made, exploring included."""
+    """The seconds since the graph was made, exploring included."""
 
 
 def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solution:
@@ -243,7 +243,7 @@ def _average_best(
 
 
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
-    """Write the values of all nodes from those of their successors, as given in ``before``."""
+    """Write the values of all nodes from those of their successors, given in ``before``."""
     for chunk in graph.chunks:
         rows = np.arange(len(chunk.ends))
         map_slices(_average, (chunk, graph.chances, before), rows, after[chunk.nodes])

@@ -1,4 +1,4 @@
-"""The numbers of ``puluc.ai.tablebase.index``, by which the solver knows positions, compiled.
+"""The position numbers of ``puluc.ai.tablebase.index``, compiled for the solver.
 
 A position is decoded to a board with Jade to move.
 """
@@ -43,13 +43,13 @@ class Numbering(NamedTuple):
     codes: Small
     """``[side to move, player + 1, is homeward, own, captives]``: the code of a unit."""
     units: Small
-    """``[code]``: what a board holds of a unit if Jade is to move."""
+    """``[code]``: the numbers of a unit on a board if Jade is to move."""
     before: Numbers
-    """``[space, totals, code]``: how many positions precede those with this code there."""
+    """``[space, totals, code]``: the number of positions before those with this code there."""
     next_totals: Numbers
-    """``[totals, code]``"""
+    """``[totals, code]``: the totals with one more unit."""
     off_board_number: Numbers
-    """``[totals, my home, the enemy's, my lost, the enemy's]``: their number, else -1."""
+    """``[totals, my home, the enemy's, my lost, the enemy's]``: the number of these, else -1."""
     off_board_start: Numbers
     """``[totals]``: its first row in ``off_board``."""
     off_board: Small
@@ -95,7 +95,7 @@ def _player(kind: UnitKind, mover: int) -> int:
 
 @compiled
 def code_of(rules: Rules, numbering: Numbering, board: Board, space: int) -> int:
-    """Return the code of what stands on a space, as the side to move sees it; 0 for nothing."""
+    """Return the code of the unit on a space, as the side to move sees it; 0 for none."""
     unit = space * rules.width
     return int(
         numbering.codes[
@@ -163,9 +163,9 @@ def write_successors(
     turn: TurnBuffers,
     successors: PositionNumbers,
 ) -> int:
-    """Write the successor of each line of Jade's turn; return how many.
+    """Write the successor of each line of Jade's turn; return the number of lines.
 
-    A successor is the number of the position as the enemy sees it, or how the game ends.
+    A successor is the number of the position as the enemy sees it, or the end of the game.
     """
     rules = game.rules
     count = list_lines(game, board, values, turn)
@@ -184,7 +184,7 @@ def write_successors(
 
 
 MAX_ON = 96
-"""Upper bound of the inputs that are on: 9 spaces or 10 units, 8 counts, and the pairs of units."""
+"""The most inputs that are on: 9 spaces or 10 units, 8 counts, and the pairs of units."""
 
 
 class InputLayout(NamedTuple):
@@ -210,7 +210,7 @@ def _class_of(board: Board, unit: int) -> int:
 def write_board_inputs(
     rules: Rules, numbering: Numbering, layout: InputLayout, board: Board, inputs: Inputs
 ) -> int:
-    """Write the inputs that are on if Jade is to move; return how many."""
+    """Write the inputs that are on if Jade is to move; return their number."""
     count = 0
     left, units = np.zeros(2, np.int64), np.zeros(2, np.int64)
     for side in range(2):

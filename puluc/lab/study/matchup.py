@@ -29,30 +29,30 @@ from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_positio
 from puluc.lab.study.policy import Policy, RowIndices
 
 PRECISION = 1e-7
-"""Results are printed with six decimals; stop a digit below."""
+"""The precision at which the computation ends: results are printed with a digit less."""
 
 _INITIAL_THRESHOLD, _THRESHOLD_DIVISOR = 1e-4, 10
-"""The push threshold, and what divides it when no node exceeds it."""
+"""The push threshold, and its divisor when no node exceeds it."""
 
 
 class Matchup(NamedTuple):
     """The games of two policies from the start."""
 
     wins: float
-    """Share of games that the first player wins; a draw counts as half a win."""
+    """The share of games that the first player wins; a draw counts as half a win."""
     unresolved: float
-    """Probability mass of games not played to their end; bounds the error of ``wins``."""
+    """The probability of games not played to their end, which bounds the error of ``wins``."""
     visits: NDArray[np.float64]
-    """``[player, node]``: expected turns of a player in a node, per game."""
+    """``[player, node]``: the expected turns of a player in a node, per game."""
 
     @property
     def turns(self) -> float:
-        """Expected length of a game in turns."""
+        """The expected length of a game in turns."""
         return float(self.visits.sum())
 
 
 class Strength(NamedTuple):
-    """Share of games that a player wins, a draw counting as half a win."""
+    """The share of games that a player wins, a draw counting as half a win."""
 
     first: float
     """The share when it moves first."""
@@ -183,14 +183,14 @@ def _push(
 
 
 class ChoiceStats(NamedTuple):
-    """Expected values per game."""
+    """The expected values per game."""
 
     choices: float
-    """Turns in which the moves lead to different positions."""
+    """The turns in which the moves lead to different positions."""
     cost: float
-    """Win chance that random moves would lose in these turns, summed over the game."""
+    """The win chance that random moves would lose in these turns, summed over the game."""
     captures: float
-    """Units captured."""
+    """The units captured."""
 
 
 def choice_stats(

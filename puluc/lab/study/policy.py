@@ -53,25 +53,30 @@ from puluc.marks import N_
 from puluc.rules import Choice, Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
-"""Positions in which a compiled level is compared with ``puluc.ai``; for Master, who takes longer,
-with one throw a turn and with two."""
+"""The positions in which a compiled level is compared with ``puluc.ai``.
+
+The pair is for Master, who takes longer: with one throw a turn, and with two.
+"""
 
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
-"""Perfect treats successors whose values differ by no more as equal."""
+"""The difference up to which Perfect treats values of successors as equal."""
 
 _LOCK = Lock()
-"""Policies are computed one at a time: two matchups may share one, and each uses all cores."""
+"""The lock by which policies are computed one at a time.
+
+Two matchups may share one, and each uses all cores.
+"""
 
 RowIndices = NDArray[np.intp]
 
 
 class NoPolicyError(PulucError, ValueError):
-    """A player's policy can't be computed."""
+    """The error for a player whose policy can't be computed."""
 
 
 class PolicyMismatchError(ValueError):
-    """A compiled level does not play as ``puluc.ai`` does."""
+    """The error for a compiled level that does not play as ``puluc.ai`` does."""
 
 
 class Policy:
@@ -188,7 +193,7 @@ class Policy:
         return made() if made else make_player(self.name)
 
     def _chances(self, number: int, throw: slice) -> defaultdict[int, float]:
-        """Return the probability of each successor, by position number or by how the game ends."""
+        """Return the probability of each successor: a position number, or the end of the game."""
         found = defaultdict[int, float](float)
         weights, nodes = self.weights[number][throw], self._graph.chunks[number].successors[throw]
         for node, chance in zip(nodes, weights / weights.sum(), strict=True):
@@ -291,7 +296,7 @@ def successor_chances(
 
 
 def successor_of(index: PositionIndex, position: Position, after: Position) -> int:
-    """Return what follows a turn: the number of the position after it, or how the game ends."""
+    """Return the successor of a turn: the number of the next position, or the end of the game."""
     outcome = after.outcome
     if outcome is None:
         return index.number_of(after)

@@ -17,7 +17,7 @@ PAPER, INK = "#aab4a0", "#3c3a2d"
 _CHAR_WIDTH = 6.6
 _ROW_HEIGHT = 16
 _STEPS = 4
-"""Intervals of a scale."""
+"""The intervals of a scale."""
 
 
 class _Canvas:
@@ -137,7 +137,7 @@ def pieces_plot(
 
 
 def _scale(percentages: Sequence[float]) -> tuple[int, int]:
-    """Return the lowest value and the step, whole numbers, of a scale that holds all."""
+    """Return the lowest value and the step, whole numbers, of a scale that holds all values."""
     low = math.floor(min(percentages))
     return low, math.ceil((max(percentages) - low) / _STEPS)
 
@@ -154,10 +154,10 @@ that exactly: `puluc lab study` computes every number on it and writes it ([lab.
 """
 
 _RANK_DECIMALS = 5
-"""Win rates are ranked to this many decimals, so that games without choices rank equal."""
+"""The decimals to which win rates are ranked, so that games without choices rank equal."""
 
 _CLOSE = 2 * PRECISION
-"""Win rates that differ by less can't be told apart."""
+"""The difference below which win rates can't be told apart."""
 
 _TERMS = """
 ## All rule sets
@@ -269,7 +269,7 @@ def _answer(forty: Sequence[StudyResult], ranked: Sequence[StudyResult]) -> str:
 
 
 def _best(forty: Sequence[StudyResult]) -> str:
-    """Return which rule set takes the most skill, and which ones can't be told apart from it."""
+    """Return the rule set that takes the most skill, and those that can't be told apart from it."""
     close = [each for each in forty if forty[0].skill - each.skill < _CLOSE]
     skills = [each.skill for each in close]
     *names, last = (_named(each.rules) for each in close)
@@ -287,7 +287,7 @@ def _points(share: float) -> str:
 
 
 def _other_measures(playing: Sequence[StudyResult]) -> str:
-    """Return which rule sets come first by other measures of skill."""
+    """Return the rule sets that come first by other measures of skill."""
     by_cost = max(playing, key=lambda each: each.cost)
     by_easy = max(playing, key=lambda each: each.rates["easy"])
     return (

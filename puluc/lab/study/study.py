@@ -23,16 +23,16 @@ from puluc.marks import N_, NC_
 from puluc.rules import Ruleset, game_name
 
 PRECISION, COARSE_PRECISION = 1e-4, 1e-3
-"""Probability mass left unplayed, which bounds the error of a rate.
+"""The probability left unplayed, which bounds the error of a rate.
 
 It counts as if both sides played perfectly from there on. The coarse one is for large rule sets.
 """
 
 LARGE = 20_000_000
-"""A rule set with more positions is large."""
+"""The number of positions above which a rule set is large."""
 
 OPPONENTS = (RANDOM, *COMPILED)
-"""Whom Perfect plays: random moves and the compiled levels, weakest first."""
+"""The opponents of Perfect: random moves and the compiled levels, weakest first."""
 
 
 @dataclass(frozen=True)
@@ -54,22 +54,22 @@ class Figures:
 
 @dataclass(frozen=True)
 class StudyResult(Figures):
-    """The figures of a rule set. Rates are shares of games, a draw counting as half a win.
+    """The figures of a rule set; rates are shares of games, a draw counting as half a win.
 
     All but ``rates`` are about games in which both sides play perfectly.
     """
 
     positions: int
     first: float
-    """Share of games won by the side that moves first."""
+    """The share of games won by the side that moves first."""
     turns: float
-    """Turns per game, passes included."""
+    """The turns per game, passes included."""
     choices: float
-    """Turns per game in which the moves lead to different positions."""
+    """The turns per game in which the moves lead to different positions."""
     cost: float
-    """Win chance that random moves would lose in these turns, summed over a game."""
+    """The win chance that random moves would lose in these turns, summed over a game."""
     captures: float
-    """Units captured per game."""
+    """The units captured per game."""
     rates: dict[str, float]
     """Perfect's win rate by opponent, the first move alternating."""
 
@@ -80,17 +80,17 @@ class StudyResult(Figures):
 
     @property
     def choice_share(self) -> float:
-        """Share of the turns that offer a choice."""
+        """The share of the turns that offer a choice."""
         return self.choices / self.turns
 
     @property
     def choice_cost(self) -> float:
-        """Win chance that a random move loses on average where there is a choice."""
+        """The win chance that a random move loses on average where there is a choice."""
         return self.cost / self.choices if self.choices else 0.0
 
     @property
     def digits(self) -> int:
-        """Decimals of a percentage that the precision warrants."""
+        """The decimals of a percentage that the precision warrants."""
         return 1 if self.positions > LARGE else 2
 
     @property
@@ -134,7 +134,7 @@ def write_results(file: Path, results: Iterable[StudyResult]) -> None:
 
 
 _POLL_SECONDS = 0.5
-"""The interval of looking for Ctrl-C, which interrupts no wait without a timeout on Windows."""
+"""The seconds between two looks for Ctrl-C, which interrupts no endless wait on Windows."""
 
 
 def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) -> StudyResult:
@@ -178,7 +178,7 @@ def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) 
 
 
 def _run(tasks: dict[str, Callable[[], Any]], is_stopped: Event) -> dict[str, Any]:
-    """Run tasks on two threads; an exception or Ctrl-C sets ``is_stopped`` and is raised."""
+    """Run tasks on two threads; set ``is_stopped`` at an exception or Ctrl-C, and raise it."""
     with ThreadPoolExecutor(2) as pool:
         futures = {name: pool.submit(task) for name, task in tasks.items()}
         pending: set[Future[Any]] = set(futures.values())

@@ -15,19 +15,19 @@ from puluc.rules import Ruleset
 
 BATCH = 8192
 WARM_UP = 200
-"""Batches in which the learning rate rises to ``RATE``."""
+"""The batches in which the learning rate rises to ``RATE``."""
 
 RATE, LAST_SHARE = 0.004, 0.002
-"""The highest learning rate of ``fit``, and what share of it is left at the end."""
+"""The highest learning rate of ``fit``, and the share of it that is left at the end."""
 
 MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999
 """Adam's decay of the mean of the gradients and of their squares."""
 
 LIMIT = 127.0
-"""The largest weight: 256 times it has 16 bits."""
+"""The largest weight; 256 times it has 16 bits."""
 
 _THREADS = 2
-"""Parts of a batch. Fixed, so that the order of the additions does not depend on the cores."""
+"""The parts of a batch: a fixed number, so that the cores don't change the order of additions."""
 
 Floats = NDArray[np.float32]
 
@@ -97,7 +97,7 @@ def improve(
 ) -> float:
     """Fit parameters to samples in place, with this highest learning rate.
 
-    Returns the root mean square error in the last epoch.
+    Return the root mean square error in the last epoch.
     """
     means, squares = parameters.zeros(), parameters.zeros()
     gradients = [parameters.zeros() for _ in range(_THREADS)]

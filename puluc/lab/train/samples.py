@@ -33,26 +33,26 @@ GAMES_SHARE = 0.75
 """The share of samples from games; the rest is drawn evenly."""
 
 CALM, WILD = 0.1, 0.5
-"""Games in which up to a tenth of the moves are random, and up to half; as many of each."""
+"""The greatest share of random moves in a game, in calm and in wild ones; as many of each."""
 
 EVEN_WEIGHT = 0.3
 """The weight of a position drawn evenly beside one from a game."""
 
 MAX_GENERAL_ON = 256
-"""More inputs than the general network has on in a rule set that can be solved."""
+"""The most inputs that the general network has on in a rule set that can be solved."""
 
 _CHUNK = 1 << 19
-"""Positions turned into inputs at a time."""
+"""The positions turned into inputs at a time."""
 
 _STREAMS = 8
-"""Independent streams of games: fixed, so that the samples do not depend on the cores."""
+"""The independent streams of games: a fixed number, so that the cores change no sample."""
 
 Values = NDArray[np.uint16]
 """The values of a tablebase, by position number."""
 
 
 class Samples(NamedTuple):
-    """Positions as the inputs that are on, with what the network should say."""
+    """Positions as the inputs that are on, with the chances that the network should give."""
 
     ends: NDArray[np.int64]
     """The end of each position's slice of ``inputs``."""
@@ -169,7 +169,7 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
 def _inputs_of(
     rules: Ruleset, numbers: NDArray[np.int64], is_general: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
-    """Return the inputs of each position, one after the other, and where those of each end."""
+    """Return the inputs of each position, one after another, and the ends of their slices."""
     game, numbering = numbered_game(PositionIndex(rules))
     counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
     most = MAX_GENERAL_ON if is_general else MAX_ON

@@ -1,8 +1,8 @@
 """Making the general network: rounds of self-play under many rule sets, each followed by a fit.
 
-What a position is worth is learned from what follows it in its game: the estimates of the next
+The target of a position is learned from what follows it in its game: the estimates of the next
 positions and the result, each counting ``decay`` times as much as the one before (TD(lambda)).
-After a random move the game tells nothing; there the worth of the best line counts instead.
+After a random move the rest of the game is ignored, and the worth of the best line counts instead.
 """
 
 import io
@@ -40,10 +40,10 @@ from puluc.rules import PRESETS, ContradictionError, Ruleset, number_in_series
 from puluc.rules.options import OPTIONS
 
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
-"""The share of random moves of a game, in 65,536ths: one of these is drawn."""
+"""The possible shares of random moves of a game, in 65,536ths; one of them is drawn."""
 
 LONGEST = 1200
-"""Turns after which a game is broken off."""
+"""The turns after which a game is broken off."""
 
 _PLAYED = -1.0
 """The number in place of a worth if the move chosen was played."""
@@ -160,7 +160,7 @@ def _write_targets(
     decay: float,
     targets: NDArray[np.float32],
 ) -> None:
-    """Write what each position of a game is worth; ``result`` is Jade's after the last one."""
+    """Write the target of each position of a game; ``result`` is Jade's after the last one."""
     following = result
     for turn in range(len(targets) - 1, -1, -1):
         side = sides[turn]
@@ -183,7 +183,7 @@ WATCHED = (
     (Ruleset(throws_per_turn=2, pieces=9, army=9), 0.5),
     *((rules, 1.2) for rules in TEAMS),
 )
-"""The rule sets that get a share of their own, and how large; the others are drawn at random."""
+"""The rule sets with a share of their own, and its size; the others are drawn at random."""
 
 CONTESTED = (*dict(WATCHED), replace(Ruleset.preset("Boolik teams"), players=3))
 """The rule sets in which Master is measured against Hard."""
@@ -253,7 +253,7 @@ _USUALLY_SO = {
     "throws_per_turn": 0.3,
     "players": 0.75,
 }
-"""The probability that an option is left as it is in the standard game."""
+"""The probability that an option is left as in the standard game."""
 
 
 def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tuple[Ruleset, int]]:
@@ -270,7 +270,7 @@ def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tu
 
 @dataclass(slots=True)
 class Training:
-    """Self-play between two rounds: a training that is interrupted goes on from here."""
+    """Self-play between two rounds, from which an interrupted training continues."""
 
     parameters: Parameters
     pool: list[Ruleset]

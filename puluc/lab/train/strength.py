@@ -1,10 +1,10 @@
-"""Master's strength, exact in solved rule sets, by duels in others; ``docs/master.md``.
+"""Master's strength, exact in solved rule sets, by duels in others (docs/master.md).
 
 A duel is many compiled games of the general network against Hard. Each is also scored without its
-luck, as backgammon programs do: what the throws brought either side by the network's estimates is
-taken off the result. On average luck is nothing, whatever the estimates are worth, so this does not
-change the expected score; it only makes it vary less. With two throws a turn and many units there
-are too many lines of play for that, and luck is left in.
+luck, as backgammon programs do: the gains that the throws brought either side, by the network's
+estimates, are subtracted from the result. On average luck is nothing, whatever the estimates are
+worth, so this does not change the expected score; it only makes it vary less. With two throws a
+turn and many units there are too many lines of play for that, and luck is left in.
 """
 
 import json
@@ -56,7 +56,7 @@ from puluc.marks import NC_
 from puluc.rules import Choice, Position, Ruleset, Side, game_name
 
 LONGEST = 10_000
-"""Turns after which a game counts as a draw."""
+"""The turns after which a game counts as a draw."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Duel(Figures):
     rate: float
     """The share of the games that Master won, a draw counting as half a win."""
     even: float
-    """The same without luck."""
+    """The share of the games that Master won, without luck."""
     error: float
     """The standard error of ``even``."""
     checksum: int
@@ -75,7 +75,7 @@ class Duel(Figures):
 
     @property
     def deviation(self) -> float:
-        """The distance from an even match, in standard errors."""
+        """The distance from an even score, in standard errors."""
         lead = self.even - 0.5
         return lead / self.error if self.error else math.copysign(math.inf, lead)
 
@@ -134,7 +134,7 @@ def _play(
 
 
 GAMES, TEAM_GAMES = 20_000, 4_000
-"""Games of a contest with one player a side, and with several."""
+"""The games of a contest with one player a side, and with several."""
 
 
 @dataclass(frozen=True)
@@ -142,9 +142,9 @@ class MasterStrength(Figures):
     """The figures of a rule set."""
 
     rate: float
-    """Share of games that Master wins against perfect play, the first move alternating."""
+    """The share of games that Master wins against perfect play, the first move alternating."""
     errors: tuple[float, ...]
-    """Root mean square error of its chances in its own games, after no look, one and so on."""
+    """The root mean square error of its chances in its own games, by depth of search."""
     checksum: int
     """The checksum of the weights of its network."""
 
@@ -187,20 +187,20 @@ def measure(
 
 @dataclass(frozen=True)
 class Accuracy(Figures):
-    """How far Master's estimates are off in perfect play of rules that its networks never saw."""
+    """The error of Master's estimates in perfect play of rules that its networks never saw."""
 
     positions: int
     chance: float
-    """The root mean square error of a chance, looking one turn further with one throw a turn."""
+    """The root mean square error of a chance, searching one turn with one throw a turn."""
     worst: float
     cost: float
-    """The root mean square error of what a choice costs."""
+    """The root mean square error of the cost of a choice."""
     checksum: int
     """The checksum of the weights of the general network."""
 
 
 def accuracy(tablebase: Tablebase, checksum: int, positions: int = 1500) -> Accuracy:
-    """Return how far the estimates are off in the positions of games between perfect players."""
+    """Return the error of the estimates in the positions of games between perfect players."""
     rules, rng = tablebase.rules, Random(SEED)
     exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
     throws, shares = zip(*rules.turn_odds, strict=True)
@@ -225,20 +225,20 @@ def _rms(errors: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class Marks(Figures):
-    """How often a choice is called a mistake rightly, by Master's estimates."""
+    """The counts of choices that Master's estimates call mistakes, rightly or not."""
 
     decisions: int
     marks: int
     best: int
-    """Marks of the best choice there is: of noise."""
+    """The marks of best choices, which are noise."""
     slight: int
-    """Marks of choices that cost ``MISTAKE`` or less, those of the best among them."""
+    """The marks of choices that cost ``MISTAKE`` or less, those of the best included."""
     noise: float
-    """The largest cost that a best choice seemed to have at both looks."""
+    """The largest cost that a best choice seemed to have at both depths of search."""
     mistakes: int
-    """Choices that cost more than ``MISTAKE``."""
+    """The choices that cost more than ``MISTAKE``."""
     found: int
-    """Those of them that are marked."""
+    """The choices among ``mistakes`` that are marked."""
     checksum: int
     """The checksum of the weights of the network."""
 
@@ -260,7 +260,7 @@ def marks(
 ) -> Marks:
     """Count the marks in games of Fair against itself; in half of them every second move is random.
 
-    The games of the usual seed are others than those that the errors of estimates were chosen by.
+    The usual seed gives other games than those by which the errors of estimates were chosen.
     """
     rules, rng, fair = tablebase.rules, Random(f"{SEED} {seed}"), Fair()
     exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
@@ -300,7 +300,7 @@ def marks(
 
 
 _NO_COST = 1e-4
-"""A tenth of this is the unit in which a tablebase counts."""
+"""Ten units of a tablebase: costs below it count as none."""
 
 
 def contest(rules: Ruleset, stored: StoredNetwork) -> Duel:

@@ -1,4 +1,4 @@
-"""Which networks are made, and how: solve the rule sets, draw samples, fit."""
+"""The recipes of the networks: solve the rule sets, draw samples, fit."""
 
 import io
 import zlib
@@ -94,7 +94,7 @@ UNSEEN = tuple(
         "spaces=13 pieces=2",
     )
 )
-"""Rule sets that can be solved and that no network learns from: here the estimates are measured."""
+"""The rule sets, solvable, from which no network learns: here the estimates are measured."""
 
 
 NAMED_TEACHERS = tuple(
@@ -141,7 +141,7 @@ NEAR_TEACHERS = tuple(
 """Rule sets of the same kind as those of ``UNSEEN``, and smaller or different in one option."""
 
 DRAWN_TEACHERS, SIZES = 126, range(5_000, 500_001)
-"""The number of teachers drawn at random, and how many positions they have."""
+"""The number of teachers drawn at random, and the range of their positions."""
 
 
 def teachers() -> tuple[Ruleset, ...]:
@@ -164,7 +164,7 @@ TEACHER_SAMPLES, NAMED_SAMPLES = 40_000, 150_000
 """The most samples of a teacher, and those of a rule set with a network of its own."""
 
 LOOKED = Round(2_000_000, 1.0, 0.002, is_looked=True)
-"""Beside the teachers the general network learns what its own looks say in all other rules."""
+"""The round in which the general network learns its own deeper estimates in all other rules."""
 
 TAUGHT_EPOCHS = 12
 

@@ -113,9 +113,9 @@ class Section:
 
 
 def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
-    """Return the rules of a rule set, leaving out what can't happen under them.
+    """Return the rules of a rule set, without anything that can't happen under them.
 
-    If there are ``headings``, only these sections, which takes less time.
+    If ``headings`` are given, return only these sections, which takes less time.
     """
     parts = (
         (Heading.AIM, _aim(rules)),
@@ -142,7 +142,7 @@ def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
 
 
 def _passage(*facts: Fact | Sentence | None) -> Passage:
-    """Return a paragraph; None is skipped."""
+    """Return a paragraph; skip None."""
     return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
 
 
@@ -208,7 +208,7 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
 
 
 def _blocks(rules: Ruleset) -> Fact:
-    """Which units a move can't end on."""
+    """Return the fact about the units that a move can't end on."""
     if rules.players > 1:
         return Fact.TEAM_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.TEAM_BLOCKS
     return Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS
@@ -227,7 +227,7 @@ def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
 
 
 def _teams(rules: Ruleset) -> Iterator[Item]:
-    """Yield what is different with several players a side."""
+    """Yield the rules that differ with several players a side."""
     if rules.players == 1:
         return
     yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
@@ -240,7 +240,7 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
     if recaptures(rules) and not rules.flow:
         yield examples.team_home(rules)
     if number_in_series(rules):
-        yield _passage(Fact.MATCH)
+        yield _passage(Fact.SERIES)
 
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:

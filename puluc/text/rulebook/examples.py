@@ -59,7 +59,7 @@ def limits_units(rules: Ruleset) -> bool:
 
 
 _SHOWN = 2
-"""The players of each side who have a piece at home."""
+"""The number of players of each side who have a piece at home."""
 
 CITY = 0
 """The cell of Jade's city; Obsidian's comes after the last space."""
@@ -75,7 +75,7 @@ class ExamplePlay:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A turn of Jade's, with one or two throws, on a part of the board."""
+    """A turn of Jade with one or two throws, on a part of the board."""
 
     before: Position
     plays: tuple[ExamplePlay, ...]
@@ -111,7 +111,7 @@ def capture(rules: Ruleset) -> Example:
 
 
 def recapture(rules: Ruleset) -> Example:
-    """Show the capture of a captor; with doubling that takes a double."""
+    """Show the capture of a captor; with doubling only a double can make it."""
     unit, fact = ("jj", Fact.SHOW_RECAPTURE_BY_TWO) if joins(rules) else ("j", Fact.SHOW_RECAPTURE)
     return _example(rules, {1: unit, 3: "jo"}, [(2, "1x3")], range(1, 4), say(fact, value=2))
 
@@ -224,7 +224,7 @@ def _text(rules: Ruleset, units: Mapping[int, str]) -> str:
 
 
 def _by_players(rules: Ruleset, units: Mapping[int, str], first_move: str) -> dict[int, str]:
-    """Units of a team game: the one that moves is Jade 1's, the others' pieces are in turn."""
+    """Return the units of a team game: Jade 1's moves, other pieces are dealt in turn."""
     jade = (player.letter for player in cycle(rules.turn_order[1 : rules.players]))
     first, enemy = rules.turn_order[0].letter, rules.turn_order[rules.players].letter
     origin = Move.parse(first_move).origin

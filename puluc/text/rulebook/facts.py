@@ -167,10 +167,10 @@ class Fact(Enum):
         " with everything beneath."
     )
     TEAM_HOME = N_("At home every piece goes back to the hand of its own player.")
-    MATCH = N_(
-        "A match is five games with the same players: harvester ants, eagle, scorpion, army ants"
+    SERIES = N_(
+        "A series is five games with the same players: harvester ants, eagle, scorpion, army ants"
         " and fire. After each game, both sides count the enemies that they have slain or hold."
-        " The greater sum of all five wins the match; equal sums are a draw."
+        " The greater sum of all five wins the series; equal sums are a draw."
     )
 
     CAPTURE_HOLD = N_(

@@ -1,1 +1,1 @@
-"""The scenes' controls as AccessKit's tree, and what a screen reader asks for as actions."""
+"""The scenes' controls as AccessKit's tree, and a screen reader's requests as actions."""

@@ -11,11 +11,11 @@ IS_BEFORE_WINDOW = sys.platform in ("win32", "darwin")
 
 
 class Adapter:
-    """Sends updates to the system's accessibility interface.
+    """A sender of updates to the system's accessibility interface.
 
-    ``ask`` is called when a reader first asks for the tree, ``request`` with what it wants, and
-    ``stop`` when none is left; all of them maybe in another thread. They must not raise: AccessKit
-    panics. ImportError if there is no AccessKit.
+    ``ask`` is called when a reader first asks for the tree, ``request`` with each request, and
+    ``stop`` when no reader is left; all of them perhaps in another thread. They must not raise:
+    AccessKit panics. ImportError if there is no AccessKit.
     """
 
     def __init__(
@@ -42,14 +42,14 @@ class Adapter:
         self._raise(self._adapter.update_if_active(make))
 
     def focus(self, *, is_focused: bool) -> None:
-        """Tell whether the window has the keyboard."""
+        """Send whether the window has the keyboard."""
         if sys.platform == "darwin":
             self._raise(self._adapter.update_view_focus_state(is_focused))
         elif sys.platform != "win32":
             self._adapter.update_window_focus_state(is_focused)
 
     def place(self, corner: tuple[int, int], size: tuple[int, int]) -> None:
-        """Tell where the window is on the screen; other systems know."""
+        """Send the place of the window on the screen; Windows and macOS know it."""
         if IS_BEFORE_WINDOW:
             return
         import accesskit  # noqa: PLC0415 - it is there
@@ -59,6 +59,6 @@ class Adapter:
 
     @staticmethod
     def _raise(events: Any) -> None:  # noqa: ANN401 - of a class that each system has its own of
-        """Raise the events of an update, where that is the caller's work."""
+        """Raise the events of an update, on systems where the caller must."""
         if events is not None:
             events.raise_events()

@@ -1,4 +1,4 @@
-"""A screen reader that may listen: it gets what is drawn and said, and asks for actions."""
+"""A screen reader that may listen: it gets the texts drawn and said, and asks for actions."""
 
 import logging
 from collections import deque
@@ -31,7 +31,7 @@ Python's own lock in its hand.
 
 
 class ScreenReader:
-    """Nothing is described until a reader asks."""
+    """A screen reader; nothing is described until it asks."""
 
     def __init__(self) -> None:
         self._requests = deque[tuple[Any, int, Any]]()
@@ -67,7 +67,7 @@ class ScreenReader:
 
     @property
     def is_listening(self) -> bool:
-        """Whether a reader is told what is drawn."""
+        """Whether a reader gets what is drawn."""
         return self._steps > _PAUSE_STEPS
 
     def step(self) -> bool:
@@ -82,14 +82,14 @@ class ScreenReader:
         return False
 
     def take(self) -> Iterator[Actions]:
-        """Yield what the reader has asked for."""
+        """Yield the actions that the reader has asked for."""
         while self._requests:
             action, target, data = self._requests.popleft()
             if self._tree is not None:
                 yield self._tree.actions(action, target, data[1] if data else None)
 
     def show(self, scene: Scene[Any], texts: Sequence[DrawnText], caption: str) -> None:
-        """Tell the reader what has been drawn."""
+        """Send the reader what has been drawn."""
         if self._tree is None or self._adapter is None:
             return
         if scene is not self._scene:
@@ -110,12 +110,12 @@ class ScreenReader:
                 self._adapter.update(partial(self._tree.say, text))
 
     def focus(self, *, is_focused: bool) -> None:
-        """Tell whether the window has the keyboard."""
+        """Send whether the window has the keyboard."""
         if self._adapter and self.is_listening:
             self._adapter.focus(is_focused=is_focused)
 
     def _begin(self) -> None:
-        """Get ready for a reader that has just asked; old sentences are not said."""
+        """Prepare for a reader that has just asked; old sentences are not said."""
         from puluc.ui.accessibility.tree import Tree  # noqa: PLC0415 - it imports AccessKit
 
         self._tree, self._content, self._scene, self._place = Tree(), None, None, None
@@ -136,7 +136,7 @@ class ScreenReader:
         )
 
     def _ask(self) -> None:
-        """Note that a reader has asked; AccessKit calls it, maybe in another thread."""
+        """Record that a reader has asked; called from AccessKit, perhaps in another thread."""
         self._is_asked = True
 
     def _request(self, request: Any) -> None:  # noqa: ANN401 - AccessKit may be missing
@@ -145,5 +145,5 @@ class ScreenReader:
             self._requests.append((request.action, request.target, request.data))
 
     def _stop(self) -> None:
-        """Note that no reader is left; called from AccessKit's thread."""
+        """Record that no reader is left; called from AccessKit's thread."""
         self._is_asked = False

@@ -15,7 +15,7 @@ from puluc.ui.scene.input import Command
 WINDOW, LOG = 0, 1
 _FIRST = 2
 _LOGGED = 12
-"""Sentences that can be read again in the tree."""
+"""The number of sentences that can be read again in the tree."""
 
 _ROLES = {
     Role.TEXT: accesskit.Role.LABEL,
@@ -34,7 +34,7 @@ _ROLES = {
 
 
 class Tree:
-    """The nodes sent last. A control keeps its number as long as its scene is on top."""
+    """The nodes sent last; a control keeps its number as long as its scene is on top."""
 
     def __init__(self) -> None:
         self._numbers = count(_FIRST)
@@ -43,11 +43,11 @@ class Tree:
         self._scene: int | None = None
         self._scene_id = self._focus = WINDOW
         self._sent: dict[int, object] = {}
-        """What each node was made of when it was sent."""
+        """The content of each node when it was sent."""
         self._log = deque[int](maxlen=_LOGGED)
 
     def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
-        """Return the actions that do what is asked; none if the control is gone."""
+        """Return the actions that carry out a request; none if the control is gone."""
         if target in (self._scene_id, WINDOW):
             return tuple(command for action, command in _SCROLLS if action == asked)
         control = self._controls.get(target)
@@ -99,7 +99,7 @@ class Tree:
         return self._ids[key]
 
     def _nodes(self, content: WindowContent) -> Iterator[tuple[int, accesskit.Node, object]]:
-        """Yield every node with its number and what it is made of."""
+        """Yield every node with its number and its content."""
         window = accesskit.Node(accesskit.Role.WINDOW)
         window.set_label(content.caption)
         window.set_language(content.language)
@@ -145,7 +145,7 @@ _SCROLLS = (
     (accesskit.Action.SCROLL_DOWN, Command.PAGE_DOWN),
     (accesskit.Action.SCROLL_UP, Command.PAGE_UP),
 )
-"""What scrolls a scene; AccessKit's actions can't be keys of a dictionary."""
+"""The actions that scroll a scene; AccessKit's actions can't be keys of a dictionary."""
 
 
 def _title(content: WindowContent) -> str:
@@ -203,7 +203,7 @@ def _add_values(node: accesskit.Node, control: Control) -> None:
 
 
 def _bounds(rect: pygame.Rect, content: WindowContent) -> accesskit.Rect:
-    """Return an area of the canvas in the window."""
+    """Return the place of an area of the canvas in the window."""
     scale, (left, top) = content.scale, content.corner
     edges = rect.left, rect.top, rect.right, rect.bottom
     x, y, right, bottom = (scale * each for each in edges)
@@ -211,7 +211,7 @@ def _bounds(rect: pygame.Rect, content: WindowContent) -> accesskit.Rect:
 
 
 def _actions(control: Control, asked: accesskit.Action, value: float | str | None) -> Actions:
-    """Return the actions that do to a control what is asked."""
+    """Return the actions that carry out a request for a control."""
     match asked:
         case accesskit.Action.CLICK:
             return control.click or control.focus

@@ -97,7 +97,7 @@ class Clock(Protocol):
 
 
 class App:
-    """Runs scenes in a window until none is left."""
+    """The stack of scenes, run in a window until none is left."""
 
     def __init__(
         self, context: Context, display: Display, reader: ScreenReader | None = None
@@ -114,7 +114,7 @@ class App:
         context.notices.extend([complaint] if complaint else [])
         self._interpreter = Interpreter(display.to_canvas, bindings)
         self._holding: Scene[Any] | None = None
-        """The scene in which a key is held down."""
+        """The scene in which a key is held down, if any."""
         self._drag = ScrollDrag()
         self._controllers: GameControllers | None = None
         self._must_draw = True
@@ -217,7 +217,7 @@ class App:
             self._use(event)
 
     def _use(self, event: pygame.Event) -> None:
-        """Carry out what a key, the mouse or a game controller does."""
+        """Carry out the action of a key, the mouse or a game controller."""
         scene, held = self.scenes[-1] if self.scenes else None, self._interpreter.held
         takes_digits = scene is not None and scene.takes_digits
         action = self._interpreter.action(
@@ -233,7 +233,7 @@ class App:
             self._holding = scene if may_repeat else None
 
     def _open_dropped(self, name: str) -> None:
-        """Open a file that was dropped on the window, in place of what is shown."""
+        """Open a file that was dropped on the window, in place of the open one."""
         try:
             path = outside_path(name)
         except OSError as error:
@@ -257,7 +257,7 @@ class App:
         self._context.notices.append(text.format(reason=error_message(error)))
 
     def _tell_solved(self, job: Job[Ruleset]) -> None:
-        """Tell what the solution that was kept is good for, or why it is not."""
+        """Say which rules the solution that was kept is for, or why it was not kept."""
         from puluc.ai.tablebase.file import TablebaseError
         from puluc.rules import game_name
 
@@ -272,11 +272,13 @@ class App:
         self._context.notices.append(text.format(game=game))
 
     def _act(self, action: Action, *, is_asked: bool = False) -> None:
-        """Carry out an action. A reader asks for what was drawn, so no question is too new."""
+        """Carry out an action; a reader asks for what was drawn, so no question is too new."""
         if action is Command.QUIT:
             self._apply(self._quit())
         elif action is Command.REPEAT:
             self._context.speech.repeat()
+            for scene in self.scenes[-1:]:
+                scene.repeat()
         elif action in (Command.DESCRIBE, Command.COUNT):
             texts = (scene.told(action) for scene in reversed(self.scenes))
             self._context.speech.say(next(filter(None, texts), ""))
@@ -348,7 +350,8 @@ class App:
     def _leave(self, job: Job[bool]) -> Transition | None:
         """Leave the program if everything is saved, else ask.
 
-        Nothing is done if the player went on without the saves: left at once, or opened a file.
+        If the player has already gone on without the saves, by leaving or opening a file, do
+        nothing.
         """
         if job.is_left:
             return None

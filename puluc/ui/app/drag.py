@@ -7,7 +7,7 @@ from puluc.ui.scene.input import Action, Click, Hover, Release
 
 
 class ScrollDrag:
-    """The scroll bar that the pointer has taken hold of, if any."""
+    """The scroll bar that is dragged with the pointer, if any."""
 
     def __init__(self) -> None:
         self._scene: Scene[Any] | None = None
@@ -15,11 +15,11 @@ class ScrollDrag:
         """The distance of the pointer from the top of the thumb."""
 
     def drop(self) -> None:
-        """Let go of it."""
+        """End the drag."""
         self._scene = None
 
     def take(self, scene: Scene[Any], action: Action) -> bool:
-        """Scroll, if the action takes hold of a scroll bar or moves it; return whether it does."""
+        """Scroll if the action begins or continues a drag; return whether it does."""
         scrolled = scene.scrolled
         bar = scrolled.scroll_bar if scrolled else None
         if isinstance(action, Click) and bar and bar.target.collidepoint(action.pos):

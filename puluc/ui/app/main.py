@@ -1,4 +1,4 @@
-"""Starts the game in its window and shuts it down."""
+"""Starting the game in its window, and shutting it down."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 IMPORT_AFTER_S = 0.5
-"""When the other screens are imported, in a thread, so that none opens with a pause."""
+"""The seconds after which the other screens are imported, in a thread, so that none opens late."""
 
 
 def run(
@@ -47,8 +47,8 @@ def run(
     """Play until the player leaves, or for ``frames`` drawn frames, and return the exit status.
 
     With a game file the title is skipped and the game opened; with the ``records`` of a file only
-    they are shown. The title is drawn before the rest of the program is imported.
-    DisplayError if no window can be opened.
+    these are shown. The title is drawn before the rest of the program is imported. DisplayError if
+    no window can be opened.
     """
     log.info("puluc %s, pygame-ce %s, %s", puluc.__version__, pygame.version.ver, sys.platform)
     art, reader = Art(assets()), _reader_before_window()
@@ -67,7 +67,7 @@ def run(
 
 
 def _reader_before_window() -> ScreenReader | None:
-    """Return the screen reader where it has to be there before the window is shown."""
+    """Return the screen reader on systems where it must exist before the window is shown."""
     if not IS_BEFORE_WINDOW:
         return None
     from puluc.ui.accessibility.reader import ScreenReader

@@ -1,4 +1,4 @@
-"""``puluc --selftest``: the program tests itself, with a window and files."""
+"""``puluc --selftest``: the program tests itself with a window and files."""
 
 import logging
 import random
@@ -51,7 +51,7 @@ FRAME_MS = 100
 """The length of a simulated frame."""
 
 MAX_FRAMES = 50_000
-"""A game that takes longer has stalled."""
+"""The frames after which a game has stalled."""
 
 LEVEL = "hard"
 
@@ -72,14 +72,14 @@ log = logging.getLogger(__name__)
 
 
 class SelfTestError(PulucError):
-    """A check of the self-test failed."""
+    """The error for a failed check of the self-test."""
 
 
 def run_selftest(seed: str = "") -> int:
     """Load every asset and language, show every screen, play every named game, save and verify it.
 
-    The window is a real one, or whatever driver SDL has; the files are in a folder of their own.
-    The same seed plays the same games. Raises SelfTestError, or whatever else goes wrong.
+    The window is a real one, or that of SDL's driver for tests; the files are in a folder of their
+    own. The same seed plays the same games. SelfTestError, or another error, if anything fails.
     """
     seed = seed or secrets.token_hex(4)
     _tell(N_("self-test with the seed {seed}"), seed=seed)
@@ -133,7 +133,7 @@ def _load_languages() -> None:
 
 
 def _failed(file: str, reason: str) -> SelfTestError:
-    """Return what went wrong with a file or a game, in the player's words."""
+    """Return the failure of a file or a game as a SelfTestError."""
     return SelfTestError(N_("{file}: {reason}"), file=file, reason=reason)
 
 
@@ -202,7 +202,7 @@ def _play(context: Context, display: Display, preset: Preset) -> int:
 
 
 class _Learner:
-    """A clock that does with the keyboard what a lesson says is due."""
+    """A clock that presses the keys that a lesson asks for."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -246,7 +246,7 @@ def _files(paths: Paths) -> Iterator[Path]:
 
 
 def _file_name(preset: Preset) -> str:
-    """Return the name of its game file: no system has to allow colons."""
+    """Return the name of the game's file, without colons, which some systems forbid."""
     return preset.name.replace(":", "")
 
 

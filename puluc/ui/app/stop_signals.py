@@ -1,6 +1,6 @@
 """Signals that end the program: Ctrl-C, SIGTERM, and SIGHUP of a closed terminal or session.
 
-A handler only notes the signal, so nothing is interrupted; the event loop then ends in order. The
+A handler only records the signal, so nothing is interrupted; the event loop then ends in order. The
 module imports no other part of the interface, so that the crash handler can use it.
 """
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from types import FrameType
 
 LONGEST_S = 20.0
-"""How long the program may take to end after a signal: a disk that hangs does not hold it."""
+"""The seconds that the program may take to end after a signal, even if a disk hangs."""
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _SIGNALS = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
@@ -21,7 +21,7 @@ _received: list[int] = []
 
 
 def listen() -> None:
-    """Note signals from now on; those that the program was told to ignore stay ignored."""
+    """Record signals from now on; those that the program was told to ignore stay ignored."""
     os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SDL would make an event of them, that may ask
     _received.clear()
     for each in _SIGNALS:
@@ -42,7 +42,7 @@ def restore() -> None:
 
 
 def _note(number: int, _frame: FrameType | None) -> None:
-    """Note the first signal, ignore the others, and limit how long the end may take."""
+    """Record the first signal, ignore the others, and limit the time for the end."""
     for each in _SIGNALS:
         signal.signal(each, signal.SIG_IGN)
     _received.append(number)

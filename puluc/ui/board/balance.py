@@ -1,4 +1,4 @@
-"""The chance of each side during a game: asked for in a thread, shown as a balance that moves."""
+"""The chance of each side during a game: worked out in a job, shown as a balance that moves."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +11,7 @@ from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.text.wordings import Words, filled
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.timeline import PACE
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
@@ -20,13 +20,13 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 
 GLIDE_MS = 500
-"""How long the balance takes from one chance to the next."""
+"""The milliseconds of the balance's way from one chance to the next."""
 
 EVEN = 0.5
 
 
 class Balance:
-    """Follows a match; hidden until the first chance is known, and if there is none.
+    """The balance of a match; hidden until the first chance is known, and if there is none.
 
     After a throw it shows the chance after the best move for it, without saying which that is.
     """
@@ -62,7 +62,7 @@ class Balance:
         return self._context.preferences.show_chances
 
     def follow(self, match: Match) -> None:
-        """Ask for the chance in a match as it stands, unless it was asked for already."""
+        """Ask for the chance in a match as it stands, unless that was done already."""
         state = (match.position, match.values, match.phase)
         if not self._is_on or state == self._followed:
             return
@@ -75,7 +75,7 @@ class Balance:
         self._job = self._context.adviser.ask(match.rules, work)
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Advance time; True if it looks different."""
+        """Advance time; return whether the balance looks different."""
         was_moving, pace = self.is_moving, PACE[self._context.preferences.speed]
         passed_ms = elapsed_ms / pace if pace else GLIDE_MS
         self._spent_ms = min(GLIDE_MS, self._spent_ms + passed_ms)
@@ -86,7 +86,7 @@ class Balance:
         return was_moving
 
     def problem(self) -> str:
-        """Why there is no chance, once."""
+        """Return the reason why there is no chance, once; else an empty string."""
         problem, self._problem = self._problem, ""
         return problem
 
@@ -99,12 +99,12 @@ class Balance:
     def words_at(self, pos: tuple[int, int], layout: Layout) -> Words:
         """Return the chances in words if the pointer is on the balance."""
         is_there = self.is_shown and balance_area(layout).collidepoint(pos)
-        return self._words if is_there else ()
+        return self._words if is_there else Words()
 
     def controls(self, layout: Layout) -> Iterator[Control]:
         """Yield the chances, if they are shown, with the numbers beside the board."""
         if self.is_shown:
-            yield Control(Role.TEXT, balance_area(layout).inflate(40, 8), self._words[0])
+            yield Control(Role.TEXT, balance_area(layout).inflate(40, 8), self._words.full)
 
     @property
     def _words(self) -> Words:
@@ -112,16 +112,13 @@ class Balance:
         jade, obsidian = percents(self._to)
         if self._is_exact:
             # Translators: the chances to win. 155 pixels at most.
-            texts = gettext("Jade {jade}, Obsidian {obsidian}"), gettext("Jade {jade}")
+            text = gettext("Jade {jade}, Obsidian {obsidian}|Jade {jade}")
         else:
-            texts = (
-                gettext("Jade about {jade}, Obsidian {obsidian}"),
-                gettext("Jade about {jade}"),
-            )
-        return filled(texts, jade=percent(jade / 100), obsidian=percent(obsidian / 100))
+            text = gettext("Jade about {jade}, Obsidian {obsidian}|Jade about {jade}")
+        return worded(text, jade=percent(jade / 100), obsidian=percent(obsidian / 100))
 
     def draw(self, canvas: pygame.Surface, layout: Layout) -> None:
-        """Draw it, if there is a chance to show."""
+        """Draw the balance, if there is a chance to show."""
         if self.is_shown:
             draw_balance(canvas, self._context.art, layout, self.jade)
 
@@ -134,7 +131,7 @@ class Balance:
         self._show(job.answer, is_exact=job.is_exact)
 
     def _show(self, jade: float, *, is_exact: bool) -> None:
-        """Move to another chance; the first is there at once."""
+        """Move to another chance; show the first at once."""
         is_still = not self._is_known or self._context.preferences.speed is Speed.OFF
         self._from = jade if is_still else self.jade
         self._to, self._spent_ms = jade, float(GLIDE_MS if is_still else 0)
@@ -142,7 +139,7 @@ class Balance:
 
 
 def _choice(match: Match) -> Choice:
-    """Return what the player has to choose from; without plays before a throw and for a pass."""
+    """Return the player's choice; it has no plays before a throw and for a pass."""
     if match.phase is Phase.MOVE:
         return match.choice
     is_pass = match.phase is Phase.PASS
@@ -150,6 +147,6 @@ def _choice(match: Match) -> Choice:
 
 
 def _jade_chance(chances: Chances, choice: Choice, mover: Side) -> float:
-    """Jade's chance if the best is chosen."""
+    """Return Jade's chance if the best is chosen."""
     best = rank(chances, choice, mover)[0].chance
     return best if mover is Side.JADE else 1 - best

@@ -1,4 +1,4 @@
-"""The commands of the board: what each does, when it is possible, and the menu of them."""
+"""The commands of the board: their effects, the situations in which they are possible, the menu."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What decides which commands are possible."""
+    """The facts that decide which commands are possible."""
 
     phase: Phase
     is_persons_turn: bool
     has_past: Callable[[], bool]
-    """Whether a person's move can be taken back; a function, as the answer takes time."""
+    """Returns whether a person's move can be taken back; a function, as the answer takes time."""
     has_future: bool
     """Whether a move was taken back that can be played again."""
     is_linked: bool = False
     """Whether other computers play the game too."""
     lacks_throw: bool = False
-    """Whether their part of the throw that is due has not come yet."""
+    """Whether the other computers' part of the throw that is due has not arrived yet."""
     is_somebody_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A command of the board: what it does or opens, and when it is possible."""
+    """A command of the board: its effect or screen, and when it is possible."""
 
     does: Callable[[BoardScene], Transition | None]
     phases: tuple[Phase, ...] = ()
-    """The phases of a person's turn in which it is possible; empty if it is in any."""
+    """The phases of a person's turn in which it is possible; empty if it is in all."""
     refusal: Callable[[Situation], str] = lambda _situation: ""
-    """Why it is not possible now, if it depends on something else; empty if it is."""
+    """Returns the reason why it is not possible now, if anything else decides; else ""."""
     leaves_table: bool = False
-    """Whether it leaves the game that is played over Link, after a question."""
+    """Whether it leaves a game over Link, after a question."""
 
 
 def _take_back_refusal(situation: Situation) -> str:
@@ -131,7 +131,7 @@ def row_of(command: BoardCommand) -> Row:
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
     """Return the command of a key in this phase, if it has one.
 
-    A letter that two commands share means the one that is possible in this phase.
+    A letter of two commands means the one that is possible in this phase.
     """
     if action is Command.ACCEPT:
         return NEXT_COMMAND[phase]
@@ -148,7 +148,7 @@ def is_always_possible(action: Action, phase: Phase) -> bool:
 
 
 def refusal(command: BoardCommand, situation: Situation) -> str:
-    """Return why a command is not possible now; empty if it is."""
+    """Return the reason why a command is not possible now; empty if it is."""
     row = _ROWS[command]
     if reason := row.refusal(situation):
         return reason

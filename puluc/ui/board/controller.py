@@ -1,6 +1,6 @@
-"""Plays a match on the board: applies commands, saves, animates the events, and pauses."""
+"""A match on the board: it applies commands, saves, animates the events, and pauses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from puluc.game.session import Session
 from puluc.marks import N_
@@ -21,10 +21,9 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Naming, sentence, threw
-from puluc.text.round_summary import with_due
-from puluc.text.spoken import Listener, joined
-from puluc.text.wordings import Words
+from puluc.text.narration import Sentence, due, sentence, standing, threw
+from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.others import OthersTurns
@@ -38,18 +37,18 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action, Click, Command
 
 AUTO_PAUSE_MS = 450
-"""Pause before an automatic move or pass, so that the player can follow it."""
+"""The pause, in ms, before an automatic move or pass, so that the player can follow it."""
 
 READING_MS = 1200
-"""How long what others did is read before an automatic throw."""
+"""The milliseconds for reading what others did, before an automatic throw."""
 
 WATCHING_MS = 250
-"""Pause after each turn of a game without persons, with motion off too."""
+"""The pause, in ms, after each turn of a game without persons, with motion off too."""
 
 MAX_STEPS_PER_FRAME = 8
-"""Most throws, moves and passes in one frame without a person (motion off).
+"""The most throws, moves and passes in one frame without a person and with motion off.
 
-Otherwise a game that plays by itself would end, hundreds of saves later, before the window
+Without it a game that plays by itself would end, hundreds of saves later, before the window
 responds.
 """
 
@@ -57,12 +56,12 @@ responds.
 class BoardController:
     """One match on the board.
 
-    The match is always ahead of the picture: a command takes effect and is saved at once, and its
-    events are animated afterwards. The cursor is renewed with the command.
+    A command takes effect in the match and is saved at once; its events are animated afterwards.
+    The cursor is renewed with the command.
     """
 
     def __init__(
-        self, context: Context, session: Session, show_words: Callable[[Words], None]
+        self, context: Context, session: Session, show_words: Callable[[Sentence], None]
     ) -> None:
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
@@ -72,16 +71,16 @@ class BoardController:
         self._context = context
         self._session = session
         self.play_job: PlayJob | None = None
-        """What the computer thinks about while it is to move."""
+        """The job of the computer player to move, if any."""
         self._events: tuple[Event, ...] = ()
-        """Those of the turn in progress, or of the last one."""
+        """The events of the turn in progress, or of the last one."""
         self._others = OthersTurns(session, self._pace)
         self._called = names_of(session.rules, session.seats)
         history = _history(session)
         for events in history:
             self._remember(events)
-        self._told: Words
-        """What happened last, without what is due: that goes when somebody does it."""
+        self._told: Sentence
+        """The sentence about the last events, without what was due then."""
         self.retell()
         self._animator = Animator(
             self.view, session.rules, lambda side: not session.has_person(side)
@@ -112,79 +111,101 @@ class BoardController:
 
     @property
     def decision(self) -> object:
-        """What the match waits for, different for each decision of a game."""
+        """An identity of the decision that the match waits for: it differs for each of a game."""
         match = self.match
         return match, len(match.turns), len(match.moves), match.phase, match.mover
 
     @property
-    def words(self) -> Words:
-        """What happened last, and what is due if a person is to act."""
+    def words(self) -> Sentence:
+        """The sentence about the last events, and what is due if a person is to act."""
         return self._words(self._events)
 
-    def _words(self, events: Sequence[Event]) -> Words:
-        """Return what these events of the last turn did, and likewise what is due."""
+    @property
+    def standing(self) -> Sentence:
+        """Where a game stands that is resumed, and what is due; as ``words`` if it is over."""
+        match, words = self.match, self.words
+        if match.outcome or not match.turns:
+            return words
+        return words._replace(told=standing(match.position, self._own_side))
+
+    @property
+    def _own_side(self) -> Side | None:
+        """The side of the persons; None if both have any, or none."""
+        sides = {side for side, _ in self._session.persons}
+        return sides.pop() if len(sides) == 1 else None
+
+    def _words(self, events: Sequence[Event]) -> Sentence:
+        """Return the sentence about these events of the last turn, and what is due."""
         is_persons_turn = self.is_persons_turn and not self.is_automatic
         return self._sentence(events, is_persons_turn=is_persons_turn)
 
     def retell(self) -> None:
-        """Tell what happened last in the language in use."""
+        """Renew the sentence in the language in use."""
         self._told = self._sentence(self._events, is_persons_turn=False)
 
     @property
     def prospect(self) -> Words:
-        """What the move under the cursor would do."""
+        """The effect of the move under the cursor, in words."""
         has_odds = self._context.preferences.show_odds
         return prospect(self.match.position, self.cursor.play, has_odds=has_odds)
 
-    def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Words:
-        match, naming, called = self.match, self._naming, self._called
+    def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Sentence:
+        match, called, is_handed_over = self.match, self._called, self._is_handed_over
         if told := self._others.told(called):
-            return with_due(told, match.player, naming, called) if is_persons_turn else told
+            to_do = due(match, called, is_handed_over=is_handed_over)
+            return Sentence(told, to_do if is_persons_turn else Words())
         place = self._session.series_game
         return sentence(
             events,
             match,
             is_persons_turn=is_persons_turn,
-            is_last_of_match=place is not None and place.is_last,
-            naming=naming,
+            is_last_of_series=place is not None and place.is_last,
+            is_handed_over=is_handed_over,
             called=called,
         )
 
     @property
     def listener(self) -> Listener:
-        """How the position is told to a listener."""
+        """The listener for whom the position is described."""
         is_full = self._context.preferences.speech is SpeechLength.FULL
         return Listener(self.view.own, self._called, is_full=is_full)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Say what a command did, and what is due; a turn of a computer once it is over."""
-        match, first = self.match, events[0]
-        mover = first.player if isinstance(first, Thrown | Moved | Passed) else None
-        is_computers = mover is not None and not self._session.is_person(mover)
-        if is_computers and match.phase in (Phase.MOVE, Phase.PASS):
-            return
-        if self._others.is_brief(events) and not self._is_persons_throw:
-            return
+        """Read a command's events aloud, and what is due; a computer's when its turn is over."""
+        is_amid_turn = self._is_of_computer(events) and self.match.phase in (Phase.MOVE, Phase.PASS)
+        is_amid_round = self._others.is_brief(events) and not self._is_persons_throw
+        if not is_amid_turn and not is_amid_round:
+            self._context.speech.say(joined(self._said(events)))
+
+    def _said(self, events: tuple[Event, ...]) -> Iterator[str]:
+        """Yield the throws of a computer, then the events and what is due.
+
+        The first move of a person's turn was read before the second.
+        """
         moves = [event for event in self._events if isinstance(event, Moved)]
-        is_second = len(moves) > 1 and not is_computers
-        told = self._told if match.outcome else self._words(events if is_second else self._events)
-        sentences = [told[0]]
-        if is_computers and moves and self.listener.is_full and not self._others.told(self._called):
+        is_of_computer = self._is_of_computer(events)
+        if is_of_computer and moves and self._tells_throws:
             values = [event.value for event in self._events if isinstance(event, Thrown)]
-            sentences.insert(0, threw(self._called(moves[0].player), values))
-        self._context.speech.say(joined(sentences))
+            yield threw(self._called(moves[0].player), values)
+        if self.match.outcome:
+            yield self._told.told.full
+            return
+        is_second = len(moves) > 1 and not is_of_computer
+        yield from self._words(events if is_second else self._events).in_full
+
+    def _is_of_computer(self, events: Sequence[Event]) -> bool:
+        """Return whether a computer threw, moved or passed."""
+        first, session = events[0], self._session
+        return isinstance(first, Thrown | Moved | Passed) and not session.is_person(first.player)
 
     @property
-    def _naming(self) -> Naming:
-        """How the strip names the player who is to throw."""
-        if self._is_handed_over:
-            return Naming.OTHER_PERSON
-        seats = sum(seat.is_person for seat in self._session.seats)
-        return Naming.PLAYER if seats > 1 else Naming.NEEDLESS
+    def _tells_throws(self) -> bool:
+        """Whether a listener hears the throws of computers: neither in short nor of a round."""
+        return self.listener.is_full and not self._others.told(self._called)
 
     @property
     def _is_handed_over(self) -> bool:
-        """Whether the person who is to act is not the one who acted last."""
+        """Whether the person to act is not the one who acted last."""
         session, match = self._session, self.match
         players = (turn.player for turn in reversed(match.turns))
         last = next(filter(session.is_person, players), None)
@@ -194,7 +215,7 @@ class BoardController:
 
     @property
     def situation(self) -> Situation:
-        """What decides which commands are possible now."""
+        """The facts that decide which commands are possible now."""
         return Situation(
             self.match.phase,
             self.is_persons_turn,
@@ -233,7 +254,7 @@ class BoardController:
     def play_on(self) -> bool:
         """Play the next step without a person: an opening throw, a computer's or automatic turn.
 
-        False if a computer still thinks about its move, or another computer is waited for.
+        Return False if a computer player or another computer has not answered yet.
         """
         match self.match.phase:
             case Phase.OPENING | Phase.THROW if self._session.lacks_throw:
@@ -251,7 +272,7 @@ class BoardController:
         return True
 
     def _play_computer(self) -> bool:
-        """Play the computer's move once it has chosen one; False until then."""
+        """Play the computer's move; return False until it has chosen one."""
         thinker = self._context.thinker
         if self.play_job is None:
             self.play_job = thinker.ask(self._session.chooser, self._context.rng)
@@ -263,7 +284,7 @@ class BoardController:
         return True
 
     def _play_others(self) -> bool:
-        """Play the next move of another computer; False until it has come."""
+        """Play the next move of another computer; return False until it has arrived."""
         link = self._context.link
         play = link.next_play() if link and link.session is self._session else None
         if play is None:
@@ -272,7 +293,7 @@ class BoardController:
         return True
 
     def enter_throw(self, throw: Throw) -> bool:
-        """Enter a throw of real sticks: True if the turn needs another, else play it."""
+        """Enter a throw of real sticks; return whether the turn needs another one, else play it."""
         self._session.enter_throw(throw)
         is_incomplete = self._session.needs_throw
         if is_incomplete:
@@ -294,7 +315,7 @@ class BoardController:
         self._show(self._session.pass_turn(), pause_ms)
 
     def take_back(self) -> int | None:
-        """Go back to before the last move that a person chose; its turn, counted from 1, if any."""
+        """Go back to before the last move that a person chose; return its turn, from 1, if any."""
         if (turn := self.last_choice) is None:
             return None
         self._session.take_back(turn)
@@ -345,7 +366,7 @@ class BoardController:
         return Pace.AT_ONCE if preferences.speed is Speed.OFF else preferences.pace_of_others
 
     def _telling(self, snapshot: Snapshot) -> Clip:
-        """Tells what others did in brief; an automatic throw waits until it has been read."""
+        """Return a clip with the words about others, read before an automatic throw."""
         pause_ms = READING_MS if self.is_automatic else 0
         return Clip(pause_ms, self._others.marked(snapshot), words=self.words, is_read=True)
 
@@ -372,7 +393,7 @@ class BoardController:
         return snapshot
 
     def _at_rest(self, history: Sequence[tuple[Event, ...]]) -> Snapshot:
-        """Return what the animations of these commands end with: the board of a resumed match."""
+        """Return the end of these animations: the board of a resumed match."""
         start = self._session.record.start() if history else self.match
         snapshot = Snapshot.of(start.position)
         for throw in start.throws:
@@ -393,21 +414,19 @@ def _history(session: Session) -> tuple[tuple[Event, ...], ...]:
         return ()
 
 
-PAUSED: Words = (
-    # Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
-    N_("Paused. Space: go on. →: a step"),
-)
+# Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
+PAUSED = N_("Paused. Space: go on. →: a step")
 """The text of the strip while a watched game is paused."""
 
 
 class Pause:
-    """Space, Enter or a click stops a game without persons and lets it go on."""
+    """The pause of a game without persons, which Space, Enter or a click begins and ends."""
 
     def __init__(self, controller: BoardController) -> None:
         self.is_on = False
         self._controller = controller
         self._steps = 0
-        """The steps asked for that are not played yet: a computer thinks about the first."""
+        """The steps asked for that are not played yet; the first may wait for a computer player."""
 
     @property
     def is_stepping(self) -> bool:
@@ -415,7 +434,7 @@ class Pause:
         return self.is_on and self._steps > 0
 
     def take(self, action: Action) -> bool:
-        """Stop, go on, or play a throw or move while it stands still; False for other actions."""
+        """Stop, go on, or play a step while paused; return False for other actions."""
         match action:
             case Command.ACCEPT | Click():
                 self.is_on, self._steps = not self.is_on, 0
@@ -427,7 +446,7 @@ class Pause:
         return True
 
     def play_steps(self) -> None:
-        """Play the steps asked for, until a computer still thinks or a throw has to be entered."""
+        """Play the steps asked for, until a computer is waited for or a throw has to be entered."""
         controller = self._controller
         while self._steps and controller.is_automatic:
             if controller.is_resting and not controller.play_on():

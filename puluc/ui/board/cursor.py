@@ -1,4 +1,4 @@
-"""The cursor that walks over the units that can move."""
+"""The cursor, which goes to the units that can move."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,11 +22,11 @@ _ABOVE_FIRE = 4
 
 _BETWEEN_UNITS = (Command.LEFT, Command.RIGHT, Command.HOME, Command.END)
 _ALONG_ROAD: dict[Action, Action] = {Command.UP: Command.RIGHT, Command.DOWN: Command.LEFT}
-"""What Up and Down mean on a unit with a single play."""
+"""The meanings of Up and Down on a unit with a single play."""
 
 
 class Cursor:
-    """Selects a unit that can move, and one of its moves; starts as near the city as it can."""
+    """The unit selected among those that can move, and its move; at first nearest to the city."""
 
     def __init__(self, match: Match, view: BoardView) -> None:
         self._match = match
@@ -54,14 +54,14 @@ class Cursor:
         return self.play.move
 
     def walks_to(self, cell: int) -> bool:
-        """Whether something on a cell can move."""
+        """Return whether something on a cell can move."""
         return cell in self._plays
 
     def use_throw(self, value: int) -> str:
-        """Prefer the throw of this value; a message for the player if no unit can use it.
+        """Prefer the throw of this value; return a message for the player if no unit can use it.
 
-        If the unit under the cursor can't, the cursor goes to the nearest one that can. With one
-        throw per turn there is nothing to choose.
+        If the unit under the cursor can't use it, the cursor goes to the nearest one that can. With
+        one throw a turn nothing changes.
         """
         if len(self._match.throws) == 1:
             return ""
@@ -102,7 +102,7 @@ class Cursor:
             self._choice = last - stepped(key, last - self._choice, last + 1, goes_round=True)
 
     def put(self, cell: int) -> bool:
-        """Go to a cell; False if nothing there can move."""
+        """Go to a cell; return False if nothing there can move."""
         if cell not in self._plays:
             return False
         if cell != self.cell:
@@ -116,12 +116,12 @@ class Cursor:
             self.put(cell)
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the cell at a canvas pixel: of narrow ones rather one that a click leads to."""
+        """Return the cell at a canvas pixel; of narrow cells one where a click has an effect."""
         ends = {cell for play in self._plays.get(self.cell, ()) for cell in self._ends(play)}
         return self._view.layout.cell_at(pos, ends.union(self._cells))
 
     def miss(self, pos: tuple[int, int]) -> str:
-        """Why a click at a canvas pixel does not give the next command; empty if it does."""
+        """Return why a click at a canvas pixel gives no next command; empty if it gives one."""
         match, layout = self._match, self._view.layout
         if match.phase in (Phase.OPENING, Phase.THROW):
             reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
@@ -132,7 +132,7 @@ class Cursor:
         return ""
 
     def aim(self, cell: int | None) -> bool:
-        """Choose the play of the unit under the cursor that ends on a cell; False without one.
+        """Choose the play of the unit under the cursor that ends on a cell; return False if none.
 
         Of several, prefer the present one, then one with the chosen throw.
         """
@@ -145,7 +145,7 @@ class Cursor:
         return True
 
     def _ends(self, play: Play) -> set[int]:
-        """Return the cells where a play ends; one that goes home may reach the other city first."""
+        """Return the cells where a play ends; one that goes home may pass the other city first."""
         match, layout, move = self._match, self._view.layout, play.move
         ends = {layout.cell(match.mover, move.target)}
         unit = match.position.units[move.origin]
@@ -232,7 +232,7 @@ class Cursor:
                 return
 
     def _value_boxes(self) -> Iterator[tuple[pygame.Rect, int, bool]]:
-        """Yield the box of each value and whether it is left; none without a choice of throws."""
+        """Yield the box of each value and whether it is unused; none without a choice of throws."""
         match = self._match
         if match.phase is not Phase.MOVE or len(match.throws) == 1:
             return
@@ -247,7 +247,7 @@ class Cursor:
 
 
 def _either(spaces: Sequence[int]) -> str:
-    """Return some spaces, of which a unit may go to any."""
+    """Return the text for a choice among spaces: ``3 or 5``."""
     first, *others = spaces
     if not others:
         return str(first)

@@ -8,9 +8,11 @@ from puluc.game.analysis import GameAnalysis
 from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
-from puluc.rules import WATCHED, Outcome, Side
-from puluc.text.end_words import finding, reason, score, set_up_score, watched_score
+from puluc.game.story import story
+from puluc.rules import WATCHED, Outcome, RecordError, Side
+from puluc.text.end_words import reason, score, set_up_score, watched_score
 from puluc.text.language import language
+from puluc.text.stories import told
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import EndPanel, SeriesPanel
 from puluc.ui.jobs.adviser import ChancesJob
@@ -20,18 +22,18 @@ from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command
 
 DELAY_MS = 500
-"""How long the end is shown before the work begins: many players go on at once."""
+"""The milliseconds before the analysis begins, since many players go on at once."""
 
 
 class End:
-    """Nothing is shown until ``show`` is called; then the game is analysed."""
+    """The end of a game: after ``show`` the panel is shown and the game is analysed."""
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
         self._panel: EndPanel | None = None
         self._outcome: Outcome | None = None
         self._language = ""
-        """The language in which the panel tells it."""
+        """The language of the panel."""
         self._job: ChancesJob[GameAnalysis] | None = None
         self._game: GameAnalysis | None = None
         """The analysis, once it is known."""
@@ -70,16 +72,28 @@ class End:
         self._is_analysed, self._shown_ms = False, 0
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
-        """Why the game is over, and the score; a match has a table instead."""
+        """Return the story or why the game is over, and the score; a series has a table instead."""
         session = self._session
-        why = reason(outcome, session.match.position)
+        why = self._story or reason(outcome, session.match.position)
         if session.series_game:
-            return why, ()
+            return why, Words()
         if session.set_up:
             return why, set_up_score()
         if session.opponent == WATCHED:
             return why, watched_score()
         return why, score(session.scores, is_counted=not session.is_assisted)
+
+    @property
+    def _story(self) -> Words:
+        """What was remarkable about the game, as far as it is known; none if it was assisted."""
+        *earlier, record = self._session.scored_games or (self._session.record,)
+        if record.is_assisted or record.set_up:
+            earlier = []
+        try:
+            found = story(record, earlier, self._game)
+        except RecordError:
+            found = None
+        return told(found, record.opponent) if found else Words()
 
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""
@@ -109,16 +123,23 @@ class End:
             return False
         self._game, self._is_analysed = game, True
         self._context.solved_puzzles.add(self.mistakes)
-        self._tell(self._panel)
+        self._retell()
         return True
 
-    def _tell(self, panel: EndPanel) -> None:
-        """Show the result of the analysis on the panel, if it is known."""
-        words = finding(self._game, self._side) if self._game else ()
-        panel.tell(words, len(self.mistakes))
+    def _retell(self) -> None:
+        """Show on the panel what is known, in the language in use.
+
+        Mistakes are offered only to somebody who has looked for some before.
+        """
+        if not (self._panel and self._outcome):
+            return
+        self._language = language()
+        self._panel.retell(*self._lines(self._outcome))
+        if self._context.looks_closer:
+            self._panel.offer_mistakes(len(self.mistakes))
 
     def choose(self, action: Action) -> BoardCommand | None:
-        """Select a choice of the panel; the command that an action chooses there, if any."""
+        """Select a choice of the panel; return the command that an action chooses there, if any."""
         if self._panel is None:
             return None
         if self._panel.take(action):
@@ -134,8 +155,6 @@ class End:
         """Draw the panel, in the language in use."""
         if self._panel is None:
             return
-        if self._outcome and self._language != language():
-            self._language = language()
-            self._panel.retell(*self._lines(self._outcome))
-            self._tell(self._panel)
+        if self._language != language():
+            self._retell()
         self._panel.draw(canvas)

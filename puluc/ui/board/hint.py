@@ -27,30 +27,32 @@ from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
+"""The most moves shown at a time; fewer if there is no room."""
+
 _RANKS_DOWN = 2
-"""From the top of a cell, clear of the cursor."""
-"""Moves shown at a time; fewer where there is no room."""
+"""The rows from the top of a cell to the first number, clear of the cursor."""
 
 _GAPS = (8, 5, 3)
-"""Between the moves in the strip, the widest that fits."""
+"""The gaps between the moves in the strip; the widest that fits is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintEnd:
-    """How the player left the hint."""
+    """The way in which the player left the hint."""
 
     play: Play | None = None
-    """The move to make."""
+    """The move to make, if any."""
     action: Action | None = None
-    """What else the player did."""
+    """Another action of the player, if any."""
     problem: str = ""
-    """Why there was no hint."""
+    """The reason why there was no hint; empty if there was one."""
 
 
 class HintScene(Scene[HintEnd]):
     """A choice among the best moves, numbered in the strip and where they land on the board.
 
-    The cursor of the board below leads to the chosen move. The game is marked once it is shown.
+    The cursor of the board below goes to the chosen move. The game is marked once the hint is
+    shown.
     """
 
     is_overlay = True
@@ -68,7 +70,7 @@ class HintScene(Scene[HintEnd]):
         self.is_moving = True
 
     def handle(self, action: Action) -> Transition | None:
-        """Choose a move, make it, or leave; other letters are passed to the board."""
+        """Choose a move, make it, or leave; leave other letters to the board."""
         is_left = action in (Command.CANCEL, Command.MENU)
         is_left |= hot_key_of(action, (BoardCommand.HINT,)) is not None
         if is_left or not self._ranked:
@@ -162,7 +164,7 @@ class HintScene(Scene[HintEnd]):
 
     @property
     def _why_rect(self) -> pygame.Rect:
-        """The button for the reasons, where the sticks of the other side would lie."""
+        """The button for the reasons, in the place of the other side's sticks."""
         face = self._context.art.normal
         width = face.width(self._why_label) + 8
         left = WIDTH - width - 1 if self._side is Side.JADE else 1
@@ -170,7 +172,7 @@ class HintScene(Scene[HintEnd]):
 
     @property
     def _area(self) -> pygame.Rect:
-        """The strip, as far as the button leaves it free."""
+        """The strip, without the button."""
         if len(self._ranked) == 1:
             return AREA
         why, beside = self._why_rect, pygame.Rect(0, 0, WIDTH, HEIGHT)
@@ -184,7 +186,7 @@ class HintScene(Scene[HintEnd]):
 
     @property
     def _most_shown(self) -> int:
-        """How many moves the strip has room for."""
+        """The most moves that have room in the strip."""
         moves = range(len(self._ranked))
         widest = max(map(self._width, moves)) + _GAPS[-1]
         room = self._area.width + _GAPS[-1] - self._about
@@ -204,7 +206,7 @@ class HintScene(Scene[HintEnd]):
         self.is_dirty = True
 
     def _landings(self, number: int) -> Iterator[int]:
-        """Yield the cells where the units of a line end; of the chosen one each landing."""
+        """Yield the cells where the units of a line end; for the chosen one each landing."""
         moves = [play.move for play in self._ranked[number].line.plays]
         for at, move in enumerate(moves):
             goes_on = any(later.origin == move.target for later in moves[at + 1 :])
@@ -214,7 +216,7 @@ class HintScene(Scene[HintEnd]):
     def _number_at(self, pos: tuple[int, int]) -> int | None:
         """Return the move at a canvas pixel, in the strip or on the board; the chosen one first.
 
-        The unit that makes the chosen move stands for it.
+        The unit that makes the chosen move counts as its place.
         """
         if not self._ranked:
             return None

@@ -14,14 +14,14 @@ from puluc.ui.board.picture.timeline import Clip
 from puluc.ui.scene.audio import Sound
 
 STILL_MS = 90
-"""How long the board stands after each turn of a summary: a round of sixteen takes under 2 s."""
+"""The milliseconds that the board stands after each turn of a summary: under 2 s for sixteen."""
 
 _HEARD = (Sound.CAPTURE, Sound.SLAY, Sound.HOME)
 """The sounds of a turn that is not animated."""
 
 
 class OthersTurns:
-    """Shows the turns of computers as fast as the player likes, and tells what they did.
+    """The turns of computers, shown at the player's pace, and their summary.
 
     The last move of a game is shown as any other.
     """
@@ -30,14 +30,14 @@ class OthersTurns:
         self._session = session
         self._pace = pace
         self._events: tuple[Event, ...] = ()
-        """Those of the turns since a person's."""
+        """The events of the turns since a person's."""
 
     def note(self, events: Sequence[Event]) -> None:
-        """Remember what a command did."""
+        """Store the events of a command."""
         self._events = (*self._events, *events) if self._is_of_computer(events) else ()
 
     def is_brief(self, events: Sequence[Event]) -> bool:
-        """Whether events are shown without motion."""
+        """Return whether events are shown without motion."""
         if self._is_each_shown or any(isinstance(event, Won) for event in events):
             return False
         return self._is_of_computer(events)
@@ -47,26 +47,26 @@ class OthersTurns:
         return self._pace() is Pace.EACH_MOVE
 
     def _is_of_computer(self, events: Sequence[Event]) -> bool:
-        """Whether a computer did this, in a team game that a person plays."""
+        """Return whether a computer did this, in a team game that a person plays."""
         session, first = self._session, events[0]
         if session.rules.players == 1 or not session.persons:
             return False
         return isinstance(first, Thrown | Moved | Passed) and not session.is_person(first.player)
 
     def brief(self, clips: Sequence[Clip]) -> Clip:
-        """Return an animation as one picture, which stands for a while at the end of a turn."""
+        """Return an animation as one picture, shown for a while at the end of a turn."""
         is_still = self._pace() is Pace.SUMMARY and self._session.match.phase is Phase.THROW
         heard = [sound for clip in clips for _, sound in clip.sounds if sound in _HEARD]
         sounds = tuple((0.0, sound) for sound in heard[:1])
         return Clip(STILL_MS * is_still, clips[-1].snapshot, sounds=sounds)
 
     def told(self, called: Called) -> Words:
-        """Return what several turns did, once a person is to throw; else empty."""
+        """Return the summary of several turns, once a person is to throw; else empty."""
         match, session = self._session.match, self._session
         throws = sum(isinstance(event, Thrown) for event in self._events)
         is_yours = match.phase is Phase.THROW and session.is_person(match.player)
         if not is_yours or throws <= session.rules.throws_per_turn or self._is_each_shown:
-            return ()
+            return Words()
         person = session.person(match.player)
         yours = [
             player

@@ -9,7 +9,8 @@ from puluc.rules.turn import Play
 from puluc.text import explanations
 from puluc.text.names import side_name
 from puluc.text.narration import threw
-from puluc.text.spoken import Listener, joined
+from puluc.text.spoken import Listener
+from puluc.text.wordings import joined
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, BOARD_TOP, Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects
@@ -32,7 +33,7 @@ def places(
 ) -> Iterator[Control]:
     """Yield the cities and spaces; if a cell has the focus, clicks are used unless told otherwise.
 
-    ``plays`` are those to choose from.
+    ``plays`` are the plays to choose from.
     """
     is_used &= focus is not None
     for cell in range(layout.cells):
@@ -62,7 +63,7 @@ def places(
 
 
 def pressed(pos: tuple[int, int]) -> Actions:
-    """Return what a press of the mouse button on a canvas pixel, and its release, are."""
+    """Return the actions of a click on a canvas pixel: press and release."""
     return (Click(pos), Release(pos))
 
 
@@ -75,16 +76,16 @@ def sides(
     focus: Side | None = None,
     click: Callable[[Side], Actions] = lambda _: (),
 ) -> Iterator[Control]:
-    """Yield both sides with what they threw and have slain; the one in ``focus`` has it."""
+    """Yield both sides with their throws and the enemies they have slain, one in ``focus``."""
     for side in Side:
         about = list[str]()
         if values := [each.value for each in snapshot.values[side]]:
             about.append(threw(side_name(side), values))
         slain = position.slain_by(side)
         if layout.is_for_teams:
-            about.append(explanations.score(position, side)[0])
+            about.append(explanations.score(position, side).full)
         elif slain:
-            about.append(explanations.pile(side, slain, position.rules)[0])
+            about.append(explanations.pile(side, slain, position.rules).full)
         actions = click(side)
         places = value_rects(layout, side, max(1, len(snapshot.values[side])))
         rect = layout.sticks(side).unionall([layout.figure(side), *places]).inflate(2, 2)

@@ -35,13 +35,13 @@ def words_at(
         return explanations.hand(match.position, player, _name(session.seat(player)))
     cell = layout.cell_at(pos)
     if cell is None:
-        is_at_place = layout.match_place.collidepoint(pos)
-        return explanations.match_place(place) if place and is_at_place else ()
+        is_at_place = layout.series_place.collidepoint(pos)
+        return explanations.series_place(place) if place and is_at_place else Words()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 
 def figure_words(session: Session, player: Player) -> Words:
-    """Return who plays for a player, and what is to be done."""
+    """Return who plays for a player, and what the player is to do."""
     seat = session.seat(player)
     is_you = session.is_person(player) and len(session.persons) == 1
     # Translators: who plays, after a colon: "Jade: you".
@@ -58,7 +58,7 @@ def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | 
 
 
 def _name(seat: Seat) -> str:
-    """Who plays, in words."""
+    """Return the name of a player in words."""
     if seat.name:
         return seat.name
     # Translators: who plays, after a colon: "Jade: a person".
@@ -68,11 +68,12 @@ def _name(seat: Seat) -> str:
 def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, side: Side) -> Words:
     """Return what a side has slain, and in the team game what it holds."""
     if layout.is_for_teams:
-        return explanations.score(position, side) if layout.score(side).collidepoint(pos) else ()
+        is_at_score = layout.score(side).collidepoint(pos)
+        return explanations.score(position, side) if is_at_score else Words()
     slain = position.slain_by(side)
     if any(layout.pile_rect(side, level).collidepoint(pos) for level in range(slain)):
         return explanations.pile(side, slain, position.rules)
-    return ()
+    return Words()
 
 
 def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called) -> Words:
@@ -81,28 +82,28 @@ def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called
         if cell == layout.city(side) and not layout.is_for_teams:
             return explanations.unit(position, CITY, side)
     there = position.units[cell] if cell <= layout.spaces else None
-    return explanations.unit(position, cell, there.side, called) if there else ()
+    return explanations.unit(position, cell, there.side, called) if there else Words()
 
 
 Pos = tuple[int, int]
 """A canvas pixel."""
 
 Reply = BoardCommand | str
-"""A command given, else why there is none; empty if there is nothing to say."""
+"""A command, else the reason why there is none; empty if nothing is to be said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """The mouse button is down on a unit that can move."""
+    """A drag: the mouse button is down on a unit that can move."""
 
     cell: int
     pos: Pos
     has_left: bool = False
-    """Whether the pointer has left the cell since: the unit is being carried."""
+    """Whether the pointer has left the cell since, so that the unit is carried."""
 
 
 class Pointer:
-    """The pointer over one match. It plays nothing: the scene carries out what it gives."""
+    """The pointer over one match; it plays nothing: the scene carries out what it returns."""
 
     def __init__(self, context: Context, session: Session, controller: BoardController) -> None:
         self._context = context
@@ -117,13 +118,13 @@ class Pointer:
         return self._drag is not None and self._drag.has_left
 
     def is_on_top_edge(self, pos: Pos, rows: int = TOP_EDGE) -> bool:
-        """Whether a click opens the menu: in the top rows, clear of sticks and values."""
+        """Return whether a click opens the menu: in the top rows, clear of sticks and values."""
         reserved = [self._layout.sticks(side).inflate(2, 2 * TOP_EDGE) for side in Side]
         is_reserved = any(rect.collidepoint(pos) for rect in reserved)
         return pos[1] < rows and not is_reserved and self._controller.cursor.value_at(pos) is None
 
     def click(self, pos: Pos) -> Reply:
-        """Press the button: the next command where it points, or a drag begins on a unit."""
+        """Return the reply to a press: the next command, or none if it begins to drag a unit."""
         cursor, phase = self._controller.cursor, self._controller.match.phase
         if (value := cursor.value_at(pos)) is not None:
             return cursor.use_throw(value)
@@ -140,7 +141,7 @@ class Pointer:
         return ""
 
     def release(self, pos: Pos) -> Reply:
-        """Release the button: on the unit itself it was a click, else the unit must land there."""
+        """Return the reply to a release: of a click on the unit itself, else of its landing."""
         drag, cursor = self._drag, self._controller.cursor
         cell = cursor.cell_at(pos)
         self.drop()
@@ -151,7 +152,7 @@ class Pointer:
         return "" if cell == drag.cell else cursor.no_landing(cell)
 
     def drop(self) -> None:
-        """Put a unit that is dragged back."""
+        """Put back a unit that is dragged."""
         self._drag = None
 
     def hover(self, pos: Pos) -> None:
@@ -165,7 +166,7 @@ class Pointer:
         cursor.aim(cell)
 
     def words_at(self, pos: Pos) -> Words:
-        """Return what a move from a canvas pixel would do, else what is there."""
+        """Return the effect of a move from a canvas pixel, else what is there."""
         controller, cell = self._controller, self._controller.cursor.cell_at(pos)
         match, session, layout = controller.match, self._session, self._layout
         is_own = hand_at(pos, session, layout) in (None, match.player)

@@ -14,7 +14,14 @@ from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
 from puluc.ui.board.balance import Balance
-from puluc.ui.board.commands import Row, command_of, game_menu, is_always_possible, refusal, row_of
+from puluc.ui.board.commands import (
+    Row,
+    command_of,
+    game_menu,
+    is_always_possible,
+    refusal,
+    row_of,
+)
 from puluc.ui.board.controller import (
     MAX_STEPS_PER_FRAME,
     PAUSED,
@@ -24,6 +31,7 @@ from puluc.ui.board.controller import (
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
+from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
 from puluc.ui.board.picture.end_panel import draw_place
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -51,7 +59,7 @@ from puluc.ui.scene.base import (
 )
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Actions, Control
-from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.scene.hot_keys import FREED_LETTERS, BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
@@ -61,31 +69,31 @@ from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Something is shown, or somebody else is waited for."""
+    """The state in which something is shown, or somebody else is waited for."""
 
     is_own_throw: bool = False
-    """Whether it follows the player's own throw: one action may wait for the decision after it."""
+    """Whether it follows the player's own throw: then one action may wait for the decision."""
     action: Action | None = None
     """The action that waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A person has been asked for a decision; after the end, how to go on."""
+    """The state in which a person is to decide; after the end, how to go on."""
 
     decision: object
-    """What the match waited for then (``BoardController.decision``)."""
+    """The decision that the match waited for then (``BoardController.decision``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A person's move waits until the tutor knows what it costs."""
+    """The state in which a person's move waits until the tutor knows what it costs."""
 
     play: Play
 
 
 class BoardScene(Scene[None]):
-    """Shows the match and takes the players' decisions.
+    """The board of a match, on which the players decide.
 
     A key or click during an animation finishes it. One action may wait for the decision that
     follows the player's own throw; any other is dropped.
@@ -94,7 +102,8 @@ class BoardScene(Scene[None]):
     is_draggable = True
     help_topic = HelpTopic.KEYS
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, is_resumed: bool = False) -> None:
+        """Show the open game; one that is resumed tells where it stands."""
         if context.session is None:
             raise ValueError("the board needs a game")
         self._context = context
@@ -102,18 +111,20 @@ class BoardScene(Scene[None]):
         self._strip = Strip(context.art)
         self._state: Showing | Deciding | Judging = Showing()
         self._pointed = (-1, -1)
-        """Where the pointer was last."""
+        """The last place of the pointer."""
         self._language = language()
-        """The language of what the strip says."""
+        """The language of the strip."""
         self._table = BoardTable(context, self._session)
-        self._hovered: Words = ()
-        """What was explained last under the pointer."""
+        self._hovered = Words()
+        """The last explanation of what is under the pointer."""
         self._blink = Blink(lambda: context.preferences.speed)
         self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self.balance = Balance(context)
         self._tutor = Tutor(context)
         self._end = End(context, self._session)
         self._set_up()
+        if is_resumed:
+            self._strip.show(self._controller.standing)
 
     @property
     def is_waiting(self) -> bool:
@@ -127,7 +138,7 @@ class BoardScene(Scene[None]):
 
     @property
     def snapshot(self) -> Snapshot:
-        """What is shown of the match."""
+        """The picture of the match."""
         return self._controller.timeline.snapshot
 
     @property
@@ -180,7 +191,7 @@ class BoardScene(Scene[None]):
 
     @property
     def _awaited(self) -> PlayJob | None:
-        """What the game waits for: a computer's choice, if it is not paused."""
+        """The choice of a computer that the game waits for, if it is not paused."""
         is_held = self._is_paused and not self._pause.is_stepping
         return None if is_held else self._controller.play_job
 
@@ -192,7 +203,7 @@ class BoardScene(Scene[None]):
         if not self._pause.take(action):
             return False
         if action is not Command.RIGHT:
-            self._strip.explain(tuple(map(gettext, PAUSED)) if self._is_paused else ())
+            self._strip.explain(Words(gettext(PAUSED) if self._is_paused else ""))
         return True
 
     def close(self) -> None:
@@ -204,7 +215,7 @@ class BoardScene(Scene[None]):
         self._end.cancel()
 
     def cover(self) -> None:
-        """Put a unit that is dragged back, and drop the action that waits."""
+        """Put back a unit that is dragged, and drop the action that waits."""
         self._pointer.drop()
         self._end.cancel()
         self._drop_waiting()
@@ -290,7 +301,7 @@ class BoardScene(Scene[None]):
         """Say in the strip which other computer is waited for, or is not there."""
         controller, told = self._controller, self._table.told
         self._table.wait(elapsed_ms, is_awaited=controller.awaits_others)
-        words = self._table.words(controller.match) if controller.is_resting else ()
+        words = self._table.words(controller.match) if controller.is_resting else Words()
         if words != told or (words and not self.is_waiting):
             self._table.told = words
             self.is_dirty |= self._strip.explain(words)
@@ -339,7 +350,7 @@ class BoardScene(Scene[None]):
             layout,
             match.position,
             self.snapshot,
-            lambda side: figure_words(self._session, self.snapshot.players[side])[0],
+            lambda side: figure_words(self._session, self.snapshot.players[side]).full,
             focus=None if is_choosing or self._end.is_shown else side,
             click=self._due_click,
         )
@@ -349,15 +360,19 @@ class BoardScene(Scene[None]):
         left, right = (layout.sticks(side) for side in Side)
         yield menu_edge(left.right + 1, right.left - left.right - 2)
 
+    def repeat(self) -> None:
+        """Show what the strip has cut."""
+        self.is_dirty |= self._strip.explain(self._strip.whole)
+
     def told(self, action: Command) -> str:
-        """Return the whole position, or the throws and the pieces slain."""
+        """Return the whole position, or the throws and the pieces slain, in words."""
         match = self._controller.match
         return (
             count(match) if action is Command.COUNT else self._controller.listener.position(match)
         )
 
     def _due_click(self, side: Side) -> Actions:
-        """Return what a click on a side's sticks is: the command that is due, if it has one."""
+        """Return the action of a click on a side's sticks: the command that is due, if any."""
         match = self._controller.match
         is_due = self.is_waiting and side is match.mover and match.phase is not Phase.MOVE
         return pressed(self._controller.view.layout.sticks(side).center) if is_due else ()
@@ -397,7 +412,10 @@ class BoardScene(Scene[None]):
     def _let_time_pass(self, elapsed_ms: int) -> None:
         match = self._controller.match
         has_light = match.phase is Phase.MOVE or match.rules.fire
+        was_patient = self._blink.waited_ms < PATIENCE_MS
         self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
+        if was_patient and self._blink.waited_ms >= PATIENCE_MS and self._is_new_player:
+            self.is_dirty |= self._strip.explain(Words(key_words(match.phase)))
         self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
         self.is_dirty |= self.balance.tick(elapsed_ms)
         if problem := self.balance.problem() or self._tutor.problem():
@@ -405,6 +423,12 @@ class BoardScene(Scene[None]):
         if not self._is_paused:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
+
+    @property
+    def _is_new_player(self) -> bool:
+        """Whether a person who may not know the keys is asked for something."""
+        is_asked = self.is_waiting and not self.is_covered and not self._session.is_over
+        return is_asked and self._context.preferences.own_throws < LEARNT_THROWS
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -449,7 +473,7 @@ class BoardScene(Scene[None]):
         self.question = Question(UNASKED_GUARD_MS, guards_accept_only=self._is_reopened)
 
     def _show_message(self, text: str) -> None:
-        self._strip.explain((text,))
+        self._strip.explain(Words(text))
         self._context.speech.say(text)
         self.is_dirty = True
 
@@ -462,7 +486,7 @@ class BoardScene(Scene[None]):
     def _take(self, action: Action) -> Transition | None:
         """Handle an action while a person decides."""
         if not isinstance(action, Hover | Release):
-            self.is_dirty |= self._strip.explain(())
+            self.is_dirty |= self._strip.explain(Words())
             self._pointer.drop()
         phase = self._controller.match.phase
         if command := self._end.choose(action):
@@ -479,7 +503,7 @@ class BoardScene(Scene[None]):
                 self._blink.begin()
                 self._strip.explain(self._controller.prospect)
                 self._refuse(self.cursor.use_throw(int(text)))
-            case Letter(text) if text.isalpha():
+            case Letter(text) if text in FREED_LETTERS:
                 self._show_message(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
@@ -487,10 +511,14 @@ class BoardScene(Scene[None]):
                 return self._click(pos)
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
+            case Letter():
+                self._refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
                 self._blink.begin()
                 self.cursor.walk(action)
                 self._strip.explain(self._controller.prospect)
+            case Command():
+                self._refuse(key_words(phase))
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
@@ -508,13 +536,14 @@ class BoardScene(Scene[None]):
         self._pointer.hover(pos)
         layout = self._controller.view.layout
         words = self.balance.words_at(pos, layout) or self._pointer.words_at(pos)
-        words = () if self._end.is_shown else words
+        words = words or self._strip.words_at(pos)
+        words = Words() if self._end.is_shown else words
         if words != self._hovered:
             self._hovered = words
             self._strip.explain(words)
 
     def _reply(self, reply: Reply) -> Transition | None:
-        """Carry out the command that the pointer gives, or say why it gives none."""
+        """Carry out the pointer's command, or show why there is none."""
         if isinstance(reply, BoardCommand):
             return self._carry_out(reply)
         self._refuse(reply)
@@ -588,6 +617,7 @@ class BoardScene(Scene[None]):
         if self._session.needs_throw:
             return Push(ask_throw(self._context.art, self._session), self._enter_throw)
         self._controller.throw()
+        self._context.note_throw(LEARNT_THROWS)
         self._state = Showing(is_own_throw=True)
         return None
 
@@ -601,7 +631,7 @@ class BoardScene(Scene[None]):
         return self._move(self.cursor.play)
 
     def pass_turn(self) -> None:
-        """Pass."""
+        """Pass the turn."""
         self._controller.pass_turn()
 
     def ask_hint(self) -> Transition:
@@ -660,3 +690,6 @@ class BoardScene(Scene[None]):
         self._session.next_game(level)
         self._context.save_session()
         self._set_up()
+
+
+resumed_board_scene = partial(BoardScene, is_resumed=True)

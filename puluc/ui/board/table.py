@@ -8,7 +8,7 @@ from puluc.game.session import Session
 from puluc.rules import Match
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
@@ -24,10 +24,10 @@ class BoardTable:
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
-        self.told: Words = ()
-        """What the strip says of the others, if anything."""
-        self._waited_ms = 0
-        """How long the match has waited for them."""
+        self.told = Words()
+        """The strip's message about the others; empty without one."""
+        self.waited_ms = 0
+        """The milliseconds that the match has waited for them."""
 
     def ask(self, turn: int | None = None, level: str = "") -> str:
         """Ask the others to take back a turn, or to let a level play; return the error, if any."""
@@ -85,12 +85,12 @@ class BoardTable:
             link.table.answer(is_allowed=is_allowed)
 
     def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
-        """Count how long the match has waited for the other computers."""
-        self._waited_ms = self._waited_ms + elapsed_ms if is_awaited else 0
+        """Count how long the match has waited for the other computers, in ms."""
+        self.waited_ms = self.waited_ms + elapsed_ms if is_awaited else 0
 
     def wait_anew(self) -> None:
-        """Count the waiting from now on, so that a message stays until it has been read."""
-        self.told, self._waited_ms = (), 0
+        """Start the waiting time anew, so that a message stays until it has been read."""
+        self.told, self.waited_ms = Words(), 0
 
     def words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""
@@ -106,15 +106,15 @@ class BoardTable:
         elif link.missing:
             name = link.missing[0]
             command, title = BoardCommand.FILL_SEAT, pgettext("menu", "Turn")
-            # Translators: {menu} is such as: Turn > Fill seat, {command} as: Fill seat.
-            text = gettext("{name} is away: {menu}|{name} is away: {command}|{name} is away")
+            # Translators: {menu} is such as: Turn > Fill seat.
+            text = gettext("{name} is away: {menu}|{name} is away")
         elif link.quiet:
             name, text = link.quiet[0], gettext("{name} does not answer")
-        elif self._waited_ms >= READING_MS and match.player in self._session.elsewhere:
+        elif self.waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text = gettext("{name} is thinking")
-        label = gettext(command.value.label)
-        words = wordings(text, name=name, menu=f"{title} > {label}", command=label)
-        return words[-1:] if link and 0 in link.table.away else words  # the host can't be replaced
+        words = worded(text, name=name, menu=f"{title} > {gettext(command.value.label)}")
+        is_host_away = link and 0 in link.table.away  # nobody can replace it
+        return Words(words.short) if is_host_away else words
 
     def _names(self, ask: Ask) -> str:
         """Return the names of the computers whose seats a level takes."""

@@ -1,4 +1,4 @@
-"""Asks what real sticks show, by the number of banded faces."""
+"""The question what real sticks show, by the number of banded faces."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,9 +9,8 @@ from puluc.game.session import Session
 from puluc.rules import STICK_COUNT, THROWS, Phase, Throw
 from puluc.text.language import gettext
 from puluc.text.names import names_of, player_name
-from puluc.text.wordings import Words
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import centred, invert
 from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
@@ -31,7 +30,7 @@ _WIDTH = len(_THROWS) * _CELL_WIDTH + 14
 
 
 class ThrowEntryScene(Scene[Throw]):
-    """Closes with the throw, unless it is cancelled."""
+    """A question that closes with the throw, unless it is cancelled."""
 
     is_overlay = True
     takes_digits = True
@@ -42,21 +41,19 @@ class ThrowEntryScene(Scene[Throw]):
         self._art = art
         self.question = Question()
         if count == 1:
-            questions = (
-                # Translators: what do real sticks show? {who} threw them. 182 pixels at most.
-                gettext("{who}: how many are banded?"),
-                gettext("{who}: banded?"),
-            )
+            # Translators: what do real sticks show? {who} threw them. 182 pixels at most.
+            text = gettext("{who}: how many are banded?|{who}: banded?")
         else:
-            questions = (
-                # Translators: the same of one of several throws.
-                gettext("{who}: throw {number} of {count}, banded?"),
-                gettext("{who}, {number} of {count}: banded?"),
+            # Translators: the same of one of several throws.
+            text = gettext(
+                "{who}: throw {number} of {count}, banded?|{who}, {number} of {count}: banded?"
             )
-        titles = tuple(
-            text.format(who=each, number=number, count=count) for text in questions for each in who
+        self._title = self._fitted(
+            Words(
+                worded(text, who=who.full, number=number, count=count).full,
+                worded(text, who=who.short, number=number, count=count).short,
+            )
         )
-        self._title = fitting(art.bold, titles, _WIDTH - 2 * _TITLE_MARGIN)
         self._top = title_height(art) + 4
         self._foot = art.bold.height + 3
         """The rows of a number below its sticks."""
@@ -64,7 +61,7 @@ class ThrowEntryScene(Scene[Throw]):
         self._area = centred(_WIDTH, height)
         areas = [self._cell(banded) for banded in range(len(_THROWS))]
         self._choice = Choice(len(areas), partial(index_at, areas), "01234", index=-1)
-        """The answers; none is selected at first, so that no key in haste enters a throw."""
+        """The answers; none is selected at first, so that a hasty key enters no throw."""
 
     def handle(self, action: Action) -> Transition | None:
         """Choose by arrows and Enter, by a digit, or by a click."""
@@ -72,8 +69,8 @@ class ThrowEntryScene(Scene[Throw]):
         match action:
             case Command.ACCEPT if self._choice.index < 0:
                 # Translators: an answer by a digit, or a click on one of five pictures of sticks.
-                texts = gettext("Press 0 to 4, or click the sticks"), gettext("Press 0 to 4")
-                self._title = fitting(self._art.bold, texts, _WIDTH - 2 * _TITLE_MARGIN)
+                text = gettext("Press 0 to 4, or click the sticks|Press 0 to 4")
+                self._title = self._fitted(worded(text))
                 return None
             case Command.CANCEL | Command.MENU:
                 return Pop()
@@ -103,6 +100,9 @@ class ThrowEntryScene(Scene[Throw]):
             yield button(self._cell(banded), banded, self._choice.index)
         yield from self._hints.controls()
 
+    def _fitted(self, title: Words) -> str:
+        return self._art.bold.fit(title, _WIDTH - 2 * _TITLE_MARGIN)
+
     @property
     def _hints(self) -> KeyHints:
         """The keys: Enter once an answer is selected."""
@@ -121,4 +121,4 @@ def ask_throw(art: Art, session: Session) -> Scene[Throw]:
     is_turn = match.phase is Phase.THROW
     of = (entered + 1, match.rules.throws_per_turn) if is_turn else (1, 1)
     called = names_of(session.rules, session.seats)
-    return ThrowEntryScene(art, (called(match.player), player_name(match.player)), *of)
+    return ThrowEntryScene(art, Words(called(match.player), player_name(match.player)), *of)

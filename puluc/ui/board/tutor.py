@@ -14,7 +14,7 @@ from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
 from puluc.text.numerals import percent
 from puluc.text.reasons import objection
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
@@ -26,27 +26,27 @@ from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 
 _GUARD_MS = 250
-"""Keys pressed within this time were meant for the board and are ignored."""
+"""The milliseconds in which keys were meant for the board and are ignored."""
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
-"""Between the sticks and their values, over the upper half of the board."""
+"""The panel, between the sticks and their values, over the upper half of the board."""
 _TOP = 13
 _LINES, _TEXT_WIDTH = 2, AREA.width - 10
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A costly move: what it leads to with the best play, and the best of all."""
+    """A costly move with its best continuation, and the best line of all."""
 
     made: Ranked
     best: Ranked
     is_exact: bool
 
     @property
-    def objections(self) -> Words:
-        """What speaks most against the move, longer and shorter; empty if only the chance does."""
+    def objection(self) -> Words:
+        """The strongest objection to the move; empty if only the chance speaks against it."""
         found = reasons(self.best.line, self.made.line)
-        return objection(found[0], self.made) if found else ()
+        return objection(found[0], self.made) if found else Words()
 
 
 class Tutor:
@@ -66,7 +66,7 @@ class Tutor:
         return self._context.preferences.tutor / 100
 
     def prepare(self, match: Match) -> None:
-        """Start to work out what each move costs if there is a choice, once for each decision."""
+        """Start to work out the costs of the moves if there is a choice, once for each decision."""
         if not self._most or match.phase is not Phase.MOVE or len(match.plays) == 1:
             self.cancel()
             return
@@ -107,7 +107,7 @@ class Tutor:
 
 
 def _doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[Play, Doubt]:
-    """Return a doubt about each first play that costs more than ``most``, and than the error."""
+    """Return a doubt about each first play that costs more than ``most`` and the error."""
     made = dict[Play, Ranked]()
     for line in lines_of_play(choice):
         ranked = Ranked(line, chances.worth(line.end, mover))
@@ -140,13 +140,12 @@ class TutorScene(Scene[bool]):
                 "This leaves about {chance},\nthe best {best}. Look again?"
                 "|About {chance},\nbest {best}. Sure?"
             )
-        words = wordings(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
+        words = worded(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
         self._face = art.normal
-        whole = (text for text in words if len(self._face.wrap(text, _TEXT_WIDTH)) <= _LINES)
-        self._text = next(whole, words[-1])
-        fitting = (text for text in doubt.objections if self._face.width(text) <= _TEXT_WIDTH)
-        if told := next(fitting, ""):
-            self._text += f"\n{told}"
+        is_whole = len(self._face.wrap(words.full, _TEXT_WIDTH)) <= _LINES
+        self._text = words.full if is_whole else words.short
+        if self._face.width(doubt.objection.short) <= _TEXT_WIDTH:
+            self._text += f"\n{self._face.fit(doubt.objection, _TEXT_WIDTH)}".rstrip()
         hints = (
             # Translators: two keys: make the move, or look for another. 60 pixels at most in all.
             KeyHint("Enter", pgettext("tutor", "Play"), Command.ACCEPT),

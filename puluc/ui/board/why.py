@@ -1,4 +1,4 @@
-"""The page that says why a move is better than another."""
+"""The page with the reasons why a move is better than another."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def why_scene(
 ) -> Scene[None]:
     """Return the page about the best of some moves and the one chosen, else the second best.
 
-    The title says whose moves they are unless they are the player's.
+    The title names the player of the moves unless it is the reader.
     """
     best, second = options[:2]
     told = sentences(best, second if chosen is best else chosen)

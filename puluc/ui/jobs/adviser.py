@@ -1,4 +1,4 @@
-"""Works out chances and analyses in jobs, which delay no frame."""
+"""Computing chances and analyses in jobs, which delay no frame."""
 
 import logging
 from collections import OrderedDict
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _MOST_KEPT = 32
-"""The games whose analyses are kept: of a game of 60 turns it takes about 200 kB."""
+"""The most games whose analyses are kept: one of 60 turns takes about 200 kB."""
 
 # Translators: in the line above the board. 155 pixels at most.
 NO_NETWORKS = N_("No chances: Master's networks can't be read")
@@ -46,7 +46,7 @@ class ChancesJob(Job[T | None], Generic[T]):
     """The marked text of the reason why there is no answer."""
 
     number = turn = 0
-    """The game and the turn that are wrong, if that is the reason."""
+    """The game and the turn with an error, if that is the reason."""
 
     @property
     def problem(self) -> str:
@@ -55,9 +55,9 @@ class ChancesJob(Job[T | None], Generic[T]):
 
 
 class Adviser(JobQueue):
-    """Answers questions one after another; the chances of the last rules are kept.
+    """A queue of questions, which it answers one after another.
 
-    So are the last analyses of games.
+    It keeps the chances of the last rules, and the last analyses of games.
     """
 
     name = "chances"
@@ -69,15 +69,15 @@ class Adviser(JobQueue):
     ) -> None:
         super().__init__(patience_s)
         self.find_tablebase = find_tablebase
-        """Called in the job, as it takes time."""
+        """The function that finds a tablebase; it is called in the job, as it takes time."""
         self.chances_of: Callable[[Ruleset, Tablebase | None], Chances] = Chances.of
-        """Makes the chances of rules from their tablebase, if there is one."""
+        """The function that makes the chances of rules from their tablebase, if there is one."""
         self.rollout_games = GAMES
         self._known: Chances | None = None
         self._lost = set[Ruleset]()
-        """Rules whose tablebase could not be read any more: their chances are estimates now."""
+        """The rules whose tablebase can no longer be read: their chances are estimates now."""
         self._analyses = OrderedDict[Record, GameAnalysis]()
-        """Guarded by the lock; what else is kept belongs to the queue's thread."""
+        """The last analyses, guarded by the lock; the rest is only for the queue's thread."""
 
     def ask(self, rules: Ruleset, work: Callable[[Chances], T]) -> ChancesJob[T]:
         """Start to work on an answer, once those asked for before are found."""
@@ -96,7 +96,7 @@ class Adviser(JobQueue):
         return self._ask(draft.rules, work)
 
     def known(self, record: Record) -> GameAnalysis | None:
-        """Return the analysis of a game if it has been worked out up to its last completed turn."""
+        """Return the analysis of a game if it is complete up to the last completed turn."""
         key = _key(record)
         with self._lock:
             if game := self._analyses.get(key):
@@ -104,7 +104,7 @@ class Adviser(JobQueue):
         return game
 
     def forget(self) -> None:
-        """Forget the analyses: those of rules that have just been solved are estimates."""
+        """Forget the analyses: those of rules that have just been solved are only estimates."""
         with self._lock:
             self._analyses.clear()
 
@@ -165,5 +165,5 @@ class Adviser(JobQueue):
 
 
 def _key(record: Record) -> Record:
-    """Return the record without what changes between two turns."""
+    """Return the record without the fields that change between two turns."""
     return replace(record, pending=None, is_assisted=False, is_abandoned=False, date="")

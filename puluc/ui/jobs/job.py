@@ -13,15 +13,15 @@ from puluc.storage.saver import in_thread
 T = TypeVar("T")
 
 FILE_PATIENCE_S = 0.02
-"""How long a frame waits for a job it has started: a fast disk needs no second frame."""
+"""The seconds that a frame waits for a job it has started: a fast disk needs no second frame."""
 
 
 class CancelledError(Exception):
-    """The job was cancelled."""
+    """The error that ends a cancelled job."""
 
 
 class Job(Generic[T]):
-    """A function that runs in a thread: it tells its progress, and ends with a result or an error.
+    """A function that runs in a thread: it reports progress, and ends with a result or an error.
 
     Jobs of ``Jobs`` also have a function ``then``, which is called in the window's thread.
     """
@@ -30,7 +30,7 @@ class Job(Generic[T]):
         self, work: Callable[[], T], then: Callable[[Job[T]], object] | None = None
     ) -> None:
         self.share = 0.0
-        """How much is done, 0 to 1."""
+        """The share that is done, 0 to 1."""
         self.answer: T | None = None
         """The result; None until there is one, and after an error or if it was cancelled."""
         self.is_left = False
@@ -42,7 +42,7 @@ class Job(Generic[T]):
 
     @property
     def is_done(self) -> bool:
-        """Whether it has ended: with a result, with an error, or cancelled."""
+        """Whether the job has ended: with a result, with an error, or cancelled."""
         return self._done.is_set()
 
     def result(self) -> T:
@@ -57,15 +57,15 @@ class Job(Generic[T]):
         return self._then is None
 
     def start(self, name: str = "job", *, is_daemon: bool = False) -> None:
-        """Run the function in a thread, without which the program ends if it is a daemon."""
+        """Start the job in a thread; the program does not wait for a daemon."""
         in_thread(self.run, name, is_daemon=is_daemon)
 
     def cancel(self) -> None:
-        """Drop the job if it has not begun; otherwise its next ``advance`` ends it."""
+        """Cancel the job: it does not begin, or its next ``advance`` ends it."""
         self._is_cancelled = True
 
     def advance(self, share: float) -> None:
-        """Note the progress; the function calls it, and is ended here if it was cancelled."""
+        """Store the progress; the function calls this. CancelledError if it was cancelled."""
         if self._is_cancelled:
             raise CancelledError
         self.share = share
@@ -93,7 +93,7 @@ class Job(Generic[T]):
 
 
 class JobQueue:
-    """A queue of jobs that run one after another in a thread; the program ends without them.
+    """A queue of jobs that run one after another in a thread, for which the program does not wait.
 
     Frames wait for them, but only for a short time in all.
     """
@@ -103,7 +103,7 @@ class JobQueue:
 
     def __init__(self, patience_s: float | None) -> None:
         self.patience_s = patience_s
-        """How long a frame waits in all; None for as long as it takes."""
+        """The seconds that a frame waits in all; None for no limit."""
         self._left_s = patience_s or 0.0
         self._unread = list[Job[Any]]()
         """The jobs whose errors were not raised yet."""
@@ -120,7 +120,7 @@ class JobQueue:
         return is_done
 
     def tick(self) -> None:
-        """Begin a frame; raise what a job has raised."""
+        """Begin a frame; raise the error of a job, if there is one."""
         if self._latest is None or self._latest.is_done:
             self._left_s = self.patience_s or 0.0
         for job in [job for job in self._unread if job.is_done]:
@@ -128,7 +128,7 @@ class JobQueue:
             job.result()
 
     def _start(self, job: Job[Any]) -> None:
-        """Have a job run after the earlier ones."""
+        """Queue a job, to run after the earlier ones."""
         self._latest = job
         self._unread.append(job)
         with self._lock:
@@ -149,18 +149,18 @@ class JobQueue:
 
 
 class Jobs:
-    """Starts jobs: those on the files of games one after the other, others at once.
+    """The jobs of the program: those on the files of games run one after another, others at once.
 
     The next one starts when the one before is done, whether or not its result was fetched.
     """
 
     def __init__(self, patience_s: float | None = FILE_PATIENCE_S) -> None:
         self.patience_s = patience_s
-        """How long a frame waits for a job it starts; None for as long as it takes."""
+        """The seconds that a frame waits for a job it starts; None for no limit."""
         self._unfinished = list[Job[Any]]()
         self._waiting = deque[Job[Any]]()
         self._running: Job[Any] | None = None
-        """The last job that was started in its turn."""
+        """The last job that was started in turn."""
 
     @property
     def is_busy(self) -> bool:

@@ -12,9 +12,10 @@ from puluc.ui.jobs.job import Job
 
 
 class Linking:
-    """What the board and the context need of a table.
+    """The open table as the board and the context need it.
 
-    ``where`` tells how others join, or what is joined; ``told`` tells the local network of it.
+    ``where`` tells how others join, or which table is joined; ``told`` is announced in the local
+    network.
     """
 
     def __init__(self, table: Table, wire: Wire, where: str, told: Discovery | None = None) -> None:
@@ -32,7 +33,7 @@ class Linking:
 
     @property
     def problem(self) -> PulucError | None:
-        """Why there is no table, or why the game can't go on."""
+        """The reason why there is no table, or why the game can't go on; empty if there is none."""
         return self.table.fault or self.table.refusal
 
     @property
@@ -42,20 +43,20 @@ class Linking:
 
     @property
     def quiet(self) -> tuple[str, ...]:
-        """The names of those that have been silent for a while."""
+        """The names of the computers that have been silent for a while."""
         return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
 
     def last_news(self) -> tuple[str, bool] | None:
         """Return the computer that is back, or has refused a request; discard all news.
 
-        The second value tells whether it is back. None without such news.
+        The second value is whether it is back. None without such news.
         """
         told = [each for each in self.table.news if each[0] in (News.REFUSED, News.BACK)]
         self.table.news.clear()
         return (told[-1][1], told[-1][0] is News.BACK) if told else None
 
     def tick(self) -> None:
-        """Read and send what is due; raise what the job has raised."""
+        """Process what has arrived, and send what is due; raise the error of the job."""
         self.table.tick()
         if self._job.is_done:
             self._job.result()
@@ -74,7 +75,10 @@ class Linking:
 
 
 def own_address() -> str:
-    """Return the address of this computer in its network; empty without one. Nothing is sent."""
+    """Return the address of this computer in its network; empty without one.
+
+    Nothing is sent.
+    """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))  # an address that no computer has

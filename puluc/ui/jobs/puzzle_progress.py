@@ -1,4 +1,4 @@
-"""The player's progress in puzzles: what is solved, what was missed, and what is due today."""
+"""The player's progress in puzzles: those solved, those missed, and those due today."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -13,7 +13,7 @@ from puluc.storage.solved_puzzles import SolvedPuzzles
 
 
 class PuzzleProgress:
-    """The puzzles solved or seen, those of other versions of the program too; and what is due."""
+    """The puzzles solved or seen, also those of other versions of the program, and the schedule."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class PuzzleProgress:
         return puzzle.key in self._puzzles.seen
 
     def count(self, puzzles: Iterable[Puzzle]) -> int:
-        """Return how many of these are solved."""
+        """Return how many of these puzzles are solved."""
         return sum(puzzle in self for puzzle in puzzles)
 
     def tries(self, puzzles: Iterable[Puzzle]) -> list[tuple[Puzzle, bool]]:
@@ -55,7 +55,7 @@ class PuzzleProgress:
         return key in self._puzzles.mistakes and due is not None and not due.is_learned
 
     def add(self, mistakes: Iterable[Puzzle]) -> None:
-        """Remember mistakes of the player's own."""
+        """Store mistakes of the player's own."""
         new = {each.key: str(each) for each in mistakes if not self._is_open(each.key)}
         if new:
             due = dict.fromkeys(new, Due.first(self._today()))
@@ -67,11 +67,11 @@ class PuzzleProgress:
         return self._puzzles.drill
 
     def note_odds(self, *, is_right: bool, ms: int) -> None:
-        """Remember an answer to the drill on odds."""
+        """Store an answer to the drill on odds."""
         self._change(drill=self.drill.plus(is_right=is_right, ms=ms))
 
     def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
-        """Remember an answer: what a first one was, and when the puzzle comes again."""
+        """Store an answer: whether the first one was right, and when the puzzle comes again."""
         key, today, changes = puzzle.key, self._today(), dict[str, object]()
         due = self._puzzles.due.get(key) or (None if is_solved else Due.first(today))
         if due:
@@ -88,7 +88,7 @@ class PuzzleProgress:
 
 @lru_cache(maxsize=512)
 def _parsed(line: str) -> Puzzle | None:
-    """Return the puzzle in a line; None if a newer version wrote it or a hand changed it."""
+    """Return the puzzle in a line; None if it can't be read here."""
     with suppress(ValueError):
         return Puzzle.parse(line)
     return None

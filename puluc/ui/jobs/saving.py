@@ -1,4 +1,4 @@
-"""Saves the open game, preferences and solved puzzles in the background, reports failures."""
+"""Saving the open game, preferences and solved puzzles in the background."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_WAIT_S = 0.01
-"""How long the saves of one frame may wait, in all, for earlier ones."""
+"""The seconds that the saves of one frame may wait, in all, for earlier ones."""
 
 LATE_S = 1.0
-"""How long something may be unsaved without the mark."""
+"""The seconds that something may be unsaved without the mark."""
 
 _GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solved"
 _FAILURES = {
@@ -35,12 +35,12 @@ _FAILURES = {
 
 
 class Saving:
-    """Saves in threads; a failure is reported once and retried later."""
+    """The saves in threads; a failure is reported once, and retried later."""
 
     def __init__(
         self, open_game: Callable[[], OpenGame | None], paths: Paths, notices: deque[str]
     ) -> None:
-        """``open_game`` returns the game file, None before one is used."""
+        """Prepare to save; ``open_game`` returns the game file, None before one is used."""
         self._open_game = open_game
         self._notices = notices
         self._preferences = Saver[Preferences](lambda chosen: chosen.save(paths.preferences))
@@ -65,7 +65,7 @@ class Saving:
 
     @property
     def unsaved_message(self) -> str:
-        """A sentence on what is not saved; empty if all is."""
+        """A sentence that names what is not saved; empty if everything is."""
         game = self._open_game()
         if turns := game.unsaved_turns if game else 0:
             return ngettext(
@@ -78,8 +78,8 @@ class Saving:
     def save_game(self) -> None:
         """Save the game in the background.
 
-        A save waits for the one before it, so that a kill loses at most the last action; on a
-        slow disk only briefly, so that no frame is late.
+        A save waits for the one before it, so that a kill loses at most the last action; on a slow
+        disk only briefly, so that no frame is late.
         """
         start_s = perf_counter()
         if game := self._open_game():

@@ -1,4 +1,4 @@
-"""A job that works out what decisions under one rule set have cost persons."""
+"""A job that works out the cost of persons' decisions under one rule set."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,11 +19,11 @@ from puluc.ui.jobs.job import Job
 log = logging.getLogger(__name__)
 
 _SAVED_EVERY = 20
-"""Games after which the results so far are saved."""
+"""The number of games after which the results so far are saved."""
 
 
 class SkillSurvey(Job[None]):
-    """A survey; what it has found so far can be read at any time."""
+    """A survey; its results so far can be read at any time."""
 
     def __init__(self, records: Sequence[Record], rules: Ruleset, data: Path) -> None:
         """Start with ``records``, the games of the open file."""
@@ -35,14 +35,14 @@ class SkillSurvey(Job[None]):
         """The skill in the games of all files, oldest first."""
         self.done = self.total = 0
         self.has_failed = False
-        """Whether chances can't be worked out at all."""
+        """Whether no chances can be worked out."""
         self._records, self._data = records, data
         self._file = data / skills.FILE_NAME
         self._known = dict[str, GameSkill]()
         self.start("skill", is_daemon=True)
 
     def _survey(self) -> None:
-        """Judge the games. What was found is saved, also after the job was cancelled."""
+        """Judge the games; save the results, even if the job is cancelled."""
         try:
             self._known = skills.load(self._file)
             mine = self._counted(self._records)
@@ -61,7 +61,7 @@ class SkillSurvey(Job[None]):
             skills.save(self._file, self._known)
 
     def _counted(self, records: Iterable[Record]) -> list[Record]:
-        """Return the games under these rules that say how well persons choose."""
+        """Return the games under these rules that count for skill."""
         return [each for each in records if each.rules == self.rules and counts(each)]
 
     def _saved(self) -> Iterator[Record]:

@@ -1,4 +1,4 @@
-"""Asks computer players for their choices in jobs, which delay no frame."""
+"""Asking computer players for their choices in jobs, which delay no frame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from puluc.rules import Play
 
 PATIENCE_S = 0.01
-"""How long the frame of a question waits, in all, for answers: fast levels need no second frame."""
+"""The seconds that a frame waits, in all, for answers: fast levels need no second frame."""
 
 Chooser = Callable[[Random], "Play"]
 """Asks a computer player for its choice in one position."""
@@ -33,7 +33,7 @@ class PlayJob(Job["Play"]):
 
 
 class Thinker(JobQueue):
-    """Asks computer players one question at a time."""
+    """The question to a computer player for its choice, one at a time."""
 
     name = "thinking"
 
@@ -41,7 +41,7 @@ class Thinker(JobQueue):
         super().__init__(patience_s)
 
     def ask(self, chooser: Chooser, rng: Random) -> PlayJob:
-        """Start to think; cancel the job before."""
+        """Start to ask for a choice; cancel the job before."""
         if self._latest:
             self._latest.cancel()
         job = PlayJob(chooser, rng)
@@ -49,7 +49,7 @@ class Thinker(JobQueue):
         return job
 
     def answer(self, job: PlayJob) -> Play | None:
-        """Return the choice, with its random numbers used up; None if it is not made yet."""
+        """Return the choice, None if there is none yet; advance the random numbers as it did."""
         if self.is_done(job) and job.answer:
             job.source.setstate(job.rng.getstate())
         return job.answer

@@ -18,10 +18,10 @@ class Art:
         self.has_numbers = True
         """Whether the spaces of a board are numbered."""
         self.thrown = "sticks"
-        """The sheet of what is thrown: ``sticks`` or ``kernels``."""
+        """The sheet of the sticks that are thrown: ``sticks`` or ``kernels``."""
         self._folder = folder
         self._grids: dict[str, dict[str, list[str]]] = {}
-        """The grids of each sheet that was read."""
+        """The grids of each sheet read so far."""
         self._made: dict[str, pygame.Surface] = {}
         self._mirrored: dict[str, pygame.Surface] = {}
         self._swapped: dict[str, pygame.Surface] = {}

@@ -23,7 +23,7 @@ PAPER, INK, CLEAR, LIGHT, DARK = range(5)
 """Palette indices of every 8-bit surface in the game."""
 
 PALETTE = ((170, 180, 160), (60, 58, 45), (255, 0, 255), (170, 180, 160), (60, 58, 45))
-"""Colours of the indices in a stored picture; on screen they are a theme's."""
+"""The colours of the indices in a stored picture; on screen they are those of a theme."""
 
 _WHOLE_PALETTE = (*PALETTE, *[PALETTE[CLEAR]] * (256 - len(PALETTE)))
 """Equal in every entry, so that SDL copies indices and doesn't look for the nearest colours."""
@@ -32,7 +32,7 @@ _CELLS = bytes.maketrans(b"o#.-*", bytes((PAPER, INK, CLEAR, LIGHT, DARK)))
 
 
 class SpriteError(ValueError):
-    """A malformed sprite file; the text names file, line and sprite."""
+    """The error for a malformed sprite file; the text names file, line and sprite."""
 
 
 def blank(size: tuple[int, int], index: int = PAPER) -> pygame.Surface:
@@ -122,7 +122,7 @@ def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def invert(canvas: pygame.Surface, rect: pygame.Rect) -> None:
-    """Swap paper and ink in ``rect``; what is light or dark stays so."""
+    """Swap paper and ink in ``rect``; leave light and dark as they are."""
     area = rect.clip(canvas.get_rect())
     if not (area.width and area.height):
         return
@@ -172,4 +172,4 @@ _ARCS = {
     4: (0, 1, 1, 2, 4),
     5: (0, 1, 1, 2, 3, 5),
 }
-"""By radius: the inset of a row, by its distance from the straight part."""
+"""The inset of each row of a corner, by its distance from the straight part, for each radius."""

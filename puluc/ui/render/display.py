@@ -1,4 +1,4 @@
-"""The window and its themes: shows the canvas at a whole scale, maps the mouse back to it."""
+"""The window and its themes: it shows the canvas at a whole scale, and maps the mouse to it."""
 
 import logging
 import os
@@ -86,7 +86,7 @@ _MAX_BYTES = 1 << 16
 
 @contextmanager
 def logged_stderr() -> Iterator[None]:
-    """On Linux, log what is written to the process's standard error inside the block."""
+    """Log what is written to the process's standard error inside the block, on Linux."""
     terminal = _copy(_STDERR) if sys.platform == "linux" else None
     if terminal is None:
         yield
@@ -117,14 +117,14 @@ MIN_GAP_SCALE = 3
 """The least scale with room for LCD gaps between the pixels."""
 
 FULL_SCREEN_CHECK_MS = 500
-"""How long a window manager gets to show a full-screen window."""
+"""The milliseconds after which a full-screen window that does not appear is given up."""
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _HEADLESS_DRIVERS = ("dummy", "offscreen")
 
 
 class DisplayError(PulucError):
-    """No window can be opened."""
+    """The error for a window that can't be opened."""
 
 
 class Display:
@@ -136,7 +136,7 @@ class Display:
         icon: pygame.Surface,
         before_shown: Callable[[], None] | None = None,
     ) -> None:
-        """``before_shown`` is called for each new window, which is hidden until then."""
+        """Open the window; ``before_shown`` is called for each new one while it is hidden."""
         self._before_shown = before_shown
         self.theme = THEMES[look.theme]
         self.has_gaps = look.lcd
@@ -187,7 +187,7 @@ class Display:
         return Window(*self._place, *self._size)
 
     def present(self, canvas: pygame.Surface) -> None:
-        """Show the canvas: what has changed of it, or all of it in a new look."""
+        """Show the canvas: what has changed of it, or all of it with a new theme or size."""
         pixels = canvas.get_buffer().raw
         look = (self.theme, self.has_gaps, self._window.get_size())
         if look != self._drawn_look:

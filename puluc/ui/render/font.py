@@ -24,6 +24,7 @@ from unicodedata import combining, normalize
 
 import pygame
 
+from puluc.text.wordings import Words
 from puluc.ui.render.canvas import CLEAR, INK, blank, read_grids
 
 GAP = 1
@@ -36,7 +37,7 @@ RISE = 1
 """Rows above the capital line for accents: all that lines, menus and bars leave clear."""
 
 _TEXTS = 2048
-"""The texts whose spacing a face remembers: more than a screen shows."""
+"""The most texts whose spacing a face remembers: more than a screen shows."""
 
 _ABOVE = 230
 _OGONEK = "\N{COMBINING OGONEK}"
@@ -50,7 +51,7 @@ Ink = set[tuple[int, int]]
 
 
 class DrawnText(NamedTuple):
-    """A text as it was drawn, and its area; ``texts`` of them if it is a line of several."""
+    """A drawn text and its area; ``texts`` are several if it is a line of them."""
 
     text: str
     rect: pygame.Rect
@@ -63,7 +64,7 @@ _records: list[list[DrawnText]] = []
 
 @contextmanager
 def recorded_texts() -> Iterator[list[DrawnText]]:
-    """Record the texts that are drawn meanwhile, with their places on the whole surface."""
+    """Record the texts drawn inside the block, with their places on the whole surface."""
     texts = list[DrawnText]()
     _records.append(texts)
     try:
@@ -97,7 +98,7 @@ class Font:
         return cls(grids, dict(_read_kerning(path.with_name("kerning.txt"), path.stem)))
 
     def __contains__(self, character: str) -> bool:
-        """Whether the face can show ``character`` as itself."""
+        """Return whether the face can show ``character`` as itself."""
         return character in self._grids or all(part in self._grids for part in _parts(character))
 
     def glyphs(self) -> Iterator[pygame.Surface]:
@@ -141,16 +142,21 @@ class Font:
     def draw_centred_lines(
         self, target: pygame.Surface, top: tuple[int, int], text: str, width: int, pitch: int
     ) -> None:
-        """Write ``text`` in such lines, centred around ``top``, where a single line would be."""
+        """Write ``text`` in such lines, centred around ``top``, where a single line would stand."""
         (x, y), lines = top, self.wrap(text, width)
         y -= pitch * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             self.draw_centred(target, (x, y + pitch * number), line)
 
-    def fit(self, text: str, width: int) -> str:
-        """Return ``text``, shortened with an ellipsis if it is wider than ``width`` pixels."""
-        if self.width(text) <= width:
-            return text
+    def fit(self, words: Words | str, width: int) -> str:
+        """Return the full wording if it is not wider than ``width`` pixels, else the short one.
+
+        The short one ends with an ellipsis if it is still too wide.
+        """
+        words = Words(words) if isinstance(words, str) else words
+        for text in (words.full, words.short):
+            if self.width(text) <= width:
+                return text
         shorter = [text[:end].rstrip() + "…" for end in range(len(text))]
         return shorter[max(0, bisect_right(shorter, width, key=self.width) - 1)]
 

@@ -1,6 +1,6 @@
-"""Where windows open: the monitors of the desktop, and the window that fits them.
+"""The monitors of the desktop, and the window that fits them.
 
-SDL knows where each monitor lies; pygame tells only their sizes.
+SDL knows where each monitor lies; pygame only tells their sizes.
 """
 
 import ctypes

@@ -1,4 +1,4 @@
-"""The scroll bar of pages and lists: how it looks, and where a pointer on it scrolls to."""
+"""The scroll bar of pages and lists: its picture, and the target of a pointer on it."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,7 +9,7 @@ from puluc.ui.render.canvas import INK, WIDTH
 
 SCROLL_BAR_WIDTH = 5
 LEAST_TARGET = 6
-"""The least width and height of what can be clicked or dragged, in canvas pixels."""
+"""The least width and height of a target for clicks and drags, in canvas pixels."""
 _MIN_THUMB = 8
 
 
@@ -19,16 +19,16 @@ class ScrollBar:
 
     track: pygame.Rect
     top: int
-    """What is scrolled to, in rows, columns or pixels; 0 is the beginning."""
+    """The position scrolled to, in rows, columns or pixels; 0 is the beginning."""
     visible: int
-    """How many of them are in view."""
+    """The number of rows, columns or pixels in view."""
     total: int
     furthest: int | None = None
-    """How far it goes, if not until the last one is in view."""
+    """The last position, if it is not the one with the last row in view."""
 
     @property
     def last_top(self) -> int:
-        """The end that can be scrolled to; 0 or less if there is nothing to scroll."""
+        """The last position that can be scrolled to; 0 or less if everything is in view."""
         return self.total - self.visible if self.furthest is None else self.furthest
 
     @property
@@ -40,7 +40,7 @@ class ScrollBar:
 
     @property
     def target(self) -> pygame.Rect:
-        """Where a click takes hold of it: the track, or more if that is narrow."""
+        """The area where a click takes hold of the bar: the track, or more if that is narrow."""
         if self.last_top <= 0:
             return pygame.Rect(0, 0, 0, 0)
         target = self.track.inflate(2, 2)
@@ -55,15 +55,15 @@ class ScrollBar:
             canvas.fill(INK, self.thumb)
 
     def grip(self, y: int) -> int:
-        """Return the distance of a row of the canvas from the top of the thumb, which jumps there.
+        """Return the distance of a canvas row from the top of the thumb, which jumps there.
 
-        The thumb stays where it is if it is taken hold of itself.
+        The thumb stays in place if the pointer is on it.
         """
         thumb = self.thumb
         return y - thumb.y if thumb.top <= y < thumb.bottom else thumb.height // 2
 
     def top_at(self, thumb_y: int) -> int:
-        """Return what to scroll to so that the thumb is nearest to a row of the canvas."""
+        """Return the position at which the thumb is nearest to a row of the canvas."""
         room = max(self.track.height - self.thumb.height, 1)
         top = round((thumb_y - self.track.y) * self.last_top / room)
         return min(max(top, 0), self.last_top)

@@ -1,1 +1,1 @@
-"""What every scene is made of: the base class, what scenes share, input, hot-keys, sound."""
+"""The base of every scene: the base class, what scenes share, input, hot-keys, sound."""

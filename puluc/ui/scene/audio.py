@@ -71,10 +71,10 @@ def waveform(notes: tuple[Note, ...]) -> array[int]:
 
 
 class Audio:
-    """Plays sounds; silent without a sound card or when sound is off.
+    """The player of sounds; silent without a sound card or when sound is off.
 
-    An open mixer costs power even in silence, so it is closed after ``CLOSE_AFTER_MS``
-    without a sound, and reopened by the next one.
+    An open mixer costs power even in silence, so it is closed after ``CLOSE_AFTER_MS`` without a
+    sound, and reopened by the next one.
     """
 
     def __init__(self, loudness: Loudness) -> None:

@@ -27,20 +27,22 @@ class Screen(Enum):
     TITLE = "screens.title:TitleScene"
     FILES = "screens.files.scene:FilesScene"
     BOARD = "board.scene:BoardScene"
+    RESUMED_BOARD = "board.scene:resumed_board_scene"
+    """``BOARD`` with a game that tells where it stands."""
     NEW_GAME = "screens.new_game.scene:NewGameScene"
     TEAM_GAME = "screens.new_game.scene:team_game_scene"
-    """``NEW_GAME`` with the team game proposed."""
+    """The screen ``NEW_GAME`` with the team game proposed."""
     NEXT_GAME = "screens.new_game.scene:next_game_scene"
     SCORES = "screens.scores:ScoresScene"
     RECORD = "screens.record.scene:record_scene"
     ANALYSIS = "screens.record.analysis:analysis_scene"
-    """Of the game on the board."""
+    """The analysis of the game on the board."""
     THROWS = "screens.throws:ThrowsScene"
-    CHOOSE_RULES = "screens.new_game.scene:rules_scene"
+    CHOOSE_RULES = "screens.new_game.rules_scene:rules_scene"
     CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
     PREFERENCES = "screens.preferences:PreferencesScene"
     TUTOR = "screens.preferences:tutor_scene"
-    """``PREFERENCES`` with the tutor in focus."""
+    """The screen ``PREFERENCES`` with the tutor in focus."""
     HELP = "screens.manual.scene:help_scene"
     RULES = "screens.manual.scene:rules_scene"
     HISTORY = "screens.manual.scene:history_scene"
@@ -53,12 +55,12 @@ class Screen(Enum):
     STRATEGY = "screens.learn.scene:strategy_scene"
     OTHER_ROADS = "screens.learn.scene:other_roads_scene"
     ROADS = "screens.learn.scene:RoadsScene"
-    """Asks with which of ``OTHER_ROADS`` to begin."""
+    """The question with which of ``OTHER_ROADS`` to begin."""
     RULE_SCENES = "screens.learn.scene:rule_scenes"
     SET_UP = "screens.set_up.scene:set_up_scene"
     PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
     MISTAKES = "screens.puzzles.scene:mistakes_scene"
-    """Of some puzzles that are mistakes of the player."""
+    """The mistakes of the player as puzzles."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
     LINK = "screens.link:link_scene"
     FILL_SEAT = "screens.link:FillSeatScene"
@@ -94,20 +96,20 @@ class HelpTopic(Enum):
 
 
 UNASKED_GUARD_MS = 600
-"""The guard of a question that opens by itself: keys and clicks were meant for what it covers."""
+"""The guard, in ms, of a question that opens by itself, against input for what it covers."""
 
 DECISION_GUARD_MS = 150
-"""The guard of a decision on the board against Space and Enter, which may be pressed in a row."""
+"""The guard, in ms, of a decision on the board against Space and Enter pressed in a row."""
 
 
 @dataclass(slots=True, eq=False)
 class Question:
-    """A question to the player. Keys and clicks from before it was drawn don't answer it."""
+    """A question to the player; keys and clicks from before it was drawn don't answer it."""
 
     guard_ms: int = 0
-    """How long after being drawn it ignores answers."""
+    """The milliseconds for which it ignores answers after it was drawn."""
     guards_accept_only: bool = False
-    """Whether only Space and Enter are ignored that long."""
+    """Whether only Space and Enter are ignored for that long."""
     _shown_ms: int | None = None
 
     def takes(self, action: Action) -> bool:
@@ -121,7 +123,7 @@ class Question:
         return self._shown_ms is not None and self._shown_ms >= self.guard_ms
 
     def show(self) -> None:
-        """Note that it has been drawn."""
+        """Record that it has been drawn."""
         self._shown_ms = self._shown_ms or 0
 
     def tick(self, elapsed_ms: int) -> None:
@@ -131,10 +133,10 @@ class Question:
 
 
 class Scene(ABC, Generic[R]):
-    """One screen, or a panel over another one; ``R`` is what it closes with."""
+    """A screen, or a panel over another one; ``R`` is the type of its result."""
 
     then: Callable[[R], Transition | None] | None = None
-    """What follows when it closes with a result; the app sets it."""
+    """A function that returns the next transition, given the result; the app sets it."""
 
     is_overlay: bool = False
     """Whether the scene below is drawn too."""
@@ -164,7 +166,7 @@ class Scene(ABC, Generic[R]):
     """The open question; the app drops actions that it does not take."""
 
     help_topic: HelpTopic | None = None
-    """The part of Help about it; None: about the scene below, or the first part."""
+    """The part of Help about it; None for the part about the scene below, or the first one."""
 
     @property
     def scrolled(self) -> Scrolled | None:
@@ -189,10 +191,10 @@ class Scene(ABC, Generic[R]):
         return Pop(result)
 
     def cover(self) -> None:
-        """Let go of what is dragged: another scene opens on top."""
+        """End a drag: another scene opens on top."""
 
     def uncover(self) -> None:
-        """Show what has changed: the scene on top has closed."""
+        """Show what has changed while another scene was on top."""
 
     def lose_focus(self) -> None:
         """Drop the action that waits: the player turned to another window."""
@@ -207,15 +209,18 @@ class Scene(ABC, Generic[R]):
         """Draw the whole scene; an overlay draws over the scene below."""
 
     def controls(self) -> Iterable[Control]:
-        """Return what a screen reader can tell and use, in the order of reading.
+        """Return the controls for a screen reader, in the order of reading.
 
         Texts that are drawn elsewhere need no control; those drawn in one without a name are its
         name (see ``described``).
         """
         return ()
 
+    def repeat(self) -> None:
+        """Show the last sentence in full if it was cut."""
+
     def told(self, action: Command) -> str:
-        """Return what a listener asks for: the whole position, or what has been counted."""
+        """Return the text that a listener asks for: the whole position, or what was counted."""
         del action
         return ""
 

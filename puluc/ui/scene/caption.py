@@ -8,7 +8,7 @@ from puluc.text.names import form_name, level_name
 
 
 class Caption:
-    """The caption of the window, made anew only when something in it may have changed."""
+    """The caption of the window, made again only when something in it may have changed."""
 
     def __init__(self) -> None:
         self._made_of: object = None
@@ -27,7 +27,7 @@ class Caption:
 
 
 def _state(session: Session) -> object:
-    """Return what the caption depends on besides the game; adding up the games takes time."""
+    """Return the state that the caption shows besides the game; adding up the games takes time."""
     is_over = session.match.phase is Phase.OVER
     game = (session.game_number, session.rules, session.seats, session.is_assisted)
     return (session, game, is_over, session.ended is None, session.scores_from, session.earlier)
@@ -40,7 +40,7 @@ def _caption(name: str, session: Session) -> str:
     title = name if name == game else f"{name} - {game}"
     texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
     if place:
-        # Translators: of a match of five games, in the caption of the window.
+        # Translators: of a series of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
         texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
     if place or session.opponent != WATCHED:
@@ -49,7 +49,7 @@ def _caption(name: str, session: Session) -> str:
 
 
 def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
-    """Return a game's name and whom Jade plays against."""
+    """Return a game's name and Jade's opponent."""
     if opponent == WATCHED:
         # Translators: a game that only computers play, in the caption of the window.
         text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")

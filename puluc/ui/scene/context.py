@@ -1,4 +1,4 @@
-"""What all scenes share: art, window, preferences, the open game, saving."""
+"""The objects that all scenes share: art, window, preferences, the open game, saving."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _PORTABLE_PROBLEMS = {
 
 
 def translocation_message() -> str:
-    """Return what to do when macOS runs a copy of the app."""
+    """Return the instruction for a player whose app macOS runs as a copy."""
     return gettext(
         "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
         " and start it there."
@@ -69,7 +69,7 @@ def portable_message(problem: PortableProblem) -> str:
 
 
 PLAIN = N_("Puluc")
-"""The caption without a game, and the name of a game that is given none."""
+"""The caption without a game, and the name of a game without one."""
 
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,10 @@ def _forget(_solved: SolvedPuzzles) -> None:
 
 
 class Context:
-    """Shared by all scenes. File errors become notices and never stop play."""
+    """The objects that all scenes share.
+
+    File errors become notices and never stop play.
+    """
 
     def __init__(
         self,
@@ -128,7 +131,7 @@ class Context:
         """Messages for the player, oldest first."""
         self._tablebase: Tablebase | None = None
         self._solved: frozenset[Ruleset] | None = None
-        """The rules that are solved; None before anybody has looked."""
+        """The rules that are solved; None before they were looked for."""
         self.draft: Draft | None = None
         """The position that Set up shows when it opens, and keeps when it closes."""
         self.asked_rules: Ruleset | None = None
@@ -154,7 +157,7 @@ class Context:
 
     @property
     def open_game(self) -> OpenGame:
-        """The open game file, or none; what it needs is loaded when it is asked first."""
+        """The open game file, or none; its modules are loaded when it is first asked for."""
         if self._open_game is None:
             from puluc.storage.library import Library
             from puluc.storage.open_game import OpenGame
@@ -188,7 +191,24 @@ class Context:
 
     def scene(self, screen: Screen, *details: object) -> Scene[Any]:
         """Return a new scene of this kind, which may be about something."""
+        if screen in (Screen.ANALYSIS, Screen.PUZZLES):
+            self.note_closer_look()
         return screen.load()(self, *details)
+
+    @property
+    def looks_closer(self) -> bool:
+        """Whether somebody has asked for mistakes: by the tutor, the analysis or the puzzles."""
+        return self.preferences.looked_closer or self.preferences.tutor > 0
+
+    def note_throw(self, most: int) -> None:
+        """Count a throw by key or click, up to ``most``."""
+        if (count := self.preferences.own_throws) < most:
+            self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
+
+    def note_closer_look(self) -> None:
+        """Note that somebody opens the analysis or the puzzles."""
+        if not self.preferences.looked_closer:
+            self.set_preferences(msgspec.structs.replace(self.preferences, looked_closer=True))
 
     def open(self, display: Display, audio: Audio) -> None:
         """Attach the window and the sound."""
@@ -217,7 +237,7 @@ class Context:
             self._check_full_screen()
 
     def _tend_table(self, link: Linking) -> None:
-        """Let a table work; leave it if it can't go on, or another game is played."""
+        """Process a table's messages; leave it if it can't go on, or another game is played."""
         from puluc.text.error_messages import error_message
 
         link.tick()
@@ -230,7 +250,7 @@ class Context:
             self.leave_table()
 
     def leave_table(self, patience_s: float = 0.0) -> None:
-        """Leave the table, if one is open; the game is saved and may go on later."""
+        """Leave the table, if one is open; keep the game, which may go on later."""
         if self.link:
             self.link.close(patience_s)
             self.link = None
@@ -238,10 +258,10 @@ class Context:
     def start_game(
         self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
     ) -> bool:
-        """Begin a game in a new file of that name, or without a name in the open file if any.
+        """Begin a game in a new file of that name; without a name in the open file, if any.
 
         ``make`` returns the new file if a job has made it. Return whether it succeeded; a failure
-        is a notice.
+        becomes a notice.
         """
         make = make or partial(self.open_game.make, setup, name)
         if self.session and not name:
@@ -254,8 +274,7 @@ class Context:
     def load_game(self, path: Path, read: Callable[[], OpenedGame | None] | None = None) -> bool:
         """Open a saved game; return whether it succeeded, and add a notice if not.
 
-        ``read`` returns it if a job has read it. Raise DamagedError if it is damaged but has a
-        backup.
+        ``read`` returns it if a job has read it. DamagedError if it is damaged but has a backup.
         """
         read = read or partial(self.open_game.read, path)
         if not self.attempt(lambda: self.open_game.put(read())):
@@ -270,7 +289,7 @@ class Context:
 
     @property
     def adviser(self) -> Adviser:
-        """Works out chances and analyses; it is loaded when it is asked first."""
+        """The adviser, which works out chances and analyses; it is loaded when first asked for."""
         if self._adviser is None:
             from puluc.ui.jobs.adviser import Adviser
 
@@ -279,7 +298,7 @@ class Context:
 
     @cached_property
     def solved_puzzles(self) -> PuzzleProgress:
-        """Which puzzles the player has solved."""
+        """The player's progress in puzzles."""
         from puluc.storage.solved_puzzles import SolvedPuzzles
         from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 
@@ -296,13 +315,13 @@ class Context:
         return self.clock().toordinal()
 
     def is_solved(self, rules: Ruleset) -> bool:
-        """Return whether the rules are solved, so that Perfect can play them, as far as known."""
+        """Return whether the rules are known to be solved, so that Perfect can play them."""
         if self._solved is None:
             self.look_for_solutions()
         return rules in (self._solved or ())
 
     def look_for_solutions(self) -> None:
-        """Find out in a job which rules are solved: opening the solutions may take long."""
+        """Look in a job for the rules that are solved: opening the solutions may take long."""
 
         def then(job: Job[frozenset[Ruleset]]) -> None:
             self._solved = job.result()
@@ -316,7 +335,7 @@ class Context:
         self.jobs.tick()
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
-        """Return the exact chances of a rule set, if it is solved; the last one used is kept.
+        """Return the exact chances of a rule set, if it is solved; keep the last one used.
 
         Threads may call it too.
         """
@@ -371,7 +390,7 @@ class Context:
         self._check_full_screen()
 
     def show_look(self, tried: Preferences) -> None:
-        """Show the theme and the pixel gaps of preferences that may not be kept."""
+        """Show the theme and the pixel gaps of preferences that may be discarded."""
         if self.display:
             self.display.theme = THEMES[tried.theme]
             self.display.has_gaps = tried.lcd
@@ -384,7 +403,7 @@ class Context:
             self.display.set_full_screen(full_screen=self.preferences.full_screen)
 
     def _check_full_screen(self) -> None:
-        """If full screen failed, say so and switch the preference off."""
+        """Switch the preference off if full screen failed, with a notice."""
         if self.display and self.preferences.full_screen and not self.display.full_screen:
             text = gettext("Full screen doesn't work here, so the game is back in its window.")
             self.notices.append(text)

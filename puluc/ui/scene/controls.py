@@ -1,4 +1,4 @@
-"""What a scene tells a screen reader: its controls, the texts that it draws, and sentences."""
+"""The controls of a scene for a screen reader, the texts that it draws, and sentences."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -15,9 +15,9 @@ from puluc.ui.render.font import DrawnText
 from puluc.ui.scene.input import Action, Click, Command, Typed
 
 _SAME_LINE, _GAP = 3, 6
-"""Pixels between the tops of texts of one line, and the gap at which a comma is read."""
+"""The pixels between the tops of texts of one line, and the gap that is read as a comma."""
 _LINE_GAP = 4
-"""Pixels at most between the lines of a paragraph."""
+"""The most pixels between the lines of a paragraph."""
 
 
 class Role(Enum):
@@ -26,7 +26,7 @@ class Role(Enum):
     TEXT = auto()
     HEADING = auto()
     STATUS = auto()
-    """A message, which is said when it appears."""
+    """A message, which is read aloud when it appears."""
     PROGRESS = auto()
     BUTTON = auto()
     LINK = auto()
@@ -46,51 +46,51 @@ Actions = tuple[Action, ...]
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One thing on the canvas that a listener reads or uses.
+    """A thing on the canvas that a listener reads or uses.
 
-    A control without a name is called what is drawn in its area.
+    A control without a name is called by the texts in its area.
     """
 
     role: Role
     rect: pygame.Rect
-    """On the canvas; outside it if the control has to be scrolled into view."""
+    """The area on the canvas; outside it if the control must be scrolled into view."""
     name: str = ""
     value: str = ""
     description: str = ""
     key: str = ""
     """The key that does what a click does."""
     click: Actions = ()
-    """What a click there does; empty if it does nothing."""
+    """The actions of a click there; empty if it has none."""
     focus: Actions = ()
-    """What brings the focus there."""
+    """The actions that bring the focus there."""
     is_focused: bool = False
     is_selected: bool = False
     is_said: bool = False
-    """Whether it is said when it appears, as a message is."""
+    """Whether it is read aloud when it appears, as a message is."""
     values: Sequence[str] = ()
-    """What a choice is among; ``value`` is one of them."""
+    """The values of a choice; ``value`` is one of them."""
     place: tuple[int, int] | None = None
     """Its number in a list, from 1, and the length of the list."""
     ident: Hashable = None
-    """What tells it from others if its name changes."""
+    """An identity that stays if the name changes."""
 
     def step(self, by: int) -> Actions:
         """Return the actions that move a choice by ``by`` values."""
         return (*self.focus, *steps(by, ROW))
 
     def type(self, text: str) -> Actions:
-        """Return what replaces the text of a field."""
+        """Return the actions that replace the text of a field."""
         erased = [Command.ERASE] * len(self.value)
         return (*self.focus, Command.END, *erased, Typed(text))
 
     @property
     def texts(self) -> str:
-        """All that is said about it."""
+        """All texts that are read of it."""
         return f"{self.name} {self.value} {self.description} {self.key}"
 
 
 class WindowContent(NamedTuple):
-    """What the window shows a screen reader."""
+    """The content of the window for a screen reader."""
 
     caption: str
     language: str
@@ -100,16 +100,16 @@ class WindowContent(NamedTuple):
     controls: tuple[Control, ...]
     scale: int
     corner: tuple[int, int]
-    """Where the canvas begins in the window, in pixels."""
+    """The place where the canvas begins in the window, in pixels."""
 
 
 def clicked(rect: pygame.Rect) -> Actions:
-    """Return what a click in the middle of an area is."""
+    """Return the click in the middle of an area."""
     return (Click(rect.center),)
 
 
 def closing(name: str) -> Control:
-    """Return the rest of the canvas, where a click closes what is open."""
+    """Return the rest of the canvas as a control: a click there closes what is open."""
     rect = pygame.Rect(0, 0, WIDTH, HEIGHT)
     return Control(Role.BUTTON, rect, name, key="Esc", click=(Command.CANCEL,))
 
@@ -126,13 +126,13 @@ def steps(way: int, keys: tuple[Command, Command] = COLUMN) -> Actions:
 def button(
     rect: pygame.Rect, number: int, selected: int, keys: tuple[Command, Command] = ROW
 ) -> Control:
-    """Return one of some buttons, numbered from 0, between which the keys select."""
+    """Return the control of one of some buttons, numbered from 0, that the keys select among."""
     focus, is_focused = steps(number - selected, keys), number == selected
     return Control(Role.BUTTON, rect, click=clicked(rect), focus=focus, is_focused=is_focused)
 
 
 def option(rect: pygame.Rect, number: int, selected: int, count: int) -> Control:
-    """Return one of the rows of a list, numbered from 0."""
+    """Return the control of one of the rows of a list, numbered from 0."""
     row, place = button(rect, number, selected, COLUMN), (number + 1, count)
     return replace(row, role=Role.OPTION, place=place, ident=number)
 
@@ -145,8 +145,9 @@ def index_at(areas: Iterable[pygame.Rect], pos: tuple[int, int]) -> int | None:
 def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[Control, ...]:
     """Return the controls with all that is drawn, in the order of reading.
 
-    What is drawn in a control is its name; if it has one, what that lacks is its description. Other
-    texts become controls of their own. Exactly one control has the focus.
+    Texts drawn in a control are its name; if it has a name, those that the name lacks are its
+    description. Texts outside all controls become controls of their own. Exactly one control has
+    the focus.
     """
     controls = tuple(controls)
     inside, outside = [list[DrawnText]() for _ in controls], list[DrawnText]()
@@ -159,7 +160,7 @@ def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[
 
 
 def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
-    """Return the index of the control that a text belongs to: one that says it, else the least."""
+    """Return the index of the control of a text: one that has it in its name, else the smallest."""
 
     def rank(number: int) -> tuple[bool, int]:
         control = controls[number]
@@ -187,7 +188,7 @@ def _spelled(control: Control) -> Control:
 
 
 def _is_said(text: str, said: str) -> bool:
-    """Whether a text is part of another one; it may be the beginning of one shortened."""
+    """Return whether a text is part of another one, or a shortened beginning of it."""
     return text.strip().removesuffix("\N{HORIZONTAL ELLIPSIS}").casefold() in said.casefold()
 
 
@@ -231,7 +232,7 @@ def _texts(texts: Iterable[DrawnText]) -> Iterator[Control]:
 
 
 def _goes_on(lines: Sequence[DrawnText], following: DrawnText) -> bool:
-    """Whether a line seems to be the next one of a paragraph: below it, aligned alike."""
+    """Return whether a line continues a paragraph: it is below the last one and aligned alike."""
     line = lines[-1]
     (one, other), is_single = (line.rect, following.rect), line.texts == following.texts == 1
     is_aligned = one.x == other.x or abs(one.centerx - other.centerx) <= 1
@@ -250,7 +251,7 @@ def _in_order(controls: Iterable[Control], texts: Iterable[Control]) -> Iterator
 
 
 def _with_focus(controls: tuple[Control, ...]) -> tuple[Control, ...]:
-    """Return the controls with the focus on one, if none has it.
+    """Return the controls with the focus on one of them if none has it.
 
     It is the tab selected, else the first control that is more than text, else the first.
     """
@@ -263,7 +264,7 @@ def _with_focus(controls: tuple[Control, ...]) -> tuple[Control, ...]:
 
 
 def messages(controls: Iterable[Control]) -> tuple[str, ...]:
-    """Return what is said because it appeared, each once."""
+    """Return the sentences that are read aloud because they appeared, each once."""
     said = (each.name for each in controls if each.is_said or each.role is Role.STATUS)
     return tuple(text for text, _ in groupby(said))
 
@@ -273,7 +274,7 @@ _MOST_WAITING = 20
 
 
 class Speech:
-    """The sentences that are not said yet, and the last one."""
+    """The sentences that are not read aloud yet, and the last one."""
 
     def __init__(self) -> None:
         self.last = ""
@@ -290,7 +291,7 @@ class Speech:
         self.say(self.last)
 
     def take(self) -> list[str]:
-        """Return the sentences that are not said yet, oldest first, and clear the queue."""
+        """Return the sentences that are not read aloud yet, oldest first, and clear the queue."""
         taken = [*self._waiting]
         self._waiting.clear()
         return taken

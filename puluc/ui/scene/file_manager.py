@@ -1,4 +1,4 @@
-"""Shows a folder in the system's file manager, or a file in the program for its kind."""
+"""Opening a folder in the system's file manager, or a file in the program for its type."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 _OPENERS = {"darwin": "open", "linux": "xdg-open"}
 
 _OWN_LIBRARIES, _FORMER_LIBRARIES = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
-"""A standalone program sets the first for itself, and keeps what it was in the second."""
+"""The variable that a standalone program sets for itself, and the one that keeps its old value."""
 
 
 class FileManager:
-    """Asks the system to open folders and files, without waiting for its answer."""
+    """The system's file manager, asked to open folders and files; its answer is not waited for."""
 
     def __init__(self) -> None:
         self._asked: subprocess.Popen[bytes] | None = None
@@ -35,11 +35,11 @@ class FileManager:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the last request has not ended yet, as far as is known."""
+        """Whether the last request is not known to have ended."""
         return self._asked is not None
 
     def open(self, path: Path) -> str:
-        """Open a folder or a file; return an error message if that fails at once, else nothing."""
+        """Open a folder or a file; return an error message if that fails at once, else ""."""
         self._failure = _NO_MANAGER if path.is_dir() else _NO_VIEWER
         try:
             if sys.platform == "win32":
@@ -76,7 +76,7 @@ _NO_VIEWER = N_("No program opens it here")
 
 
 def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for the system's programs, without the libraries of this one."""
+    """Return the environment for other programs, without the libraries of this one."""
     clean = dict(environ)
     if _FORMER_LIBRARIES in clean:
         clean[_OWN_LIBRARIES] = clean.pop(_FORMER_LIBRARIES)
@@ -86,7 +86,7 @@ def system_environment(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def copy(text: str, done: str) -> str:
-    """Put a text on the clipboard, and return a message for the player: ``done`` if it worked."""
+    """Put a text on the clipboard; return a message for the player: ``done`` if it worked."""
     try:
         pygame.scrap.put_text(encodable(text))
     except pygame.error as error:

@@ -6,12 +6,12 @@ from typing import Generic, TypeVar
 import pygame
 
 REPEAT_DELAY_MS = 400
-"""How long a key is held before it repeats."""
+"""The milliseconds that a key is held before it repeats."""
 REPEAT_INTERVAL_MS = 60
-"""The time between two repetitions."""
+"""The milliseconds between two repetitions."""
 
 STICK_PRESS, STICK_RELEASE = 20_000, 12_000
-"""How far the stick is pushed when it counts as pressed, and as released, of 32,767."""
+"""The deflections at which the stick counts as pressed, and as released, of 32,767."""
 
 A = TypeVar("A")
 
@@ -34,12 +34,12 @@ class Held(Generic[A]):
         self._source, self._action, self._left_ms = source, action, REPEAT_DELAY_MS
 
     def release(self, source: Hashable) -> None:
-        """Stop if it is the one that repeats."""
+        """End the repetition if it is that of this key or button."""
         if source == self._source:
             self.stop()
 
     def stop(self) -> None:
-        """Repeat nothing until another key is pressed."""
+        """End the repetition until another key is pressed."""
         self._source = self._action = None
 
     def count(self, elapsed_ms: int) -> int:
@@ -60,7 +60,7 @@ class Stick(Generic[A]):
         self._ways[pygame.CONTROLLER_AXIS_LEFTY] = (up, down)
         self._places = dict.fromkeys(self._ways, 0)
         self._axis: int | None = None
-        """The axis that is pressed."""
+        """The axis that is pressed, if any."""
         self._is_positive = False
 
     @property
@@ -69,7 +69,7 @@ class Stick(Generic[A]):
         return None if self._axis is None else self._ways[self._axis][self._is_positive]
 
     def move(self, axis: int, place: int) -> bool:
-        """Move along an axis; return whether the direction pressed is another one now."""
+        """Move along an axis; return whether the direction pressed has changed."""
         if axis not in self._places:
             return False
         before = self.pressed

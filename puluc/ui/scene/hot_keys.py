@@ -31,7 +31,7 @@ class HotKey:
     """A key that gives one command on one kind of screen."""
 
     letter: str
-    """A letter, or the name of another key, in languages that have none of their own; or empty."""
+    """The letter, or the name of another key, in languages with no other letter; may be empty."""
     label: str
     """The command in a menu."""
     help: str = ""
@@ -41,12 +41,12 @@ class HotKey:
 
     @property
     def key(self) -> str:
-        """The key in the language in use, if any; the name of one that is no letter is marked."""
+        """The key in the language in use, if any; a name that is no letter is marked."""
         return _own_keys(language()).get(self, self.letter)
 
     @property
     def names(self) -> str:
-        """The keys as Help names them: ``U, Ctrl+Z``; empty if the menu alone has the command."""
+        """The keys as Help names them: ``U, Ctrl+Z``; empty if the command is only in the menu."""
         keys = (shown_key(self.key), f"Ctrl+{self.ctrl}" if self.ctrl else "")
         return ", ".join(filter(None, keys))
 
@@ -54,7 +54,7 @@ class HotKey:
 def shown_key(key: str) -> str:
     """Return a key as it is printed on the keyboards of the language in use.
 
-    The letter that another alphabet has on a key follows the Latin one, after a stroke.
+    The letter of another alphabet on that key follows the Latin one, after a stroke.
     """
     if len(key) != 1:
         return gettext(key) if key else ""
@@ -117,6 +117,10 @@ class BoardCommand(Enum):
     ABOUT = HotKey("", N_("About"), N_("About this program."))
 
 
+FREED_LETTERS = "ABFHKSV"
+"""Letters that had commands of the board in earlier versions, which are in the menu alone now."""
+
+
 @unique
 class FilesCommand(Enum):
     """The commands of the list of saved games."""
@@ -158,6 +162,14 @@ class RecordCommand(Enum):
     NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."))
     PREVIOUS_GAME = HotKey("P", N_("Previous game"), N_("Show the previous game of the file."))
     CLOSE = HotKey("G", N_("Close"), N_("Close the record."))
+
+
+@unique
+class ScoresCommand(Enum):
+    """The commands of the scores."""
+
+    RESET = HotKey("R", N_("Reset"), N_("Empty the score table, after a question."))
+    CLOSE = HotKey("C", N_("Close"), N_("Close the scores."))
 
 
 @unique
@@ -221,8 +233,8 @@ class PuzzleCommand(Enum):
 class ConfirmCommand(Enum):
     """The answers to a question.
 
-    The Ukrainian words for Yes and No begin with the letters on the keys of N and Y: with these
-    as keys, the initial of No would say Yes. So the key of N says No, and that of Y nothing.
+    The Ukrainian words for Yes and No begin with the letters on the keys N and Y. If they gave the
+    answers, the initial of No would mean Yes; so the key N answers No, and Y does nothing.
     """
 
     YES = HotKey("Y", N_("Yes"))
@@ -234,21 +246,21 @@ class ConfirmCommand(Enum):
 
 @unique
 class WrittenCommand(Enum):
-    """The command that is offered after an export."""
+    """The command offered after an export."""
 
     OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."))
 
 
 @unique
 class ReplayCommand(Enum):
-    """The command of a replay; it stands in no menu."""
+    """The command of a replay, which is in no menu."""
 
     PLAY = HotKey("P", "", N_("On the board: play the turns one after another, or pause."))
 
 
 @unique
 class WelcomeCommand(Enum):
-    """What a new player is asked. Letters stand in no list of choices."""
+    """The choices of a new player; letters are not shown in a list of choices."""
 
     LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"))
     PLAY = HotKey("P", N_("Play at once"), N_("if you know it"))
@@ -257,7 +269,7 @@ class WelcomeCommand(Enum):
 
 @unique
 class EndingCommand(Enum):
-    """The lessons, and what a learner is asked after one."""
+    """The lessons, and the choices of a learner after one."""
 
     PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
     FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
@@ -272,6 +284,7 @@ AnyCommand = (
     BoardCommand
     | FilesCommand
     | RecordCommand
+    | ScoresCommand
     | SetUpCommand
     | AnalysisCommand
     | PuzzleCommand

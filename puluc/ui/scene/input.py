@@ -1,4 +1,4 @@
-"""Turns keys, mouse and game controllers into one small set of actions."""
+"""Turning keys, mouse and game controllers into one small set of actions."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -41,14 +41,14 @@ class Command(Enum):
     WHY = auto()
     """The commands of two buttons of a game controller, on every screen that has them."""
     REPEAT = auto()
-    """Say the last sentence again; this and what follows is for listeners."""
+    """Say the last sentence again; this command and the next ones are for listeners."""
     DESCRIBE = auto()
     COUNT = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter or digit key, upper case, with or without Ctrl or Cmd.
+    """A letter, digit or sign, upper case, with or without Ctrl or Cmd.
 
     It is a Latin letter, or one of another alphabet whose key has no Latin letter: ``Б``.
     """
@@ -147,7 +147,7 @@ def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
 
 
 _OF_BUTTONS = {Command.HINT: BoardCommand.HINT.value, Command.WHY: AnalysisCommand.WHY.value}
-"""The hot-keys that buttons of a game controller stand for."""
+"""The hot-keys of the buttons of a game controller."""
 
 REPEATED = frozenset(
     {
@@ -161,7 +161,7 @@ REPEATED = frozenset(
         Command.DELETE,
     }
 )
-"""The commands that a key or button repeats while it is held down: none that decides."""
+"""The commands that a held key or button repeats: none that decides."""
 
 KEYS = {
     pygame.K_UP: Command.UP,
@@ -204,13 +204,13 @@ _PAD_MOVES = {
     pygame.K_KP3: Command.PAGE_DOWN,
     pygame.K_KP_PERIOD: Command.DELETE,
 }
-"""What the number pad does without Num Lock."""
+"""The moves of the number pad without Num Lock."""
 
 _PAD_DIGITS = {getattr(pygame, f"K_KP{digit}"): Letter(str(digit)) for digit in range(10)}
-"""What it does with Num Lock, where digits are typed."""
+"""The digits of the number pad with Num Lock, where digits are typed."""
 
 _HAS_NUM_LOCK = sys.platform != "darwin"
-"""Whether keyboards have the key; without it the pad has digits only."""
+"""Whether keyboards have the Num Lock key; without it the pad has digits only."""
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: Command.UP,
@@ -231,14 +231,14 @@ _TYPING_BUTTONS: dict[Command, Action] = {
     Command.HINT: Command.ERASE,
     **{way: Spell(way) for way in (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)},
 }
-"""What buttons do instead while a field is open."""
+"""The commands of buttons while a field is open."""
 
 _TYPING_KEYS = {
     key: KEYS[key]
     for key in KEYS
     if key != pygame.K_SPACE and not pygame.K_KP_DIVIDE <= key <= pygame.K_KP_PERIOD
 } | {pygame.K_KP_ENTER: Command.ACCEPT}
-"""Keys that type no character."""
+"""The keys that type no character."""
 
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
@@ -246,28 +246,28 @@ _SHORTCUTS: dict[str, Action] = {
     **{command.value.ctrl: Shortcut(command.value.ctrl) for command in BoardCommand},
     BoardCommand.EXIT.value.ctrl: Command.QUIT,
 }
-"""The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without."""
+"""The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without them."""
 
 _ALT = pygame.K_LALT
-"""The Alt key that opens the menu; the right one is AltGr on most keyboards of Europe."""
+"""The Alt key that opens the menu; the right one is AltGr on most European keyboards."""
 
 _BESIDE_ALT = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META
-"""Modifiers with which Alt is not alone: Shift+Alt switches the keyboard on many desktops."""
+"""The modifiers with which Alt is not alone: Shift+Alt switches the keyboard on many desktops."""
 
 ALT_TAP_MS = 500
-"""How long Alt may be down when it opens the menu; after a cancelled Alt+Tab it was longer."""
+"""The most milliseconds that Alt is down if it opens the menu; a cancelled Alt+Tab is longer."""
 
 _ASCII_END = 128
 
 _NAMELESS_KEYS = 1 << 30
-"""SDL numbers keys without a character from here."""
+"""The number from which SDL numbers keys without a character."""
 
 
 class Interpreter:
-    """Turns pygame's events into actions.
+    """An interpreter of pygame's events as actions.
 
-    Text input is on only while a field is open, so that a hot-key types nothing into the field
-    that it opens; text that repeats while the key is held down is dropped.
+    Text input is on only while a field is open, so that a hot-key types nothing into the field that
+    it opens; text that repeats while the key is held down is dropped.
 
     ``to_canvas`` maps window pixels to the canvas; ``bindings`` are the player's own keys.
     """
@@ -280,14 +280,14 @@ class Interpreter:
         self._to_canvas = to_canvas
         self._bindings = bindings or {}
         self._alt_ms: int | None = None
-        """How long Alt has been down alone; None if it is not."""
+        """The milliseconds that Alt has been down alone; None if it is not."""
         self._is_alt_tapped = False
-        """Whether Alt was pressed and let go alone in this frame or before it."""
+        """Whether Alt was pressed and released alone in this frame or before it."""
         self._has_desktop_acted = False
         """Whether the window got the focus or was moved in this frame."""
         self._has_text_input = True
         self._command_key: int | None = None
-        """The last key pressed as a command; until its release its text is dropped."""
+        """The last key pressed as a command; its text is dropped until its release."""
         self.held = Held[Action]()
         self._sticks: dict[int, Stick[Command]] = {}
         """The sticks that were moved, by controller."""
@@ -326,7 +326,7 @@ class Interpreter:
         return action
 
     def advance(self, elapsed_ms: int) -> int:
-        """Advance time; return how often the action that is held is due again."""
+        """Advance time; return how often the held action is due again."""
         if self._alt_ms is not None:
             self._alt_ms += elapsed_ms
         return self.held.count(elapsed_ms)
@@ -334,7 +334,7 @@ class Interpreter:
     def take_alt(self) -> bool:
         """Return whether Alt was tapped alone; asked once the events of a frame are read.
 
-        A window manager that takes Alt+Tab makes SDL report first that Alt was let go, and then
+        A window manager that takes Alt+Tab makes SDL report first that Alt was released, and then
         that the window has lost the focus.
         """
         is_tapped, self._is_alt_tapped = self._is_alt_tapped, False
@@ -345,17 +345,18 @@ class Interpreter:
         """Leave Alt to the window manager, which gave the window the focus or moved it.
 
         With the focus SDL presses the modifiers that are down. When Alt+Tab comes back to the same
-        window, it reports first that Alt was let go, and then that the window is to take the focus.
+        window, it reports first that Alt was released, and then that the window is to take the
+        focus.
         """
         self._alt_ms, self._is_alt_tapped, self._has_desktop_acted = None, False, True
 
     def lose_focus(self) -> None:
-        """Let go of all keys and buttons: the player turned to another window."""
+        """Release all keys and buttons: the player turned to another window."""
         self.held.stop()
         self._alt_ms, self._is_alt_tapped = None, False
 
     def forget_controller(self, number: int) -> None:
-        """Release what was held on a controller that is gone."""
+        """Release the buttons of a controller that is gone."""
         self.held.stop()
         self._sticks.pop(number, None)
 
@@ -387,7 +388,7 @@ class Interpreter:
         return stick.pressed if stick.move(event.axis, event.value) else None
 
     def _key_up(self, event: pygame.Event) -> None:
-        """Note a key that was let go, and whether it is Alt after a tap."""
+        """Record that a key was released, and whether that was a tap of Alt."""
         if event.key == _ALT:
             self._is_alt_tapped = self._alt_ms is not None and self._alt_ms <= ALT_TAP_MS
         self._alt_ms = None
@@ -470,19 +471,19 @@ def _shortcut(event: pygame.Event) -> Action | None:
 
 
 def _letter(event: pygame.Event) -> Letter | None:
-    """Return the Latin letter or digit of a key, by its position for other alphabets."""
+    """Return the Latin letter, digit or sign of a key, by its position for other alphabets."""
     if event.key >= _NAMELESS_KEYS:
         return None
     text = chr(event.key)
     position = event.scancode - pygame.KSCAN_A
     if event.key >= _ASCII_END and 0 <= position < len(ascii_uppercase):
         text = ascii_uppercase[position]
-    is_letter_or_digit = text.isalnum() if text.isascii() else text.upper() != text
-    return Letter(text.upper()) if is_letter_or_digit else None
+    is_sign = text.isprintable() and text != " " if text.isascii() else text.upper() != text
+    return Letter(text.upper()) if is_sign else None
 
 
 _MAX_SHOWN = 12
-"""Characters shown of a name from the file."""
+"""The most characters shown of a name from the file."""
 
 _MAX_COMPLAINTS = 2
 
@@ -496,9 +497,9 @@ MEANINGS: dict[str, Command | BoardCommand] = {
     "play-again": BoardCommand.REDO,
     "sticks": BoardCommand.THROWS,
 }
-"""What a key can be bound to, by name; a command of the board is its letter, if it has one.
+"""The meanings that a key can be bound to, by name.
 
-The last two are the names in files of 0.2.
+A command of the board is its letter, if it has one. The last two are the names in files of 0.2.
 """
 
 

@@ -10,6 +10,7 @@ import pygame
 
 from puluc import PulucError
 from puluc.ai import FALLBACK, playable_levels
+from puluc.game.named_games import GameChoice
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery
 from puluc.link.guest import Guest
@@ -33,18 +34,18 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
+from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, cancel_hint
 from puluc.ui.widgets.wait import close_left, wait_for
 
 ANY_ADDRESS = ""
-"""Where tables listen: at all addresses of the computer. Tests allow only the loopback."""
+"""The address at which tables listen: all of the computer. Tests allow only the loopback."""
 
 _LONGEST_ADDRESS = 80
 
 
 class Way(Enum):
-    """What the dialog can do, with the line about it."""
+    """A task of the dialog, with the line about it."""
 
     GO_ON = (N_("Go on"), N_("The game on the board goes on, with the same players."))
     OPEN = (N_("Open a table"), N_("Others join this computer with a code that you tell them."))
@@ -57,7 +58,7 @@ def link_scene(context: Context) -> Scene[None]:
 
 
 class LinkScene(DialogScene[None]):
-    """Opens a table or joins one, and then waits for the others; Esc goes back to the board."""
+    """The dialog that opens a table or joins one; Esc goes back to the board."""
 
     help_topic = HelpTopic.LINK
 
@@ -90,14 +91,14 @@ class LinkScene(DialogScene[None]):
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
         self._rules = session.rules if session else Ruleset()
-        self._game = LinkRow(gettext("Rule set"), ("",))
+        self._game = Row(gettext("Rule set"), ("",), is_door=True)
         self._seats: tuple[Row, ...] = ()
         self._take_rules(self._rules)
         super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
 
     @property
     def _rows(self) -> tuple[Row, ...]:
-        """The rows that are needed for what is to be done."""
+        """The rows needed for the task."""
         way = self._ways[self._way.index]
         if way is Way.OPEN:
             return (self._way, self._name, self._game, *self._seats)
@@ -110,7 +111,7 @@ class LinkScene(DialogScene[None]):
 
     @property
     def _is_found(self) -> bool:
-        """Whether a table is chosen that was found."""
+        """Whether the table chosen is one that was found."""
         return self._table.index < len(self._found)
 
     @property
@@ -151,9 +152,9 @@ class LinkScene(DialogScene[None]):
         if self._discovery:
             self._discovery.close()
 
-    def _choose_rules(self, setup: Setup) -> None:
+    def _choose_rules(self, choice: GameChoice) -> None:
         """Take the rules that were chosen."""
-        self._take_rules(setup.rules)
+        self._take_rules(choice.rules)
         self.dialog.show_rows(self._rows)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -175,7 +176,7 @@ class LinkScene(DialogScene[None]):
         )
 
     def _begin(self) -> Transition | None:
-        """Open or join a table, or say why it can't be."""
+        """Open or join a table, or show why that is impossible."""
         try:
             self._context.link = self._linked()
         except (PulucError, OSError) as error:
@@ -185,7 +186,7 @@ class LinkScene(DialogScene[None]):
         return Replace(WaitingScene(self._context))
 
     def _linked(self) -> Linking:
-        """Return the table; PulucError or OSError if something typed, or the network, is wrong."""
+        """Return the table; PulucError or OSError if typed text is wrong, or the network."""
         way, name = self._ways[self._way.index], self._name.field.text.strip()
         if way is Way.GO_ON and self._saved and self._saved.chains:
             chains = self._saved.chains
@@ -231,7 +232,7 @@ class LinkScene(DialogScene[None]):
 
 
 class GuestSeatsScene(DialogScene[str | DialogAnswer]):
-    """Asks on which of the free seats somebody here plays; ends with the letters of the players."""
+    """The question which free seats are played here; closes with the letters of the players."""
 
     help_topic = HelpTopic.LINK
 
@@ -246,7 +247,7 @@ class GuestSeatsScene(DialogScene[str | DialogAnswer]):
         super().__init__(context.art, gettext("Link"), rows, gettext("OK"))
 
     def act(self, answer: DialogAnswer) -> Transition | None:
-        """Return the players chosen, none for the first; or that the dialog was cancelled."""
+        """Return the players chosen, empty for the first one; None if it was cancelled."""
         match answer:
             case DialogAnswer.CANCELLED:
                 return self.pop(answer)
@@ -257,7 +258,7 @@ class GuestSeatsScene(DialogScene[str | DialogAnswer]):
 
 
 class FillSeatScene(DialogScene[Seat]):
-    """Asks which level may play for who is away; ends with a seat of that level."""
+    """The question which level plays for the computers away; closes with a seat of that level."""
 
     help_topic = HelpTopic.LINK
 
@@ -272,16 +273,16 @@ class FillSeatScene(DialogScene[Seat]):
         super().__init__(context.art, gettext("Fill seat"), [row], gettext("OK"))
 
     def act(self, answer: DialogAnswer) -> Transition | None:
-        """Return the seat."""
+        """Close with the seat."""
         if answer is DialogAnswer.ACCEPTED:
             return self.pop(Seat(self._levels[self.dialog.rows[0].index]))
         return super().act(answer)
 
 
 class WaitingScene(NoticeScene):
-    """Shows the code and the address until the others are there; Esc closes the table.
+    """The code and the address, shown until the others have joined; Esc closes the table.
 
-    A game that goes on can be looked at meanwhile.
+    The board of a game that goes on can be looked at meanwhile.
     """
 
     help_topic = HelpTopic.LINK
@@ -295,7 +296,7 @@ class WaitingScene(NoticeScene):
 
     @property
     def _words(self) -> str:
-        """How others join, and who is there."""
+        """The way to join, and those who have joined."""
         assert self._link, "a table is open"
         table, texts = self._link.table, [self._link.where]
         if isinstance(table, Host) and not table.session:
@@ -315,7 +316,7 @@ class WaitingScene(NoticeScene):
         return self._leave() if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Begin the game once everybody is there; close if there is no table."""
+        """Begin the game once everybody has joined; close if there is no table."""
         del elapsed_ms
         link, context = self._link, self._context
         if link is None or context.link is not link:
@@ -375,7 +376,7 @@ class WaitingScene(NoticeScene):
 
 
 def _listener() -> socket:
-    """Return a socket at the usual port, or at any if it is in use; OSError without a network."""
+    """Return a socket at the usual port, or at any free one; OSError without a network."""
     try:
         return listen(ANY_ADDRESS, PORT)
     except OSError:

@@ -1,67 +1,58 @@
-"""The Preferences dialog, which can also reset the score table."""
+"""The Preferences dialog."""
 
 from functools import partial
 
 import msgspec
 
-from puluc.storage.preferences import PREFERENCE_ROWS, PreferenceRow, Preferences
+from puluc.storage.preferences import PREFERENCE_TABS, PreferenceRow, Preferences
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
-from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Row
 
 
 def tutor_scene(context: Context) -> Scene[None]:
     """Return the dialog with the tutor in focus."""
     scene = PreferencesScene(context)
-    scene.dialog.focus_on([each.field for each in PREFERENCE_ROWS].index("tutor"))
+    scene.focus_on("tutor")
     return scene
 
 
 class PreferencesScene(DialogScene[None]):
-    """Saves the preferences when it is accepted; the look changes with the choice."""
+    """A dialog that saves the preferences when it is accepted; the look changes with the choice."""
 
     help_topic = HelpTopic.PREFERENCES
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._rows = {each: _row(each, context.preferences) for each in PREFERENCE_ROWS}
+        self._rows = {
+            each: _row(each, context.preferences)
+            for rows in PREFERENCE_TABS.values()
+            for each in rows
+        }
         self._kept = {each: row.index for each, row in self._rows.items()}
         """The present values, from which a row differs once it is changed."""
-        self._reset = Row(
-            gettext("Score table"),
-            (gettext("Keep"), gettext("Reset")),
-            notes=(
-                gettext("The scores of this file go on."),
-                gettext("Enter asks again, then empties the table."),
-            ),
-        )
-        rows = (*self._rows.values(), self._reset)
-        super().__init__(context.art, gettext("Preferences"), rows, gettext("Done"))
+        tabs = {pgettext("tab", name): len(rows) for name, rows in PREFERENCE_TABS.items()}
+        rows = tuple(self._rows.values())
+        super().__init__(context.art, gettext("Preferences"), rows, gettext("Done"), tabs)
+
+    def focus_on(self, field: str) -> None:
+        """Focus the row of a preference, in its tab."""
+        self.dialog.focus_on([each.field for each in self._rows].index(field))
 
     def act(self, answer: DialogAnswer) -> Transition | None:
-        """Show a changed look; confirm before resetting the scores."""
+        """Show a changed look; save the preferences."""
         match answer:
             case DialogAnswer.CHANGED:
                 self._context.show_look(self._chosen())
-            case DialogAnswer.ACCEPTED if self._reset.index:
-                question = gettext("Reset the score table?")
-                return confirm(self._context.art, question, self._reset_scores)
             case DialogAnswer.ACCEPTED:
-                return self._accept()
+                self._context.set_preferences(self._chosen())
+                return Pop()
         return super().act(answer)
 
-    def _reset_scores(self) -> Transition:
-        """Empty the score table, and accept."""
-        if self._context.session:
-            self._context.session.reset_scores()
-            self._context.save_session()
-        return self._accept()
-
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Follow what changes meanwhile: F11 is a preference too."""
+        """Follow changes from elsewhere: F11 is a preference too."""
         for each, row in self._rows.items():
             now = each.values.index(getattr(self._context.preferences, each.field))
             if now != self._kept[each]:
@@ -73,12 +64,8 @@ class PreferencesScene(DialogScene[None]):
         """Restore the look if it was only tried."""
         self._context.show_look(self._context.preferences)
 
-    def _accept(self) -> Transition:
-        self._context.set_preferences(self._chosen())
-        return Pop()
-
     def _chosen(self) -> Preferences:
-        """Return the preferences with what was changed in the dialog, and nothing else."""
+        """Return the preferences with the changes made in the dialog, and no others."""
         changed = {
             each.field: each.values[row.index]
             for each, row in self._rows.items()

@@ -40,7 +40,7 @@ def print_kit_scene(context: Context) -> Scene[None]:
 
 
 class PrintKitScene(DialogScene[None]):
-    """Saves the kit in a folder, opens it with the system's viewer, and says where it is."""
+    """The dialog that saves the kit in a folder, opens it, and shows its path."""
 
     help_topic = HelpTopic.PRINTING
 
@@ -75,7 +75,7 @@ class PrintKitScene(DialogScene[None]):
         return wait_for(self._context, work, partial(self._saved, kit.name))
 
     def _saved(self, name: str, job: Job[Path]) -> Transition | None:
-        """Open the kit, or say why it is not saved."""
+        """Open the kit, or show why it is not saved."""
         try:
             path = job.result()
         except KitExistsError:

@@ -1,8 +1,9 @@
 """The scores of a game file, and how well its players choose."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import IntEnum
 from itertools import pairwise
 from operator import attrgetter
@@ -10,27 +11,31 @@ from typing import Self
 
 import pygame
 
+from puluc.ai import LEVELS
 from puluc.game.analysis import BEGINNER, cost_per_decision, level_costs, nearest_level
+from puluc.game.ladder import Rung, rungs
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import WATCHED, SeriesGame, Side
 from puluc.rules.ruleset import Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import game_title, level_name, short_name, side_name
-from puluc.text.numerals import decimal
-from puluc.text.wordings import Words, wordings
+from puluc.text.numerals import date_text, decimal
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.font import Font
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.hot_keys import ScoresCommand
+from puluc.ui.scene.input import Action, Click, Command, hot_key_of
 from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.menu import MenuScene, command_pane
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
@@ -45,10 +50,8 @@ _MARGIN_X = 1
 _ROWS = 3
 _HEAD_Y, _HEAD_RULE_Y, _FIRST_Y, _PITCH = 14, 22, 26, 9
 _TOTAL_RULE_Y, _TOTAL_Y, _FOOT_Y = 55, 58, 69
-_ARROWS_X = 192
-_TABS = (N_("Games"), N_("Skill"))
-_TABS_END = 122
-"""Rows to scroll."""
+_BAR = pygame.Rect(WIDTH - 6, _FIRST_Y, SCROLL_BAR_WIDTH, _ROWS * _PITCH)
+_TABS = (N_("Games"), N_("Skill"), N_("Ladder"))
 
 # Translators: the heads of the table of scores, in capitals.
 _HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
@@ -89,7 +92,7 @@ class ScoreColumn:
     numbers: dict[ScoreRow, str]
     total: str
     piece: str
-    """The sprite that stands for the head if there is little room; empty for draws."""
+    """The sprite that replaces the head if there is little room; empty for draws."""
 
 
 class ScoreTable:
@@ -135,8 +138,8 @@ class ScoreTable:
             canvas.blit(self._art[MARK], (x, _HEAD_Y - 1))
             x += self._mark_width
             # Translators: WITH HELP, if there is little room.
-            words = gettext(_LEGEND), gettext("HELP"), ""
-            text = fitting(face, words, self._opponents - x - MARK_GAP)
+            words = Words(gettext(_LEGEND), gettext("HELP"))
+            text = face.fit(words, self._opponents - x - MARK_GAP)
             face.draw(canvas, (x, _HEAD_Y), text)
         for column in self.columns:
             if self._is_crowded and column.piece:
@@ -150,7 +153,7 @@ class ScoreTable:
         """Draw a row, or the heading."""
         face = self._art.normal
         if row is None:
-            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("MATCHES OF FIVE GAMES"))
+            self._art.figures.draw(canvas, (LEFT, y + 1), gettext("SERIES OF FIVE GAMES"))
             return
         name_end = face.draw(canvas, (LEFT, y), face.fit(row.game, self._opponents - LEFT - 1))
         if row.is_assisted:
@@ -226,7 +229,7 @@ class ScoreTable:
         )
 
     def _width(self, column: ScoreColumn) -> int:
-        """Return what a column takes, with the gap before it."""
+        """Return the width of a column, with the gap before it."""
         total = self._total_face.width(column.total)
         return max(self._widest(column.numbers.values()), total, self._head_width(column)) + _GAP
 
@@ -244,27 +247,27 @@ class ScoreTable:
 
     @property
     def _names_end(self) -> int:
-        """Where the widest name of a game ends, with its mark."""
+        """The right end of the widest name of a game, with its mark."""
         mark, face = 0 if self._is_crowded else self._mark_width, self._art.normal
         widths = (face.width(row.game) + mark * row.is_assisted for row in self._tallied)
         return LEFT + max(widths, default=0)
 
     @property
     def _room_end(self) -> int:
-        """Where opponents have to end: before the first number."""
+        """The right end of the opponents, before the first number."""
         first = self.columns[0]
         return first.right - self._widest(first.numbers.values()) - _GAP
 
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
-"""Marked heading, how many of the last games, right edge."""
+"""The marked heading, the number of the last games, and the right edge of each column."""
 _LATELY = 10
-"""The games of the mark and of the sentence."""
+"""The number of games of the mark and of the sentence."""
 _AXIS_Y, _TICK = 54, 2
 _NAME_YS = (_AXIS_Y + 4, _AXIS_Y - 10)
 _NAME_TO_TICK = 8
-"""The names of the levels stand below and above the axis by turns, as some lie close together."""
+"""The distance of the names of the levels from the axis; they alternate below and above it."""
 _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
@@ -273,7 +276,7 @@ _FAILED = N_("The chances can't be worked out.")
 
 
 class SkillPage:
-    """Costs in points, hundredths of a game, and where they lie between those of the levels."""
+    """The costs in points, hundredths of a game, and their places among those of the levels."""
 
     def __init__(self, art: Art, survey: SkillSurvey) -> None:
         self._art, self._survey = art, survey
@@ -281,7 +284,7 @@ class SkillPage:
 
     @property
     def _text(self) -> str:
-        """The verdict, or why there is none yet."""
+        """The verdict, or the reason why there is none yet."""
         survey = self._survey
         if not survey.is_done:
             return self._progress
@@ -327,20 +330,19 @@ class SkillPage:
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
             return gettext("{game}: levels not measured.").format(game=game)
-        # Translators: the second alternative has 224 pixels at most.
+        # Translators: the short wording has 224 pixels at most.
         text = gettext(
-            "{game}: lately you choose about as well as {level}.|{game}: lately about as"
-            " well as {level}.|Lately about as well as {level}."
+            "{game}: lately you choose about as well as {level}.|Lately about as well as {level}."
         )
-        words = wordings(text, game=game, level=_name(nearest_level(cost, self._costs)))
-        return fitting(self._art.normal, words, RIGHT - LEFT)
+        words = worded(text, game=game, level=_name(nearest_level(cost, self._costs)))
+        return self._art.normal.fit(words, RIGHT - LEFT)
 
     def _draw_table(self, canvas: pygame.Surface) -> None:
         figures, face = self._art.figures, self._art.normal
         first, _, right = _COLUMNS[0]
         room = right - figures.width(gettext(first)) - _HEAD_GAP - LEFT
-        words = wordings(gettext("POINTS A DECISION|POINTS"))
-        figures.draw(canvas, (LEFT, _HEAD_Y), fitting(figures, words, room))
+        words = worded(gettext("POINTS A DECISION|POINTS"))
+        figures.draw(canvas, (LEFT, _HEAD_Y), figures.fit(words, room))
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, _HEAD_Y), gettext(name))
         canvas.fill(INK, (LEFT, _HEAD_RULE_Y, RIGHT - LEFT, 1))
@@ -377,10 +379,39 @@ def _name(level: str) -> str:
 
 
 def _x(cost: float) -> int:
-    """Where a cost lies on the axis."""
+    """Return the x of a cost on the axis."""
     within = min(max(cost, _BEST), _WORST)
     share = math.log(within / _BEST) / math.log(_WORST / _BEST)
     return round(_AXIS[0] + share * (_AXIS[1] - _AXIS[0]))
+
+
+_RUNG_X, _DATE_RIGHT = 56, 184
+_RUNG_Y, _RUNG_PITCH = 23, 11
+"""The ladder stands in the middle."""
+
+
+class LadderPage:
+    """The levels, the strongest on top, and when each was beaten."""
+
+    def __init__(self, art: Art, reached: Sequence[Rung]) -> None:
+        self._art = art
+        self._dates = {rung.level: rung.date for rung in reached}
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw a rung for each level, between the rails."""
+        figures, face = self._art.figures, self._art.normal
+        figures.draw(canvas, (_RUNG_X, _HEAD_Y), gettext("LEVEL"))
+        figures.draw_right(canvas, (_DATE_RIGHT, _HEAD_Y), gettext("BEATEN"))
+        for number, level in enumerate(reversed(LEVELS)):
+            y, day = _RUNG_Y + number * _RUNG_PITCH, self._dates.get(level)
+            face.draw(canvas, (_RUNG_X, y), level_name(level))
+            text = date_text(date.fromisoformat(day)) if day else "-"
+            face.draw_right(canvas, (_DATE_RIGHT, y), text)
+            canvas.fill(INK, (_RUNG_X - 4, y + _RUNG_PITCH - 2, _DATE_RIGHT - _RUNG_X + 8, 1))
+        for x in (_RUNG_X - 5, _DATE_RIGHT + 4):
+            canvas.fill(INK, (x, _RUNG_Y - 2, 1, len(LEVELS) * _RUNG_PITCH + 2))
+        text = gettext("Three wins in five games beat a level.")
+        face.draw_centred(canvas, (WIDTH // 2, _FOOT_Y), text)
 
 
 class ScoresTab(IntEnum):
@@ -388,12 +419,13 @@ class ScoresTab(IntEnum):
 
     GAMES = 0
     SKILL = 1
+    LADDER = 2
 
 
 class ScoresScene(Scene[None]):
-    """Games and matches won by each side, by game and opponent, and how well persons choose.
+    """Games and series won by each side, by game and opponent, and how well persons choose.
 
-    Tab, Left and Right change the tab, Esc closes.
+    Tab, Left and Right change the tab; the menu has a command that empties the table; Esc closes.
     """
 
     help_topic = HelpTopic.SCORES
@@ -401,33 +433,56 @@ class ScoresScene(Scene[None]):
     def __init__(self, context: Context) -> None:
         self._art = context.art
         self._context = context
-        self._bar = TitleBar(
-            context.art, gettext("Scores"), tuple(map(gettext, _TABS)), tabs_end=_TABS_END
-        )
+        tabs = tuple(map(gettext, _TABS))
+        self._bar = TitleBar(context.art, gettext("Scores"), tabs, menu="")
         self.tab = ScoresTab.GAMES
         self._survey: SkillSurvey | None = None
-        self._scores = context.session.scores if context.session else Scores()
-        self._table = ScoreTable(context.art, self._scores)
-        self.top = 0
+        self._count()
         self._state = (0, 0, False)
         """The games done and to do, and whether the survey is done, as drawn."""
+
+    def _count(self) -> None:
+        """Count the games of the file."""
+        session = self._context.session
+        self._scores = session.scores if session else Scores()
+        self._table = ScoreTable(self._art, self._scores)
+        self._ladder = LadderPage(self._art, rungs(session.scored_games if session else ()))
+        self.top = 0
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
         return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
 
     def handle(self, action: Action) -> Transition | None:
-        """Scroll, change the tab or close."""
+        """Scroll, change the tab, open the menu or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
             self._show(ScoresTab(tab))
             return None
         match action:
-            case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
+            case Command.MENU:
+                panes = [command_pane(gettext("Scores"), ScoresCommand)]
+                return Push(MenuScene(self._art, panes), self._carry_out)
+            case Click(pos) if self._bar.is_menu_at(pos):
+                return self.handle(Command.MENU)
+            case Command.CANCEL | Command.ACCEPT | Click():
                 return Pop()
-            case Letter(BoardCommand.SCORES.value.key):
-                return Pop()
+            case _ if command := hot_key_of(action, ScoresCommand):
+                return self._carry_out(command)
         self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
         return None
+
+    def _carry_out(self, command: ScoresCommand) -> Transition:
+        """Ask before the table is emptied, or close."""
+        if command is ScoresCommand.RESET:
+            return confirm(self._art, gettext("Reset the score table?"), self._reset)
+        return Pop()
+
+    def _reset(self) -> None:
+        """Empty the score table."""
+        if self._context.session:
+            self._context.session.reset_scores()
+            self._context.save_session()
+        self._count()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show what the survey has found."""
@@ -448,6 +503,9 @@ class ScoresScene(Scene[None]):
         if self._survey and self.tab is ScoresTab.SKILL:
             SkillPage(self._art, self._survey).draw(canvas)
             return
+        if self.tab is ScoresTab.LADDER:
+            self._ladder.draw(canvas)
+            return
         if self.tab is ScoresTab.GAMES and not self._scores.tallies:
             text, face = gettext("No game has been finished yet."), self._art.normal
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
@@ -456,12 +514,23 @@ class ScoresScene(Scene[None]):
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):
             self._table.draw_row(canvas, _FIRST_Y + number * _PITCH, row)
         room, face = self._table.draw_totals(canvas) - LEFT - 3, self._art.normal
-        face.draw(canvas, (LEFT, _TOTAL_Y), fitting(face, self._streak, room))
+        face.draw(canvas, (LEFT, _TOTAL_Y), face.fit(self._streak, room))
         self._draw_foot(canvas)
-        if self.top > 0:
-            self._draw_arrow(canvas, "up", _ARROWS_X)
-        if self.top < self._last_top:
-            self._draw_arrow(canvas, "down", _ARROWS_X + 10)
+        self.scroll_bar.draw(canvas)
+
+    @property
+    def scrolled(self) -> Scrolled | None:
+        """The table."""
+        return self if self.tab is ScoresTab.GAMES else None
+
+    @property
+    def scroll_bar(self) -> ScrollBar:
+        """The scroll bar of the table, in rows."""
+        return ScrollBar(_BAR, self.top, _ROWS, len(self._table.rows))
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll the table to a row."""
+        self.top = top
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows of the table."""
@@ -505,41 +574,33 @@ class ScoresScene(Scene[None]):
 
     @property
     def _streak(self) -> Words:
-        """How many games in a row a side has won."""
+        """The sentence about the games in a row that a side has won."""
         scores = self._scores
         if scores.streak_side is None or scores.streak <= 1:
-            return ()
+            return Words()
         text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
-        return wordings(text, count=scores.streak, side=side_name(scores.streak_side))
+        return worded(text, count=scores.streak, side=side_name(scores.streak_side))
 
     @property
     def _longest(self) -> Words:
         scores = self._scores
         if scores.longest_side is None or scores.longest <= 1:
-            return ()
+            return Words()
         # Translators: the longest streak of games that a side has won: Longest: 4, Jade.
         text = gettext("Longest: {count}, {side}")
-        return (text.format(count=scores.longest, side=side_name(scores.longest_side)),)
+        return worded(text, count=scores.longest, side=side_name(scores.longest_side))
 
     @property
     def _mean(self) -> Words:
         if self._scores.mean_turns is None:
-            return ()
+            return Words()
         count = round(self._scores.mean_turns)
         # Translators: the mean number of turns of a game.
         text = ngettext("Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count)
-        return wordings(text, count=count)
+        return worded(text, count=count)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
         face, end = self._art.normal, LEFT
         if self._longest:
-            end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest[0]) + _FOOT_GAP
-        face.draw_right(canvas, (RIGHT, _FOOT_Y), fitting(face, self._mean, RIGHT - end))
-
-    def _draw_arrow(self, canvas: pygame.Surface, way: str, x: int) -> None:
-        """Draw an arrow on the bar, with ink as paper: there are more rows that way."""
-        arrow = self._art[f"widgets/arrow-{way}"]
-        rect = arrow.get_rect(topleft=(x, 4)).clip((0, 0, WIDTH, self._bar.height))
-        canvas.fill(PAPER, rect)
-        canvas.blit(arrow, rect)
-        invert(canvas, rect)
+            end = face.draw(canvas, (LEFT, _FOOT_Y), self._longest.full) + _FOOT_GAP
+        face.draw_right(canvas, (RIGHT, _FOOT_Y), face.fit(self._mean, RIGHT - end))

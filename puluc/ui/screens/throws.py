@@ -11,8 +11,7 @@ from puluc.marks import N_
 from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
-from puluc.text.wordings import Words, filled
-from puluc.ui.board.picture.strip import fitting
+from puluc.text.wordings import Words, worded
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
@@ -64,7 +63,7 @@ class ThrowCharts:
         face = self._art.normal
         for number, words in enumerate(rarity_lines(self._rules)):
             end = legend_x - _LEGEND_GAP if number else _RIGHT
-            text = fitting(face, words, end - _LEFT)
+            text = face.fit(words, end - _LEFT)
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
 
     def controls(self) -> Iterator[Control]:
@@ -118,7 +117,7 @@ class ThrowCharts:
     ) -> None:
         """Draw a bar: with fair sticks it ends in the grey band, whose line is the mean.
 
-        ``length`` is that of a throw in pixels if there are only throws of one value.
+        ``length`` is that of a throw in pixels if only throws of one value exist.
         """
         scale = length / self._top_share
         low, high, mean, end = (
@@ -132,7 +131,7 @@ class ThrowCharts:
         canvas.fill(INK, (x + mean, y, 1, _BAR_HEIGHT))
 
     def _draw_legend(self, canvas: pygame.Surface, top: int) -> int:
-        """Draw the key to the grey band, at the right of the last line; return where it begins."""
+        """Draw the key to the grey band, at the right of the last line; return its left edge."""
         face = self._art.figures
         # Translators: the key to a grey band: what fair sticks give; in capitals.
         legend = gettext("FAIR")
@@ -179,7 +178,7 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
 
 
 def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
-    """Two lines on how many of the equally likely throws give each value."""
+    """Return two lines on how many of the equally likely throws give each value."""
     none, *_, four = rules.values
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
     made = [(-weight, value) for weight, value in usual if weight < -1]
@@ -190,17 +189,14 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
         )
         for weight, value in made
     )
-    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3.
-    most = gettext("{count} ways to fall: {made}.").format(count=THROW_COUNT, made=shown)
-    # Translators: likewise, for 224 pixels.
-    short = gettext("Of {count}: {made}.").format(count=THROW_COUNT, made=shown)
-    rest = (
-        # Translators: the value of a throw with no banded face, and with four.
-        gettext("No band ({none}), all four ({four}): one each."),
-        # Translators: likewise, for 185 pixels.
-        gettext("One each: none ({none}), four ({four})."),
+    # Translators: made is a list: 6 give 2, 4 give 1, 4 give 3. The short wording has 224 pixels.
+    most = gettext("{count} ways to fall: {made}.|Of {count}: {made}.")
+    # Translators: the value of a throw with no banded face, and with four. The short wording has
+    # 185 pixels.
+    rest = gettext(
+        "No band ({none}), all four ({four}): one each.|One each: none ({none}), four ({four})."
     )
-    return (most, short), filled(rest, none=none, four=four)
+    return worded(most, count=THROW_COUNT, made=shown), worded(rest, none=none, four=four)
 
 
 def _grey(canvas: pygame.Surface, rect: pygame.Rect) -> None:
@@ -219,7 +215,7 @@ def _top_share(chart: Sequence[Share]) -> float:
 
 
 def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> None:
-    """Draw what a player needs to check that the throws were fixed before the game."""
+    """Draw the data with which a player checks that the throws were fixed before the game."""
     title, text, *seed_and_hint = proof_texts(record)
     face = art.bold if art.bold.width(title) <= _TEXT_WIDTH else art.normal
     face.draw(canvas, (_LEFT, _TITLE_Y), title)
@@ -237,7 +233,7 @@ def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> 
 
 
 def _draw_digits(canvas: pygame.Surface, art: Art, digits: str) -> None:
-    """Digits in groups, at a fixed pitch, so that they can be compared by eye."""
+    """Draw digits in groups, at a fixed pitch, so that they can be compared by eye."""
     face = art.normal
     for index, digit in enumerate(digits):
         group, column = divmod(index, _GROUP)
@@ -260,7 +256,7 @@ def _draw_seed(canvas: pygame.Surface, art: Art, seed: str) -> None:
 
 
 def _draw_hint(canvas: pygame.Surface, art: Art, text: str) -> None:
-    """Draw how to check the throws, with the command in bold if it has room."""
+    """Draw the instruction to check the throws, with the command in bold if it has room."""
     before, _, after = text.partition(_COMMAND)
     width = art.normal.width(before) + art.bold.width(_COMMAND) + art.normal.width(after)
     face = art.bold if width <= _TEXT_WIDTH else art.normal

@@ -30,11 +30,11 @@ from puluc.ui.widgets.wait import start_new
 
 SHOWN_MS = 2500
 _HINT = N_("Press a key. Esc: exit")
-"""Shown in place of the credit when the title rests: a dialog over it was cancelled."""
+"""The text in place of the credit if a dialog over the title was cancelled."""
 
 
 class TitleScene(Scene[None]):
-    """Leads to the game in progress, the saved games, or New game."""
+    """The title, which leads to the game in progress, the saved games, or New game."""
 
     help_topic = HelpTopic.FIRST_GAME
 
@@ -51,7 +51,7 @@ class TitleScene(Scene[None]):
         return None if isinstance(action, Hover) else self._move_on()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Twinkle the stars, and move on after a while."""
+        """Animate the stars, and move on after a while."""
         before = self._twinkle
         self._shown_ms += elapsed_ms
         self.is_dirty |= self._twinkle != before
@@ -60,7 +60,7 @@ class TitleScene(Scene[None]):
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the title; under a dialog, which covers most of the credit, without it."""
+        """Draw the title; omit the credit under a dialog, which covers most of it."""
         has_credit = not self.is_covered and not self._has_moved_on
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
@@ -72,7 +72,7 @@ class TitleScene(Scene[None]):
         yield Control(Role.BUTTON, canvas, gettext("Puluc"), click=(Command.ACCEPT,))
 
     def _open(self, screen: Screen) -> Push[Any]:
-        """Open what was chosen: New game, or the guided game, which may lead to it."""
+        """Open the screen chosen: New game, or the guided game, which may lead to it."""
         preferences = self._context.preferences
         if not preferences.learn_offered:
             self._context.set_preferences(msgspec.structs.replace(preferences, learn_offered=True))
@@ -89,10 +89,10 @@ class TitleScene(Scene[None]):
         return self._shown_ms // TWINKLE_MS
 
     def _move_on(self, guard_ms: int = 0) -> Transition:
-        """Open what comes next; a dialog that opens by itself ignores keys for ``guard_ms``."""
+        """Open the next screen; a dialog that opens by itself ignores keys for ``guard_ms``."""
         self._has_moved_on = True
         if self._context.session:
-            return Replace(self._context.scene(Screen.BOARD))
+            return Replace(self._context.scene(Screen.RESUMED_BOARD))
         if self._context.open_game.library.names:
             return Replace(self._context.scene(Screen.FILES))
         is_offered = self._context.preferences.learn_offered

@@ -1,4 +1,4 @@
-"""The picture of the title. A module of its own: it is drawn before the rest is imported."""
+"""The picture of the title, in a module that is imported before the rest of the program."""
 
 import pygame
 
@@ -8,7 +8,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, LIGHT
 
 TWINKLE_MS = 180
-"""Duration of a frame of the stars."""
+"""The milliseconds of a frame of the stars."""
 
 _STARS = ((38, 45), (109, 43), (204, 3), (232, 6), (71, 39), (6, 45), (87, 2))
 _SIZES = ("star-0", "star-1", "star-2", "star-1")

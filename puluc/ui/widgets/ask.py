@@ -30,10 +30,10 @@ _BLINK_MS = 250
 
 
 class AskScene(Scene[str]):
-    """Closes with the text, unless it is cancelled.
+    """A panel that closes with the text, unless it is cancelled.
 
-    ``check`` returns a message for the player if the text is not allowed, else an empty string.
-    The caret blinks unless it ``is_still``.
+    ``check`` returns a message for the player if the text is not allowed, else an empty string. The
+    caret blinks unless it ``is_still``.
     """
 
     is_overlay = True
@@ -82,7 +82,7 @@ class AskScene(Scene[str]):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Blink the caret; let messages expire."""
+        """Blink the caret; remove expired messages."""
         was_lit = self._is_lit
         self._time_ms += elapsed_ms
         self.is_dirty |= self._info.tick(elapsed_ms) or was_lit != self._is_lit
@@ -120,7 +120,7 @@ class AskScene(Scene[str]):
 
 
 def copy_name(name: str, taken: Collection[str]) -> str:
-    """Return the name to propose for a copy: ``Puluc 2`` of Puluc, ``Puluc 3`` of that."""
+    """Return the name to propose for a copy: ``Puluc 2`` of ``Puluc``, ``Puluc 3`` of that."""
     base = re.sub(r" \d{1,2}$", "", name)
     return free_name(base, {*taken, base})
 
@@ -135,7 +135,7 @@ _NAME_PROBLEMS = {
 
 
 def name_message(name: str, problem: NameProblem) -> str:
-    """Return the reason why a game can't have a name."""
+    """Return the message why a game can't have a name; empty if it can."""
     if problem is NameProblem.FORBIDDEN:
         character = forbidden_character(name)
         if character.isprintable():
@@ -147,7 +147,7 @@ def name_message(name: str, problem: NameProblem) -> str:
 def ask_name(
     context: Context, title: str, name: str, taken: Collection[str], keeps: str | None = None
 ) -> AskScene:
-    """Ask for the name of a file; ``keeps`` is allowed although it is taken."""
+    """Return the transition that asks for the name of a file; ``keeps`` may be taken already."""
 
     def check(wanted: str) -> str:
         problem = None if wanted == keeps else name_problem(wanted, taken)

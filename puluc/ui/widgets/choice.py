@@ -1,4 +1,4 @@
-"""One of some items is selected: one rule for keys, the wheel and the pointer on every screen."""
+"""The selection of one of some items: the same keys, wheel and pointer on every screen."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,13 +6,13 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.rows import next_beginning
 
 ALONG: dict[Action, Action] = {Command.LEFT: Command.UP, Command.RIGHT: Command.DOWN}
-"""What arrow keys mean where items stand side by side."""
+"""The meaning of arrow keys where items stand side by side."""
 
 
 def stepped(
     action: Action, index: int, count: int, page: int = 0, *, goes_round: bool = False
 ) -> int:
-    """Return the index of the item that an action leads to from another one of ``count``.
+    """Return the index of the item to which an action leads from another one of ``count``.
 
     The wheel and a page stop at the ends; so do Up and Down unless the choice goes round.
     """
@@ -54,7 +54,7 @@ class Choice:
         labels: Sequence[str] = (),
         index: int = 0,
     ) -> None:
-        """``item_at`` returns the item at a canvas pixel.
+        """Select the item ``index``; ``item_at`` returns the item at a canvas pixel.
 
         The letters ``keys`` take items; other letters select by the beginnings of ``labels``.
         """
@@ -64,7 +64,7 @@ class Choice:
 
     @property
     def page(self) -> int:
-        """The number of items that PgUp and PgDn go."""
+        """The number of items by which PgUp and PgDn go."""
         return self.count
 
     def go(self, index: int) -> None:
@@ -72,7 +72,7 @@ class Choice:
         self.index = index
 
     def walk(self, action: Action) -> None:
-        """Select the item that an action leads to, if any."""
+        """Select the item to which an action leads, if any."""
         index: int | None
         match action:
             case Hover(pos):
@@ -86,7 +86,7 @@ class Choice:
             self.go(index)
 
     def take(self, action: Action) -> int | None:
-        """Return the item that Enter, its key or a click takes; other actions select."""
+        """Return the item taken by Enter, its key or a click; select one by other actions."""
         taken: int | None = None
         match action:
             case Command.ACCEPT:

@@ -1,6 +1,6 @@
 """Dialogs: rows of choices, the buttons at their right, and an explanation at the foot."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -13,26 +13,27 @@ from puluc.ui.scene.base import Pop, Question, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
 from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.dialog_tabs import DialogTabs
 from puluc.ui.widgets.notice import CUT
-from puluc.ui.widgets.rows import LinkRow, Row, TextRow
+from puluc.ui.widgets.rows import Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 FOOT_LINES = 2
-"""Of the explanation; a longer one takes the place of rows."""
+"""The usual lines of the explanation; a longer one takes the place of rows."""
 _FOOT_PITCH, _FOOT_BOTTOM = 9, 76
 _BOTTOM = 79
 _TITLE_HEIGHT, _ROWS_TOP = 11, 12
 _MOST_ROWS = 5
 _PITCH = 9
 _WIDEST_PROMPT = 104
-"""The widest that the values stand in line with; beside a wider one they begin later."""
+"""The widest prompt beside which the values stand in line; beside a wider one they begin later."""
 _VALUE_GAP = 8
-"""From the widest prompt to the values."""
+"""The gap between the widest prompt and the values."""
 _ARROW = 6
 _ARROWS = 2 * (_ARROW + 1)
 """The width of both arrows beside a value."""
 _USUAL_VALUE = 44
-"""Values up to this width stand in line; beside wide prompts they come closer for it."""
+"""The greatest width of values in line; beside wide prompts they come closer for it."""
 _PROMPT_MARGINS = 6
 _LEAST_MARGIN = 4
 _RECT = pygame.Rect(2, 0, 236, _BOTTOM)
@@ -41,24 +42,24 @@ _INSET = 1
 """The distance from the top of a row to its text, in pixels."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
-"""The rule between the rows and the buttons."""
+"""The x of the rule between the rows and the buttons."""
 _FOOT_MARGIN = CUT
-"""Beside the explanation, which stays clear of the rounded corners."""
+"""The margin beside the explanation, which keeps it clear of the rounded corners."""
 FOOT_WIDTH = _RECT.width - 2 * _FOOT_MARGIN - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """How much room the rows and the explanation take."""
+    """The room of the rows and of the explanation."""
 
     visible_rows: int
     foot_lines: int
-    """Of the explanation."""
+    """The lines of the explanation."""
     margin: int = 8
-    """From the frame to the prompts."""
+    """The distance from the frame to the prompts."""
     value_right: int = _RULE_X - 12
     has_arrows_above: bool = False
-    """Whether the arrows that scroll stand beside the title, as the values need the whole width."""
+    """Whether the arrows that scroll stand beside the title: the values need the whole width."""
 
     @property
     def foot(self) -> int:
@@ -67,7 +68,7 @@ class Geometry:
 
     @property
     def arrows(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where a click scrolls up, and down."""
+        """The areas where a click scrolls up, and down."""
         if self.has_arrows_above:
             return pygame.Rect(_RECT.right - 32, 3, 12, 7), pygame.Rect(_RECT.right - 18, 3, 12, 7)
         up = pygame.Rect(_RULE_X - 12, _ROWS_TOP, 12, 6)
@@ -85,7 +86,7 @@ class DialogAnswer(Enum):
     NOTHING = auto()
     CHANGED = auto()
     OPENED = auto()
-    """Right, or a click, on a ``LinkRow``."""
+    """Enter, or a click, on a door; Right opens one that has a single value."""
     ACCEPTED = auto()
     CANCELLED = auto()
 
@@ -96,34 +97,52 @@ _ENDS = {Command.ACCEPT: DialogAnswer.ACCEPTED, Command.CANCEL: DialogAnswer.CAN
 class Dialog:
     """A title and rows, one of them focused; a scene draws it and passes actions to it.
 
-    The Enter button is labelled ``accept``. What is clicked beside the dialog does nothing.
+    The Enter button is labelled ``accept``. What is clicked beside the dialog does nothing. The
+    focus begins at the first row that is no door: Enter accepts there.
     """
 
-    def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
+    def __init__(
+        self,
+        art: Art,
+        title: str,
+        rows: Sequence[Row],
+        accept: str,
+        tabs: Mapping[str, int] | None = None,
+    ) -> None:
+        """``tabs`` are the names of tabs, each with the number of its rows."""
         self.rows = rows
         self.focus = 0
         self._title = title
         self._art = art
+        self._tabs = DialogTabs(art, _RECT, _TITLE_HEIGHT, title, tabs) if tabs else None
         self.top = 0
         self._complaint = ""
         self.typed = ""
-        """The digits typed since the last other key or click: together they are one number."""
+        """The digits typed since the last other key or click, which form one number."""
         self._accept = accept
         self._lay_out()
         widths = [art.normal.width(row.prompt) for row in rows]
         usual = [width for width in widths if width <= _WIDEST_PROMPT]
         self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
+        if self.focused.is_door:
+            self.leave_door()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these rows instead; a row that is still there keeps the focus."""
+        """Show these rows instead; the focus stays on its row if that is still there."""
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
         self.focus_on(min(index, len(rows) - 1))
 
+    def leave_door(self) -> None:
+        """Go on to the next row that is no door."""
+        following = (*range(self.focus + 1, len(self.rows)), *range(self.focus))
+        others = (number for number in following if not self.rows[number].is_door)
+        self.focus_on(next(others, self.focus))
+
     @property
     def complaint(self) -> str:
-        """Why the last choice is not possible; shown at the foot until the next action."""
+        """The reason why the last choice is not possible, shown until the next action."""
         return self._complaint
 
     @complaint.setter
@@ -155,7 +174,7 @@ class Dialog:
         return answer
 
     def _leave(self, before: Row) -> None:
-        """End the typing in the row that had the focus, unless it has it still."""
+        """End the typing in the row that had the focus, unless it still has it."""
         if self.focused is not before:
             if isinstance(before, TextRow):
                 before.field.end_spelling()
@@ -182,25 +201,30 @@ class Dialog:
         if isinstance(self.focused, TextRow) and self.focused.field.accepts(action):
             return DialogAnswer.CHANGED
         match action:
+            case _ if self._tabs and (first := self._tabs.row_of(action, self.focus)) is not None:
+                self.focus_on(first)
             case Command.LEFT | Command.RIGHT:
                 return self._step(-1 if action is Command.LEFT else 1)
             case Letter(text):
                 is_digit = text.isdecimal()
                 return self._type_digit(text) if is_digit else _changed(self.focused.jump(text))
             case Command.ACCEPT | Command.CANCEL:
-                return _ENDS[action]
+                is_opened = action is Command.ACCEPT and self.focused.is_door
+                return DialogAnswer.OPENED if is_opened else _ENDS[action]
             case Click(pos):
                 return self._click(pos)
             case Hover(pos):
                 if (row := self._row_at(pos)) is not None:
                     self.focus = row
+            case Command.UP | Command.DOWN:
+                self.focus_on(stepped(action, self.focus, len(self.rows), goes_round=True))
             case _:
-                page, count = self.geometry.visible_rows, len(self.rows)
-                self.focus_on(stepped(action, self.focus, count, page, goes_round=True))
+                first, count, page = self._page.start, len(self._page), self.geometry.visible_rows
+                self.focus_on(first + stepped(action, self.focus - first, count, page))
         return DialogAnswer.NOTHING
 
     def _forget_before(self, action: Action) -> None:
-        """Drop the complaint about the last action, and the number that this one ends."""
+        """Drop the complaint about the last action, and a number that this action ends."""
         if isinstance(action, Hover | Release):
             return
         self._complaint = ""
@@ -238,8 +262,11 @@ class Dialog:
 
     def controls(self) -> Iterator[Control]:
         """Yield the title, the rows with their explanations, a complaint, and the buttons."""
-        title = pygame.Rect(_RECT.topleft, (_RECT.width, _TITLE_HEIGHT))
-        yield Control(Role.HEADING, title, self._title)
+        if self._tabs:
+            yield from self._tabs.controls(self.focus)
+        else:
+            title = pygame.Rect(_RECT.topleft, (_RECT.width, _TITLE_HEIGHT))
+            yield Control(Role.HEADING, title, self._title)
         yield from map(self._row_control, range(len(self.rows)))
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
         note = self.complaint or self.focused.note
@@ -247,7 +274,8 @@ class Dialog:
         names = {"up": gettext("Scroll up"), "down": gettext("Scroll down")}
         for area, way, _ in self._arrows():
             yield Control(Role.BUTTON, area, names[way], click=clicked(area))
-        yield from self._buttons.controls()
+        for button in self._buttons.controls():
+            yield replace(button, click=clicked(button.rect))
 
     def _row_control(self, number: int) -> Control:
         """Return the control of a row; a click in it steps its value."""
@@ -260,7 +288,7 @@ class Dialog:
             row.value,
             row.note.replace("\n", " "),
             focus=focus,
-            click=(*focus, Command.RIGHT),
+            click=(*focus, Command.ACCEPT if row.is_door else Command.RIGHT),
             is_focused=number == self.focus,
             values=row.values,
             ident=(number, row.prompt),
@@ -270,15 +298,18 @@ class Dialog:
             note = ". ".join(filter(None, notes))
             text = row.field.text
             return replace(shown, role=Role.FIELD, value=text, description=note, click=focus)
-        return replace(shown, role=Role.BUTTON) if isinstance(row, LinkRow) else shown
+        return replace(shown, role=Role.BUTTON) if row.is_door and len(row.values) == 1 else shown
 
     def _draw_frame(self, canvas: pygame.Surface) -> None:
         """Draw the frame with its rules, and the title."""
         top, foot = _TITLE_HEIGHT, self.geometry.foot
         clear_beside(canvas, _RECT)
         frame(canvas, _RECT, _SHADOW, CUT)
-        self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
         canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
+        if self._tabs:
+            self._tabs.draw(canvas, self.focus)
+        else:
+            self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
         canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
         canvas.fill(INK, (_RULE_X, top, 1, foot - top))
 
@@ -293,13 +324,13 @@ class Dialog:
     def _lay_out(self) -> None:
         """Find room for the values of the rows, and for all explanations."""
         face = self._art.normal
-        notes = {self._complaint, *(note for row in self.rows for note in row.notes)}
+        rows = [self.rows[number] for number in self._page]
+        notes = {self._complaint, *(note for row in rows for note in row.notes)}
         lines = max(len(self._note_lines(note)) for note in notes)
         more = min(max(lines - FOOT_LINES, 0), _MOST_ROWS - 1)  # instead of rows
         self.geometry = Geometry(_MOST_ROWS - more, FOOT_LINES + more)
         widths = (
-            face.width(row.prompt) + max(map(face.width, row.values), default=0)
-            for row in self.rows
+            face.width(row.prompt) + max(map(face.width, row.labels), default=0) for row in rows
         )
         if any(width > self.geometry.room for width in widths):
             wide = replace(self.geometry, margin=_LEAST_MARGIN, value_right=_RULE_X)
@@ -317,11 +348,17 @@ class Dialog:
         """Focus a row, and scroll it into view."""
         self.focus = row
         self._lay_out()
-        visible = self.geometry.visible_rows
-        self.top = min(max(self.top, row - visible + 1), row, max(0, len(self.rows) - visible))
+        visible, page = self.geometry.visible_rows, self._page
+        last_top = max(page.start, page.stop - visible)
+        self.top = min(max(self.top, row - visible + 1, page.start), row, last_top)
+
+    @property
+    def _page(self) -> range:
+        """The rows of the tab that has the focus; all rows if there are no tabs."""
+        return self._tabs.page(self.focus) if self._tabs else range(len(self.rows))
 
     def _visible(self) -> range:
-        return range(self.top, min(self.top + self.geometry.visible_rows, len(self.rows)))
+        return range(self.top, min(self.top + self.geometry.visible_rows, self._page.stop))
 
     def _row_rect(self, row: int) -> pygame.Rect:
         y = _ROWS_TOP + (row - self.top) * _PITCH
@@ -329,13 +366,13 @@ class Dialog:
         return pygame.Rect(left, y, _RULE_X - 1 - left, _PITCH)
 
     def _value_rect(self, row: int) -> pygame.Rect:
-        """Where the value of a row stands: in line with the others, or as far left as it needs."""
+        """Return the area of a row's value: in line with the others, or as far left as it needs."""
         layout, shown = self.geometry, self.rows[row]
         box_right = _RECT.x + layout.margin + self._prompt_box_width(shown)
         closer = max(box_right - 2, layout.value_right - _USUAL_VALUE - _ARROWS)
         left = min(box_right + _VALUE_GAP, closer)
         if shown.values:
-            value_width = self._art.normal.width(shown.value)
+            value_width = self._art.normal.width(shown.labels[shown.index])
             left = min(left, layout.value_right - value_width - _ARROWS)
         return pygame.Rect(left, self._row_rect(row).y, layout.value_right - left, _PITCH)
 
@@ -348,9 +385,13 @@ class Dialog:
         return None if row is None else self.top + row
 
     def _click(self, pos: tuple[int, int]) -> DialogAnswer:
-        """Step the value clicked, on its left arrow backwards; a button does what it says."""
-        if button := self._buttons.action_at(pos):
-            return self.handle(button)
+        """Step the value clicked, on its left arrow backwards; a button does what it says.
+
+        A door opens unless an arrow of its value is clicked.
+        """
+        button = self._buttons.action_at(pos)
+        if isinstance(button, Command):
+            return _ENDS[button]
         for area, _, wanted in self._arrows():
             if area.collidepoint(pos):
                 self.focus_on(wanted)
@@ -359,23 +400,31 @@ class Dialog:
         if row is None:
             return DialogAnswer.NOTHING
         self.focus = row
-        value = self._value_rect(row)
-        if self.is_typing or not value.collidepoint(pos):
+        value, left = self._value_rect(row), self._value_rect(row).x + _ARROW + 1
+        if self.is_typing or not (self.focused.is_door or value.collidepoint(pos)):
             return DialogAnswer.NOTHING
-        return self._step(-1 if pos[0] < value.x + _ARROW + 1 else 1)
+        if self.focused.is_door:
+            label = self.focused.labels[self.focused.index]
+            is_on_arrow = value.collidepoint(pos) and not 0 <= pos[0] - left <= self._width(label)
+            if not is_on_arrow or len(self.focused.values) == 1:
+                return DialogAnswer.OPENED
+        return self._step(-1 if pos[0] < left else 1)
+
+    def _width(self, text: str) -> int:
+        return self._art.normal.width(text)
 
     def _step(self, by: int) -> DialogAnswer:
-        """Step the value in focus, or open what it stands for."""
-        if isinstance(self.focused, LinkRow):
+        """Step the value in focus; Right opens a door that has a single one."""
+        if self.focused.is_door and len(self.focused.values) == by:
             return DialogAnswer.OPENED
         return _changed(self.focused.step(by))
 
     def _arrows(self) -> Iterator[tuple[pygame.Rect, str, int]]:
         """Yield the arrows that scroll: area, way, and the row that comes into view."""
         (up, down), below = self.geometry.arrows, self.top + self.geometry.visible_rows
-        if self.top:
+        if self.top > self._page.start:
             yield up, "up", self.top - 1
-        if below < len(self.rows):
+        if below < self._page.stop:
             yield down, "down", below
 
     def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
@@ -394,11 +443,10 @@ class Dialog:
             self._draw_text(canvas, row, value, is_focused=is_focused)
         if not row.values:
             return
-        end = face.draw(canvas, (value.x + _ARROW + 1, top), row.value)
-        is_link = isinstance(row, LinkRow)
+        end = face.draw(canvas, (value.x + _ARROW + 1, top), row.labels[row.index])
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
-        if is_focused and (is_link or len(row.values) > 1):
+        if is_focused and (row.is_door or len(row.values) > 1):
             canvas.blit(self._art["widgets/arrow-right"], (end + 2, top))
 
     def _draw_text(
@@ -422,9 +470,16 @@ class DialogScene(Scene[R]):
 
     is_overlay = True
 
-    def __init__(self, art: Art, title: str, rows: Sequence[Row], accept: str) -> None:
+    def __init__(
+        self,
+        art: Art,
+        title: str,
+        rows: Sequence[Row],
+        accept: str,
+        tabs: Mapping[str, int] | None = None,
+    ) -> None:
         self.question = Question()
-        self.dialog = Dialog(art, title, rows, accept)
+        self.dialog = Dialog(art, title, rows, accept, tabs)
         self.takes_digits = self.dialog.takes_digits
 
     def handle(self, action: Action) -> Transition | None:
@@ -442,7 +497,7 @@ class DialogScene(Scene[R]):
         self.dialog.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return those of the dialog."""
+        """Return the controls of the dialog."""
         return self.dialog.controls()
 
 

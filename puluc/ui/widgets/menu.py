@@ -81,7 +81,7 @@ def command_pane(
 
 
 class MenuScene(Scene[M]):
-    """Closes with the meaning of the chosen item, unless it is cancelled."""
+    """A menu that closes with the meaning of the chosen item, unless it is cancelled."""
 
     is_overlay = True
 
@@ -120,7 +120,7 @@ class MenuScene(Scene[M]):
         return self._list
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages expire."""
+        """Remove expired messages."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -181,7 +181,7 @@ class MenuScene(Scene[M]):
         self._list.goes_round = True
 
     def _point(self, pos: tuple[int, int]) -> bool:
-        """Select what the mouse points at; True if it is on the bar or the pane."""
+        """Select the item under the mouse; return whether it is on the bar or the pane."""
         if (number := index_at(self._titles, pos)) is not None:
             if number != self._pane:
                 self._open(number)
@@ -199,7 +199,7 @@ class MenuScene(Scene[M]):
         return None
 
     def _press(self, letter: str) -> Transition | None:
-        """Choose the item whose key a letter is, or go to the next item that begins with it.
+        """Choose the item with the key of a letter, or go to the next item that begins with it.
 
         In the open pane an item without a key comes before the keys of the other panes.
         """
@@ -235,7 +235,7 @@ class MenuScene(Scene[M]):
         return self.take(item.meaning)
 
     def take(self, meaning: M) -> Transition:
-        """Return what choosing an item does: close with its meaning."""
+        """Return the transition for choosing an item: close with its meaning."""
         return self.pop(meaning)
 
     def _title_rects(self) -> list[pygame.Rect]:
@@ -277,7 +277,7 @@ class MenuScene(Scene[M]):
             dither(canvas, rect)
 
     def _key_width(self, key: str, bar_room: int) -> int:
-        """Return what a key takes with its cap and a gap, and the scroll bar beside it."""
+        """Return the width of a key with its cap and a gap, and of the scroll bar beside it."""
         width = self._face.width(shown_key(key)) + self._art["widgets/key-cap"].get_width()
         return max(_KEY_WIDTH, width + _KEY_GAPS + bar_room)
 
@@ -293,19 +293,19 @@ _MARGIN, _GAP, _LEAST_GAP = 10, 14, 6
 _PADDING, _LEAST_MARGIN = 4, 7
 _GREATEST_WIDTH = WIDTH - 4
 _MOST_LOOSE = 3
-"""Of more rows each is a pixel lower, so that there is room for the keys."""
+"""The most rows of full height; more rows are a pixel lower each, to leave room for the keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """A row with its letter, label and note, and the screen that it leads to."""
+    """A row with its letter, label and note, and the screen to which it leads."""
 
     command: WelcomeCommand | EndingCommand
     screen: Screen
 
 
 class ChooseScene(Scene[Screen]):
-    """Opens by itself; closes with the screen chosen, unless it is cancelled.
+    """A choice that opens by itself, and closes with the screen chosen, unless it is cancelled.
 
     The title is marked for translation.
     """
@@ -376,7 +376,7 @@ class ChooseScene(Scene[Screen]):
 
     @property
     def _padding(self) -> int:
-        """From the edge of a row to its text."""
+        """The distance from the edge of a row to its text."""
         return min(_PADDING, self._margin - 2)
 
     def _row(self, number: int) -> pygame.Rect:
@@ -386,5 +386,5 @@ class ChooseScene(Scene[Screen]):
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
 
     def take(self, screen: Screen) -> Transition:
-        """Return what taking a row does: close with its screen."""
+        """Return the transition for taking a row: close with its screen."""
         return self.pop(screen)

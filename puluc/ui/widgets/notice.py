@@ -59,13 +59,13 @@ def draw_button(
 
 
 _WIDTHS = (180, WIDTH - 20)
-"""Widths of the text; the second is for texts of too many lines."""
+"""The widths of the text; the second is for texts of too many lines."""
 _MOST_LINES = 4
 """Longer texts are cut, as the name of a file may be very long."""
 
 
 class NoticeScene(Scene[None]):
-    """Closes at any key, or at a click on one of its own."""
+    """A notice that closes at any key, or at a click on one of its own."""
 
     is_overlay = True
     is_centred = True
@@ -176,7 +176,7 @@ _QUESTION_WIDTH = WIDTH - 28
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button of a question: its letter and label, and what it leads to."""
+    """A button of a question: its letter and label, and its result."""
 
     command: ConfirmCommand
     leads_to: Transition | None
@@ -247,7 +247,7 @@ class AnswerScene(Scene[R]):
 
 
 class ConfirmScene(AnswerScene[bool]):
-    """Closes with True for Yes, False for No."""
+    """A question that closes with True for Yes, False for No."""
 
     def __init__(self, art: Art, question: str) -> None:
         yes, no = self.pop(result=True), self.pop(result=False)
@@ -256,12 +256,12 @@ class ConfirmScene(AnswerScene[bool]):
 
 
 def confirm(art: Art, question: str, go_on: Callable[[], Transition | None]) -> Transition:
-    """Return the transition that asks a question; ``go_on`` follows if the answer is yes."""
+    """Return the transition that asks a question; ``go_on`` follows if the answer is Yes."""
     return Push(ConfirmScene(art, question), lambda is_sure: go_on() if is_sure else None)
 
 
 class LeaveScene(AnswerScene[None]):
-    """Asks whether to leave the program with something unsaved; the default is No."""
+    """A question whether to leave the program with something unsaved; the default is No."""
 
     def __init__(self, art: Art, loss: str) -> None:
         answers = (
@@ -277,7 +277,7 @@ _MOST_IN_LINE = 100
 
 
 class WrittenScene(NoticeScene):
-    """Closes with Enter or Esc; a letter opens the folder, which may be what was written.
+    """A notice that closes with Enter or Esc; a letter opens the folder or file that was written.
 
     ``message`` is about the export.
     """
@@ -327,7 +327,7 @@ class WrittenScene(NoticeScene):
 
 
 def path_lines(path: Path, face: Font) -> list[str]:
-    """Return a path in lines that fit the panel; the beginning of a very long one is left out."""
+    """Return a path in lines that fit the panel; the beginning of a very long one is cut."""
     whole = str(path)
     lines = _broken(whole[: _MOST_IN_LINE * (_MOST_LINES + 1)], face)
     kept = min(len(whole), _MOST_IN_LINE * _MOST_LINES)

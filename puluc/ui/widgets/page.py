@@ -77,7 +77,7 @@ class PageScene(Scene[None]):
         return None
 
     def help(self) -> Transition | None:
-        """Close: a page explains itself, and Help opened it with the same key."""
+        """Close the page: Help has nothing about it, and its key opened the page."""
         return Pop()
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -107,7 +107,7 @@ class PageScene(Scene[None]):
             yield Control(Role.BUTTON, lower, gettext("Scroll down"), key="PgDn", click=down)
 
     def _rows(self) -> Iterator[Control]:
-        """Yield the texts of the page."""
+        """Yield the controls of the texts of the page."""
         shown = (n for n, each in enumerate(self._texts) if each.area.top >= self.stops[self.top])
         first = next(shown, 0)
         for number, each in enumerate(self._texts):
@@ -121,7 +121,7 @@ class PageScene(Scene[None]):
         return area.move(0, self._bar.height - self.stops[self.top])
 
     def _to_view(self, area: pygame.Rect) -> Actions:
-        """Return what scrolls so that an area of the sheet is near the top."""
+        """Return the actions that scroll an area of the sheet near to the top."""
         row = min(max(bisect_right(self.stops, area.top) - 1, 0), self.last_top)
         turns = (row - self.top) / _WHEEL_ROWS
         wheel = Wheel(-1) if turns > 0 else Wheel(1)
@@ -178,7 +178,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class _Visit:
-    """What to come back to: a page, its top row, its chosen link."""
+    """A place to come back to: a page, its top row, its chosen link."""
 
     target: str
     top: int
@@ -200,7 +200,10 @@ class LinkedPageScene(PageScene):
         contents: str,
         closing_keys: Collection[str] = (),
     ) -> None:
-        """``page_of`` makes the page that a target leads to; ``contents`` is such a target."""
+        """Open the page ``target``.
+
+        ``page_of`` makes the page of a target; ``contents`` is the target of the contents.
+        """
         self._art = art
         self._page_of = page_of
         self._contents = contents
@@ -217,7 +220,7 @@ class LinkedPageScene(PageScene):
         return super().repeats(action) and not (action is Command.LEFT and not self.top)
 
     def handle(self, action: Action) -> Transition | None:
-        """Choose or follow a link, go back, or what any page does."""
+        """Choose or follow a link, go back, or do what any page does."""
         match action:
             case Command.UP | Command.DOWN | Command.NEXT_TAB | Command.PREVIOUS_TAB:
                 self._step(1 if action in (Command.DOWN, Command.NEXT_TAB) else -1)
@@ -310,7 +313,7 @@ class LinkedPageScene(PageScene):
         return following if following in seen else None
 
     def _is_seen(self, link: PlacedLink) -> bool:
-        """Whether a link stands on the canvas with all its lines."""
+        """Return whether a link stands on the canvas with all its lines."""
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         return top <= link.areas[0].top and link.areas[-1].bottom <= bottom
 
@@ -323,7 +326,7 @@ class LinkedPageScene(PageScene):
         return None
 
     def _show(self, row: int) -> None:
-        """Scroll; a link that is no longer in view is no longer chosen."""
+        """Scroll to a row; drop the choice of a link that is no longer in view."""
         super()._show(row)
         if self._chosen is not None and not self._is_seen(self._links[self._chosen]):
             self._chosen = None

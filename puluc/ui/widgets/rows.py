@@ -1,4 +1,4 @@
-"""The rows of dialogs: a prompt with values to choose from, a text field, or a link."""
+"""The rows of dialogs: a prompt with values to choose from, or a text field."""
 
 import dataclasses
 from bisect import bisect_left
@@ -17,10 +17,10 @@ from puluc.ui.scene.input import Action, Command, Spell, Typed
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 _REPLACING = (Command.ERASE, Command.DELETE, Spell(Command.UP), Spell(Command.DOWN))
-"""What replaces a selected text, as what is typed does."""
+"""The actions that replace a selected text, as typed text does."""
 
 _MARKS = " .-:/=,"
-"""What names, addresses and lines of notation have beside letters and digits."""
+"""The characters beside letters and digits in names, addresses and lines of notation."""
 
 
 class Field:
@@ -48,7 +48,7 @@ class Field:
             self.is_spelling, self.caret = False, min(self.caret + 1, len(self.text))
 
     def select(self, *, is_selected: bool) -> None:
-        """Let the first character typed replace the text, or not."""
+        """Select the text, so that the first character typed replaces it, or undo that."""
         self._is_selected = is_selected and bool(self.text)
         self.caret = len(self.text)
 
@@ -106,7 +106,7 @@ class Field:
             sheet.fill(INK, (before, RISE, 1, rect.height))
 
     def _in_view(self, face: Font, width: int, end: int) -> tuple[str, int]:
-        """Return what is shown of the text, so that all up to ``end`` is, and where that is then.
+        """Return the visible part of the text, with ``end`` in it, and the index of ``end`` there.
 
         An ellipsis stands for what is left out.
         """
@@ -162,18 +162,19 @@ class Field:
 
 
 _PLACES = dict(zip("ЙЦУКЕНГШЩЗФІВАПРОЛДЯЧСМИТЬ", "QWERTYUIOPASDFGHJKLZXCVBNM", strict=True))
-"""The Latin letters in the places of the Ukrainian ones, which is what their keys give."""
+"""The Latin letters on the keys of the Ukrainian ones."""
 
 
 @dataclass(slots=True)
 class Row:
-    """A prompt and its possible values."""
+    """A prompt and its possible values; a door opens another dialog or a list."""
 
     prompt: str
     values: tuple[str, ...] = ()
     index: int = 0
     notes: tuple[str, ...] = ()
     """Explanations: one for each value, or a single one."""
+    is_door: bool = False
 
     @property
     def note(self) -> str:
@@ -185,15 +186,20 @@ class Row:
         """The chosen value; empty if there are none."""
         return self.values[self.index] if self.values else ""
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The values as they are drawn: those of a door with an ellipsis."""
+        return tuple(f"{value} ..." for value in self.values) if self.is_door else self.values
+
     def step(self, by: int) -> bool:
-        """Go to another value, wrapping round; True if there is another."""
+        """Go to another value, wrapping round; return whether there is another."""
         if len(self.values) < 2:  # noqa: PLR2004 - a single value is no choice
             return False
         self.index = (self.index + by) % len(self.values)
         return True
 
     def jump(self, letter: str) -> bool:
-        """Go to the next value that begins with ``letter``; True if one does."""
+        """Go to the next value that begins with ``letter``; return whether one does."""
         index = next_beginning(self.values, letter, self.index)
         self.index = self.index if index is None else index
         return index is not None
@@ -211,15 +217,11 @@ class TextRow(Row):
     field: Field = dataclasses.field(default_factory=Field)
     placeholder: str = ""
     is_replaced: bool = False
-    """Whether what is typed first replaces the text."""
-
-
-class LinkRow(Row):
-    """A prompt that opens another dialog; its only value says so."""
+    """Whether the first text typed replaces the present one."""
 
 
 def begins(text: str, letter: str) -> bool:
-    """Whether a text begins with a letter, with or without its accent, or with one in its place."""
+    """Return whether a text begins with a letter, one with its accent, or one on the same key."""
     first = text[:1].upper()
     return letter in (first, normalize("NFD", first)[:1], _PLACES.get(first))
 

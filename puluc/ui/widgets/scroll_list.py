@@ -16,11 +16,11 @@ class ScrollList(Choice):
     is_column = True
 
     def __init__(self, area: pygame.Rect, pitch: int, bar: pygame.Rect, count: int = 0) -> None:
-        """``area`` holds the rows in view, each ``pitch`` high; ``bar`` is for the scroll bar."""
+        """Select the first row; ``area`` holds rows of ``pitch`` pixels, ``bar`` the scroll bar."""
         super().__init__(count, self.row_at)
         self.top = 0
         self.rows = area.height // pitch
-        """How many rows are in view at most."""
+        """The most rows in view."""
         self._area, self._pitch, self._bar = area, pitch, bar
         bar.width = SCROLL_BAR_WIDTH
 
@@ -63,6 +63,6 @@ class ScrollList(Choice):
         return ScrollBar(self._bar, self.top, self.rows, self.count)
 
     def scroll_to(self, top: int) -> None:
-        """Scroll to a row; the row selected is the nearest one in view."""
+        """Scroll to a row, and select the nearest row in view."""
         self.top = min(max(top, 0), max(self.count - self.rows, 0))
         self.go(min(max(self.index, self.top), self.top + self.rows - 1))

@@ -19,16 +19,16 @@ _RIGHT = LEFT + _TEXT_WIDTH
 _CAPTION_WIDTH = 80
 """The least room for a caption beside an illustration; with less it stands below."""
 _COLUMN_GAP = 14
-"""At most, between the columns of a table."""
+"""The greatest gap between the columns of a table."""
 _LEAST_COLUMN_GAP = 4
 _PARTS = re.compile("(?<=-)| ")
-"""Where the name of a row may be wrapped."""
+"""The places where the name of a row may be wrapped."""
 _TERM_GAP = 4
-"""At least, between a term and its explanation."""
+"""The least gap between a term and its explanation."""
 _MARGIN = 2
-"""Blank rows above what is at the top of a page."""
+"""The blank rows above the top of a page."""
 _OVERHANG = 2
-"""Rows of an illustration that reach into the gap below it."""
+"""The rows of an illustration that reach into the gap below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class SheetHeading:
 
     text: str
     key: Hashable = None
-    """What a page is opened at it by."""
+    """The key with which a page is opened at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Entry:
     text: str
     indent: int = 56
     links: Sequence[Link] = ()
-    """Those of the text."""
+    """The links in the text."""
     target: str | None = None
     """The page that the term leads to; it is not bold then."""
     gap: int = 1
-    """Clear rows below."""
+    """The clear rows below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Picture:
 
 
 class Illustration(Protocol):
-    """Something that draws itself, with a caption at its right or below."""
+    """A picture that draws itself, with a caption at its right or below."""
 
     @property
     def caption(self) -> str:
@@ -132,7 +132,7 @@ class PlacedLink:
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """What a listener reads as one: a heading, a paragraph, a row of a table, a caption."""
+    """A part that a listener reads at once: a heading, a paragraph, a row of a table, a caption."""
 
     text: str
     area: pygame.Rect
@@ -149,9 +149,9 @@ class Sheet:
     headings: Mapping[Hashable, int]
     """The row of each heading that has a key."""
     links: tuple[PlacedLink, ...]
-    """In the order of reading."""
+    """The links in the order of reading."""
     texts: tuple[SheetText, ...]
-    """Likewise; they are those drawn."""
+    """The drawn texts in the order of reading."""
 
 
 def set_sheet(art: Art, blocks: Iterable[Block]) -> Sheet:
@@ -188,7 +188,7 @@ def _term_width(art: Art, block: Block) -> int:
 
 
 def _said(block: Block) -> str:
-    """Return what a listener is told of a block that is no table."""
+    """Return the text of a block that is no table, for a listener."""
     match block:
         case SheetHeading(text) | Paragraph(text):
             return text
@@ -206,7 +206,7 @@ def said_row(titles: Sequence[str], row: Sequence[str]) -> str:
 
 
 class _Typesetter:
-    """Lays out blocks, then draws them on a sheet of the right length."""
+    """A typesetter that lays out blocks, then draws them on a sheet of the right length."""
 
     def __init__(self, art: Art) -> None:
         self.rows: list[tuple[int, int]] = []
@@ -216,7 +216,7 @@ class _Typesetter:
         self._art = art
         self._line_pitch = art.normal.line_pitch
         self._tallest = HEIGHT - bar_height(art) - _MARGIN
-        """The rows of a page, for what must not be cut."""
+        """The rows of a page, which limit what must not be cut."""
         self._y = 3
         self._heading_top: int | None = None
         self._lines: list[SheetLine] = []
@@ -233,7 +233,7 @@ class _Typesetter:
             self._tell(_said(block), top, is_heading=is_heading)
 
     def _tell(self, text: str, top: int, *, is_heading: bool = False) -> None:
-        """Note what has just been laid out for a listener."""
+        """Record the block just laid out for a listener."""
         area = pygame.Rect(LEFT, top, _TEXT_WIDTH, self._y - top)
         self.texts.append(SheetText(text, area, is_heading))
 
@@ -343,7 +343,7 @@ class _Typesetter:
         self._y += 4
 
     def _end_rows(self, top: int, height: int) -> None:
-        """Note the row of a picture, then one for each line of its caption further down."""
+        """Record the row of a picture, then one for each line of its caption further down."""
         below = [line.pos[1] for line in self._lines if line.pos[1] >= top + height]
         self._end_row(top, below[0] if below else self._y)
         for line_top in below:
@@ -396,7 +396,7 @@ class _Typesetter:
             self._end_row(line_top, line_top + self._art.normal.pitch)
 
     def _end_row(self, top: int, bottom: int) -> None:
-        """Note a row, with the heading above it, that must not be cut; alone if it is too tall."""
+        """Record a row that must not be cut, with the heading above it unless that is too tall."""
         first = top if self._heading_top is None else self._heading_top
         if bottom - first > self._tallest:
             self.rows.append((first, top))

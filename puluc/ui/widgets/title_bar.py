@@ -15,10 +15,10 @@ from puluc.ui.scene.input import Action, Click, Command
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_GAP, _KEY_GAP = 6, 5
 _WORD_GAP = 4
-"""From a key to its word."""
+"""The gap between a key and its word."""
 _TAB_TOP = 2
 _TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
-"""From the edge of a tab to its text: the least where tabs are crowded."""
+"""The distance from the edge of a tab to its text, and the least where tabs are crowded."""
 _TAB_GAP = 2
 
 
@@ -28,16 +28,15 @@ def bar_height(art: Art) -> int:
 
 
 def has_room(art: Art, title: str) -> bool:
-    """Whether there is room for a title, if there are neither tabs nor a menu."""
+    """Return whether there is room for a title, if there are neither tabs nor a menu."""
     return art.bold.width(title) <= _RIGHT - art.bold.width("Esc") - _TEXT_GAP - _LEFT
 
 
 class TitleBar:
     """A title at the left, ``Esc`` at the right, before it ``F2`` if there is a menu, and tabs.
 
-    A title that leaves too little room for the tabs is left out.
-    ``menu`` is the word before ``F2``: empty for a menu, None if there is none. It is left out
-    beside a long title.
+    A title that leaves too little room for the tabs is left out. ``menu`` is the word before
+    ``F2``: empty for none, None if there is no menu. The word is left out beside a long title.
     """
 
     def __init__(
@@ -47,7 +46,6 @@ class TitleBar:
         tabs: Sequence[str] = (),
         *,
         menu: str | None = None,
-        tabs_end: int | None = None,
     ) -> None:
         self.height = bar_height(art)
         self._tabs = tabs
@@ -61,15 +59,15 @@ class TitleBar:
             word = self._text.width(self._menu_word) + _TEXT_GAP + _KEY_GAP if menu else 0
             if self._least_tabs_end + word <= self._keys_left:
                 break
-        self._rects = self._tab_rects(tabs_end)
+        self._rects = self._tab_rects()
 
     @property
     def inside(self) -> tuple[int, int]:
-        """Where there is room for more text: from the title to the first of the keys."""
+        """The area with room for more text: from the title to the first of the keys."""
         return self._title_end + _TEXT_GAP, self._menu.left - _TEXT_GAP
 
     def is_menu_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a click at a canvas pixel opens the menu: between the title and ``Esc``."""
+        """Return whether a click here opens the menu: between the title and ``Esc``."""
         is_between = self._title_end < pos[0] < self._menu.right + _KEY_GAP // 2
         return bool(self._menu) and is_between and pos[1] < self.height
 
@@ -129,24 +127,24 @@ class TitleBar:
 
     @property
     def _keys_left(self) -> int:
-        """Where the keys begin."""
+        """The x at which the keys begin."""
         return self._menu.left if self._menu else self._menu.right + _KEY_GAP
 
     @property
     def _least_tabs_end(self) -> int:
-        """Where tabs beside the title end if they are as narrow as can be, with a gap."""
+        """The right end of the tabs beside the title at their least width, with a gap."""
         tabs = (width + 2 * _LEAST_TAB_MARGIN + _TAB_GAP for width in self._tab_widths)
         return self._title_end + _TAB_GAP + sum(tabs)
 
-    def _tab_rects(self, end: int | None) -> list[pygame.Rect]:
-        """Tabs side by side, centred between the title and the keys, or another ``end``.
+    def _tab_rects(self) -> list[pygame.Rect]:
+        """Return the areas of the tabs, centred between the title and the keys.
 
-        Those that don't fit there stand beside the title, with narrower margins if they have to.
+        If they don't fit there they stand beside the title, with narrower margins if necessary.
         """
         widths, start, keys = self._tab_widths, self._title_end, self._keys_left
         gaps = _TAB_GAP * (len(widths) - 1)
         needed = sum(widths) + 2 * _TAB_MARGIN * len(widths) + gaps
-        x = start + ((end or keys) - start - needed) // 2
+        x = start + (keys - start - needed) // 2
         if x < start + _TAB_GAP:
             x = start + min(max((keys - start - needed) // 2, _TAB_GAP), _TEXT_GAP)
             room = keys - x - _TAB_GAP - sum(widths) - gaps
@@ -173,9 +171,9 @@ _HINT_GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class KeyHint:
-    """A key by name, what it does in a word of the player's language, and the action it gives.
+    """A key, its effect in a word of the player's language, and the action it gives.
 
-    Without a word it does what the next one does.
+    Without a word it has the effect of the next one.
     """
 
     key: str
@@ -194,7 +192,7 @@ def cancel_hint() -> KeyHint:
 
 
 def close_hints() -> tuple[KeyHint, KeyHint]:
-    """Enter or Esc closes."""
+    """Return the hints for Enter or Esc, which close."""
     return (
         KeyHint("Enter", "", Command.ACCEPT),
         KeyHint("Esc", gettext("Close"), Command.CANCEL),
@@ -210,7 +208,7 @@ class KeyHints:
     """Hints, each at the canvas pixel of its top left corner, for the mouse and for a listener."""
 
     def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
-        """Each word stands beside its box, or below it in a ``column`` of that width."""
+        """Place the hints; words stand beside the boxes, or below in a ``column`` of that width."""
         self._text, self._title = art.normal, art.bold
         self._height = hint_height(art)
         self._column = column
@@ -236,7 +234,7 @@ class KeyHints:
                 self._text.draw(canvas, (box.right + _LABEL_GAP, box.y + 2), hint.label)
 
     def controls(self) -> Iterator[Control]:
-        """Yield a button for each hint; one without a word does what the next one does."""
+        """Yield a button for each hint; one without a word is called like the next one."""
         for number, (hint, rect) in enumerate(self._hints):
             name = next((each.label for each, _ in self._hints[number:] if each.label), hint.key)
             yield Control(Role.BUTTON, rect, name, key=hint.key, click=(hint.action,))
@@ -258,7 +256,7 @@ class KeyHints:
 
 
 def centred_hints(art: Art, centre_x: int, y: int, *hints: KeyHint) -> KeyHints:
-    """Hints side by side."""
+    """Return hints side by side, centred."""
     x, corners = centre_x - hints_width(art, *hints) // 2, dict[tuple[int, int], KeyHint]()
     for hint in hints:
         corners[x, y] = hint
@@ -277,5 +275,5 @@ def hints_width(art: Art, *hints: KeyHint) -> int:
 
 
 def _pitch(art: Art, hint: KeyHint) -> int:
-    """From a hint to the one beside it."""
+    """Return the distance from a hint to the next one."""
     return KeyHints.width(art, hint) + (_HINT_GAP if hint.label else 0)

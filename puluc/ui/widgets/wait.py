@@ -1,4 +1,4 @@
-"""Waits for a job without stopping the window: "Saving ..." after a short while."""
+"""Waiting for a job without stopping the window: "Saving ..." appears after a short while."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # the title can do without
     from puluc.storage.open_game import OpenedGame
 
 SHOWN_AFTER_MS = 300
-"""Shorter jobs show nothing."""
+"""The milliseconds after which a job shows its panel."""
 
 T = TypeVar("T")
 
@@ -50,10 +50,10 @@ def wait_for(
     in_turn: bool = False,
     leave: Transition | None = None,
 ) -> Transition | None:
-    """Run ``work`` in a job, then ``then``; meanwhile show "Saving ..." if it takes long.
+    """Run ``work`` in a job, then ``then``; show "Saving ..." meanwhile if it takes long.
 
-    Jobs on the files of games run ``in_turn``. *Leave* does ``leave``, by default close the panel;
-    then the job goes on, and ``then`` is called with one that ``is_left``.
+    Jobs on the files of games run ``in_turn``. *Leave* calls ``leave``, by default it closes the
+    panel; the job goes on, and ``then`` is called with one that ``is_left``.
     """
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
@@ -70,7 +70,7 @@ def _finish(job: Job[Any]) -> Transition | None:
 def start_new(context: Context, setup: Setup, name: str = "") -> Transition | None:
     """Start a game in a new file (in the open one if there is no name), and show the board.
 
-    What takes long is done in a job: making the file, or opening the solution that Perfect needs.
+    A job makes the file and opens the solution that Perfect needs, since both may take long.
     """
 
     def begin(job: Job[OpenedGame]) -> Transition | None:
@@ -95,18 +95,18 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
 
 
 def close_left(job: Job[OpenedGame] | Job[OpenedGame | None]) -> None:
-    """Close what a job opened for a player who went on without it."""
+    """Close the game that a job opened for a player who went on without it."""
     if opened := job.result():
         opened.file.close_soon()
 
 
 def call_result(job: Job[Callable[[], None]]) -> None:
-    """Call what the job's function returned."""
+    """Call the function that the job returned."""
     job.result()()
 
 
 class WaitScene(AnswerScene[Job[Any]]):
-    """Says "Saving ..." until a job is done, and closes with it; the default is to wait."""
+    """A panel "Saving ..." that closes with its job once that is done; the default is to wait."""
 
     hints = (ok_hint,)
     is_moving = True
@@ -126,7 +126,7 @@ class WaitScene(AnswerScene[Job[Any]]):
         return self.pop(self._job) if self._job.is_done else None
 
     def close(self) -> None:
-        """Let the job go on by itself if nobody has fetched its result."""
+        """Let the job go on by itself if its result was not fetched."""
         self._job.is_left = True
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -135,7 +135,7 @@ class WaitScene(AnswerScene[Job[Any]]):
             super().draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return those of the question, once it is shown."""
+        """Return the controls of the question, once it is shown."""
         return super().controls() if self._is_shown else ()
 
     @property
@@ -147,14 +147,14 @@ STEPS_A_TICK = 4
 LONGEST_TICK_S = 0.01
 
 Drawing = Generator[float, None, Callable[[], Path]]
-"""Yields the share that is done, and returns what writes the file, for a job."""
+"""Yields the share that is done, and returns the function that writes the file in a job."""
 
 _RECT = pygame.Rect((WIDTH - 130) // 2, 15, 130, 50)
 _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 21, _RECT.width - 20, 7)
 
 
 class ProgressScene(Scene[Callable[[], Path] | str]):
-    """Shows the progress; Esc cancels. Closes with what writes the file, or with a message."""
+    """A progress bar that Esc cancels; it closes with what writes the file, or with a message."""
 
     is_overlay = True
     is_moving = True
@@ -194,6 +194,6 @@ class ProgressScene(Scene[Callable[[], Path] | str]):
         self._hints.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
-        """Yield how much is done, and the key that cancels."""
+        """Yield the share that is done, and the key that cancels."""
         yield Control(Role.PROGRESS, _BAR, self._title, percent(self._share))
         yield from self._hints.controls()

@@ -113,7 +113,7 @@ def facts(rules: Ruleset) -> frozenset[Fact]:
     return frozenset(sentence.fact for sentence in sentences(rules))
 
 
-NAMING = (Fact.NAMING, Fact.MATCH)
+NAMING = (Fact.NAMING, Fact.SERIES)
 
 
 def text(rules: Ruleset) -> str:

@@ -33,7 +33,7 @@ def line(side, count):
     # Translators: a side is Jade or Obsidian
     gettext("{side} wins").format(side=side)
     pgettext("verb", "Throw")
-    gettext("{side} has won {count} games|{side} has won|Won")
+    gettext("{side} has won {count} games|{side} has won")
     return ngettext("{count} piece", "{count} pieces", count).format(count=count)
 """
 
@@ -41,7 +41,7 @@ UKRAINIAN = {
     "New game": "Нова гра",
     "{side} wins": "{side} перемагає",
     "Throw": "Кинути",
-    "{side} has won {count} games|{side} has won|Won": "Виграші: {side}, {count}|{side}: {count}",
+    "{side} has won {count} games|{side} has won": "Виграші: {side}, {count}|{side}: {count}",
     "{count} piece": ("{count} фішка", "{count} фішки", "{count} фішок"),
 }
 
@@ -148,8 +148,9 @@ def test_a_complete_catalogue_is_accepted(package):
         ("has won", "Виграші: {side}, {count}|{player}", "other placeholders"),
         ("has won", "{side}: виграші|{side}", "other placeholders"),
         ("has won", "Виграші: {side}, {count} |{side}", "other spaces"),
-        ("has won", "Виграші: {side}, {count}|", "an empty alternative"),
-        ("New game", "Нова гра|Нова", "alternatives"),
+        ("has won", "Виграші: {side}, {count}|", "an empty wording"),
+        ("has won", "Виграші: {side}, {count}|Виграші: {count}|{count}", "more than two"),
+        ("New game", "Нова гра|Нова", "a short wording"),
         ("New game", "Нова гра ", "other spaces"),
         ("New game", "Нова грa", "Latin and Cyrillic"),
         ("New game", "Нова п'єса", "a straight apostrophe"),

@@ -392,11 +392,11 @@ def test_a_sheet_of_team_rules_is_true_for_any_number_of_players(shipped):
             for item in section.items:
                 for part in getattr(item, "sentences", ()):
                     said = plain(str(part)) in text
-                    own = part.fact in (Fact.BOARD, Fact.ARMY_TEAM, Fact.MATCH)
+                    own = part.fact in (Fact.BOARD, Fact.ARMY_TEAM, Fact.SERIES)
                     assert said is not own, part
 
 
-def test_the_five_games_of_a_match_are_told_by_their_differences(shipped):
+def test_the_five_games_of_a_series_are_told_by_their_differences(shipped):
     page = shipped.titled(words(Words.TEAM_FIVE))
     text = shipped.texts[page]
     assert sum(each.startswith(words(Words.TEAM_FIVE)) for each in shipped.texts) == 1

@@ -17,7 +17,7 @@ from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
 from puluc.text.language import gettext, language, set_language
 from puluc.text.names import level_name, option_name
-from puluc.text.wordings import wordings
+from puluc.text.wordings import worded
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
     BoardCommand,
@@ -188,9 +188,9 @@ def test_what_the_program_says_is_quoted_as_it_says_it(page):
     text = gettext(
         "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
     )
-    assert wordings(text, chance="31 %", best="44 %")[0].replace("\n", " ") in plain
+    assert worded(text, chance="31 %", best="44 %").full.replace("\n", " ") in plain
     luck = gettext("Luck {jade} : {obsidian}; no mistake|Luck {jade} : {obsidian}")
-    assert wordings(luck, jade=29, obsidian=71)[-1] in plain
+    assert worded(luck, jade=29, obsidian=71).short in plain
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
 
 

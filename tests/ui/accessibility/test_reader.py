@@ -114,8 +114,9 @@ def test_a_choice_steps_and_is_set(program, action, value, level):
 
 def test_a_row_out_of_view_is_reached(program):
     program.listen().driver.leave_title("down", "return")
-    program.ask("FOCUS", "Sticks: ")
-    assert program.driver.scene.dialog.focused.prompt == "Sticks"
+    program.ask("CLICK", "Rules")
+    program.ask("FOCUS", "Flow: ")
+    assert program.driver.scene.dialog.focused.prompt == "Flow"
     program.ask("INCREMENT", "Fire: ")
     assert row(program.driver, "Fire") == "Yes"
 
@@ -138,6 +139,7 @@ def test_a_name_that_is_no_text_is_told_as_far_as_it_is(game):
 
 def test_a_field_is_filled(program):
     program.listen().driver.leave_title("down", "return")
+    program.ask("CLICK", "Rules")
     for text in ("Maize", "Corn 8"):
         program.ask("SET_VALUE", "Seed", text)
         assert program.driver.scene.dialog.focused.field.text == text

@@ -135,12 +135,12 @@ def test_a_key_that_is_not_due_says_what_is(board, phase, key, text):
 def test_the_strip_says_what_happened_and_what_is_due_until_something_else_happens(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.app.step(20)
-    assert driver.shows("Obsidian came out to 9. Throw")
+    assert driver.strip == "Obsidian came out to 9. Throw"
     driver.wait(5000)
-    assert driver.shows("Obsidian came out to 9. Throw")
+    assert driver.strip == "Obsidian came out to 9. Throw"
     driver.press("t")
     driver.wait(2000)
-    assert driver.shows("Jade threw 2: only one move")
+    assert driver.strip == "Jade threw 2. Only one move"
 
 
 def test_the_cursor_starts_on_the_city_and_walks_over_units_that_can_move(board):

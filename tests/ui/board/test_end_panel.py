@@ -12,6 +12,7 @@ from playing import play_on
 from puluc.game.analysis import Ranked, TurnAnalysis
 from puluc.game.practice import mistakes_of
 from puluc.game.session import Setup
+from puluc.game.story import story
 from puluc.rules import (
     HUMAN,
     Choice,
@@ -25,9 +26,12 @@ from puluc.rules import (
 )
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
-from puluc.text.end_words import finding
+from puluc.text.end_words import finding, reason
+from puluc.text.stories import told
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Click
 
 GUARD_MS = 600
@@ -179,7 +183,7 @@ def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):
     winner = driver.context.session.match.outcome.winner
     driver.press("escape")
     assert not driver.shows("Analysis")
-    assert driver.shows(f"{winner} wins. Space: next game")
+    assert driver.strip == f"{winner} wins. Space: next game"
     driver.press("escape")
     assert driver.scene_name == "MenuScene"
     driver.press("escape", "space")
@@ -256,7 +260,7 @@ def test_only_a_pointer_that_moves_selects_another_choice_than_the_next_game(las
 @pytest.mark.parametrize("winner", [*Side, None])
 def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     canvas, outcome = make_canvas(), Outcome(winner, Reason.EQUAL)
-    panel = EndPanel(ART, outcome, ("Both took 5",), ("Score: Jade 2, Obsidian 5",))
+    panel = EndPanel(ART, outcome, Words("Both took 5"), Words("Score: Jade 2, Obsidian 5"))
     hit = set()
     for x in range(240):
         for y in range(80):
@@ -283,17 +287,14 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
 def test_the_finding_names_luck_and_mistakes_or_who_chose_better(cost, you, words):
     costs = ((Side.JADE, 0.05), (Side.JADE, 0.01), (Side.OBSIDIAN, 0.04), (Side.JADE, 0.09))
     game = SimpleNamespace(luck=-0.21, cost=cost, turns=[turn_of(*each) for each in costs])
-    assert finding(game, you)[0] == words
+    assert finding(game, you).full == words
 
 
 def test_the_finding_names_one_blunder_and_no_mistake():
     game = SimpleNamespace(luck=0, turns=[turn_of(Side.JADE, 0.28), turn_of(Side.OBSIDIAN, 0.01)])
-    assert finding(game, Side.JADE) == (
-        "Luck 50 : 50; one blunder, turn 1, cost 28",
-        "Luck 50 : 50; a blunder cost 28",
-        "Luck 50 : 50",
-    )
-    assert finding(game, Side.OBSIDIAN)[0] == "Luck 50 : 50; no mistake"
+    told = "Luck 50 : 50; one blunder, turn 1, cost 28"
+    assert finding(game, Side.JADE) == Words(told, "Luck 50 : 50")
+    assert finding(game, Side.OBSIDIAN).full == "Luck 50 : 50; no mistake"
 
 
 def turn_of(side, cost):
@@ -303,25 +304,68 @@ def turn_of(side, cost):
     return TurnAnalysis(side, (1,), 0.5, 0.5, 0.9 - cost, tuple(ends), start)
 
 
-def test_the_panel_tells_what_the_analysis_found_and_leads_there(last_move, monkeypatch):
-    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
+def test_the_panel_tells_the_story_and_luck_stands_behind_the_analysis(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 1500)
     driver = won(last_move)
-    driver.wait(1200)
-    session = driver.context.session
-    game = driver.context.adviser.known(session.record)
-    you = {side for side, _ in session.persons}
-    words = finding(game, you.pop() if len(you) == 1 else None)
-    said = next(text for text in words if driver.shows(text))
-    driver.click_on(said)
+    record, match = driver.context.session.record, driver.context.session.match
+    plain = story(record)
+    words = told(plain, record.opponent) if plain else reason(match.outcome, match.position)
+    assert driver.shows(words.full)
+    driver.wait(2500)
+    found = story(record, (), driver.context.adviser.known(record))
+    assert found
+    assert driver.shows(told(found, record.opponent).full)
+    assert not driver.shows("Luck")
+    driver.click_on("Analysis")
     assert where(driver) == "AnalysisScene"
     assert driver.scene.job is None, "it is worked out twice"
     driver.press("escape")
-    assert driver.shows(said)
+
+
+def test_nothing_moves_on_the_panel_when_more_is_known(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 1500)
+    prefer(last_move, looked_closer=True)
+    driver = won(last_move)
+
+    def places() -> dict[str, object]:
+        return {
+            each.name: each.rect for each in driver.scene.controls() if each.role is Role.BUTTON
+        }
+
+    before = places()
+    driver.wait(2500)
+    after = places()
+    assert len(after) == len(before) + 1
+    assert {name: after[name] for name in before} == before
+
+
+def test_mistakes_are_offered_only_to_who_has_looked_for_some(last_move, monkeypatch):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
+    driver = won(last_move)
+    driver.wait(1200)
+    assert not driver.shows("mistakes")
+    driver.press("d", "escape")
+    driver.press("g", "escape")
+    driver.show_board()
+    driver.wait(1200)
+    assert driver.shows("mistakes")
+
+
+@pytest.mark.parametrize("way", ["puzzles", "tutor"])
+def test_puzzles_and_the_tutor_are_a_closer_look_too(last_move, monkeypatch, way):
+    monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
+    if way == "tutor":
+        prefer(last_move, tutor=10)
+    else:
+        last_move.press("j", "escape")
+    driver = won(last_move)
+    driver.wait(1200)
+    assert driver.shows("mistakes")
 
 
 def test_a_watched_game_has_nobodys_mistakes_and_no_score(driver, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 0)
-    prefer(driver, speed=Speed.OFF)
+    prefer(driver, speed=Speed.OFF, looked_closer=True)
     driver.context.start_game(Setup(Ruleset(), (Seat("easy"), Seat("easy")), seed="1"))
     driver.show_board()
     while not driver.context.session.is_over:
@@ -330,24 +374,25 @@ def test_a_watched_game_has_nobodys_mistakes_and_no_score(driver, monkeypatch):
     session = driver.context.session
     game = driver.context.adviser.known(session.record)
     assert mistakes_of(session.record, game, None), "the levels made some"
-    assert not driver.shows("try again?")
+    assert not driver.shows("mistakes")
     assert not driver.context.solved_puzzles.mistakes
     assert driver.shows("Not counted: watched")
 
 
 def test_mistakes_are_tried_again_from_the_panel_and_nothing_else_changes(last_move, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
+    prefer(last_move, looked_closer=True)
     driver = won(last_move)
     driver.wait(1200)
     session = driver.context.session
     game = driver.context.adviser.known(session.record)
     mistakes = mistakes_of(session.record, game, None)
-    assert driver.shows(f"{len(mistakes)} mistakes: try again?")
+    assert driver.shows(f"{len(mistakes)} mistakes")
     before = session.record, session.scores
     assert len(driver.context.solved_puzzles.mistakes) == len(mistakes), "they wait to be opened"
     for open_again in (
         lambda: driver.press("q"),
-        lambda: driver.click_on(f"{len(mistakes)} mistakes: try again?"),
+        lambda: driver.click_on(f"{len(mistakes)} mistakes"),
     ):
         open_again()
         assert driver.scene.puzzle == mistakes[0]
@@ -379,7 +424,8 @@ def test_nothing_is_worked_out_for_a_player_who_goes_on_at_once(last_move):
 
 def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 0)
-    adviser, may_answer, asked = last_move.context.adviser, ThreadEvent(), list[object]()
+    adviser, asked = last_move.context.adviser, list[object]()
+    has_begun, may_answer = ThreadEvent(), ThreadEvent()
 
     class Slow:
         is_exact = True
@@ -389,6 +435,7 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
             self.rules = rules
 
         def worth(self, position, _side):
+            has_begun.set()
             assert may_answer.wait(60)
             asked.append(position)
             return 0.5
@@ -396,6 +443,7 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
     adviser.chances_of, adviser.patience_s = Slow, 0
     driver = won(last_move)
     driver.wait(100)
+    assert has_begun.wait(60)
     driver.press("p")
     may_answer.set()
     for thread in threads():

@@ -31,20 +31,26 @@ from puluc.text import explanations
 from puluc.text.language import PSEUDO, language, set_language
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.board.picture.strip import Strip
 
 WIDE = Ruleset.parse("spaces=39 army=9 throws_per_turn=2 captures=backward highway=return")
 RULES = {preset.name: preset.rules for preset in PRESETS} | {
     "wide": WIDE,
     "eight a side": replace(Ruleset.preset("bul"), players=8, spaces=USUAL),
 }
-LONG_NAME = "Wwwwwwwwwwwwwwww"
+LONG_NAME = "Maximilian Hopes"
 
 
 def fits(words: Words) -> bool:
-    """Whether a text takes one line; two in the pseudo-language."""
-    lines = ART.normal.wrap(fitting(ART.normal, words, AREA.width), AREA.width)
-    return len(lines) <= (2 if language() == PSEUDO else 1)
+    """Whether an explanation takes two lines at most; three in the pseudo-language."""
+    return shown(words).count("\n") <= (2 if language() == PSEUDO else 1)
+
+
+def shown(words: Words) -> str:
+    """What the strip shows of an explanation."""
+    strip = Strip(ART)
+    strip.explain(words)
+    return strip.text
 
 
 def of_everything(position: Position, match: Match) -> Iterator[Words]:
@@ -92,22 +98,22 @@ def test_every_explanation_fits_the_strip_in_every_language(code, name):
 @pytest.mark.parametrize(
     ("rules", "text", "play", "told"),
     [
-        ("puluc", "3 - oj - - j - - - - 4 j", "3 city-3", "Comes out to space 3"),
-        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Goes to space 4"),
-        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Takes 1 on space 4"),
-        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Takes 1, frees 1 on space 4"),
+        ("puluc", "3 - oj - - j - - - - 4 j", "3 city-3", "Comes out to 3"),
+        ("puluc", "4 - j - - - - - - - 5 j", "2 2-4", "Goes to 4"),
+        ("puluc", "4 - j - o - - - - - 4 j", "2 2x4", "Takes 1 on 4"),
+        ("puluc", "3 - j - jo - - - - - 4 j", "2 2x4", "Takes 1, frees 1 on 4"),
         ("puluc", "4 - - - - - - - - j 5 j", "2 9-city", "Home"),
         ("puluc", "4 - - - - - - - - oj 4 j", "2 9+city", "Home: slays 1"),
         ("puluc", "3 - - - - - - - - joj 4 j", "2 9+city", "Home: slays 1, frees 1"),
-        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Turns round on space 9"),
-        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Doubles on space 4"),
-        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "Burns on space 5"),
-        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Slays 1 on space 4"),
+        ("highway=return", "4 - - - - - - - - j 5 j", "1 9-9", "Turns round on 9"),
+        ("doubling=yes", "3 - j - j - - - - - 5 j", "2 2=4", "Doubles on 4"),
+        ("fire=yes", "4 - - j - - - - - - 5 j", "2 3*5", "Burns on 5"),
+        ("capture=eagle", "4 - j - o - - - - - 4 j", "2 2x4", "Slays 1 on 4"),
         (
             "captures=backward highway=looping flow=yes",
             "2 - ojj - - - - - - - 4 j",
             "3 2+2",
-            "Slays 1, goes to space 2",
+            "Slays 1, goes to 2",
         ),
     ],
 )
@@ -117,25 +123,24 @@ def test_a_move_says_what_it_would_do(rules, text, play, told):
     wanted = Move.parse(move)
     found = next(each for each in position.legal_moves(int(value)) if each.has_text_of(wanted))
     words = explanations.prospect(position, Play(found, int(value)), has_odds=False)
-    assert words[0] == told
+    assert words.full == told
 
 
 def test_odds_say_how_likely_the_next_throw_takes_the_unit_there():
     position = Position.parse("4 - j - - - - o - - 4 j", Ruleset())
-    for value, told in ((2, "Goes to space 4. Risk 25 %"), (3, "Goes to space 5. Risk 44 %")):
+    for value, told in ((2, "Goes to 4. Risk 25 %"), (3, "Goes to 5. Risk 44 %")):
         play = Play(Move(2, 2 + value), value)
-        assert explanations.prospect(position, play, has_odds=True)[0] == told
+        assert explanations.prospect(position, play, has_odds=True).full == told
 
 
 def test_a_unit_says_what_it_is_and_where_the_throws_lead():
     position = Position.parse("2 - - - - - j - o joj 3 j", Ruleset())
-    assert explanations.unit(position, 9, Side.JADE)[0] == "Jade on Obsidian on Jade: home 100 %"
+    assert explanations.unit(position, 9, Side.JADE).full == "Jade on Obsidian on Jade: home 100 %"
+    unit = explanations.unit(position, 8, Side.OBSIDIAN)
+    assert unit.full.startswith("Obsidian: 7 25 % x6 38 %")
+    alone = Position.parse("4 - - - - - j - o - 4 j", Ruleset())
     odds = "Jade: 7 25 % x8 38 % 9 25 % home 12 %"
-    assert explanations.unit(Position.parse("4 - - - - - j - o - 4 j", Ruleset()), 6, Side.JADE)[
-        0
-    ] == (odds)
-    assert explanations.unit(position, 8, Side.OBSIDIAN)[0].startswith("Obsidian: 7 25 % x6 38 %")
-    assert "Jade + 1 captive + 1 own: home" in explanations.unit(position, 9, Side.JADE)
+    assert explanations.unit(alone, 6, Side.JADE).full == odds
 
 
 BUL = "captures=backward highway=return pieces=1 throws_per_turn=2 players=2 spaces=9"
@@ -144,8 +149,8 @@ BUL = "captures=backward highway=return pieces=1 throws_per_turn=2 players=2 spa
 @pytest.mark.parametrize(
     ("text", "space", "told"),
     [
-        ("4,4 - - abp - - - - - - 4,5 a", 3, "Obsidian 1 on Jade 2, Jade 1"),
-        ("4,4 - - apqb - - - - - - 4,4 a", 3, "Jade 2 on Obsidian 2 1, Jade 1"),
+        ("4,4 - - abp - - - - - - 4,5 a", 3, "Obsidian 1 + 2 captives: 4/6"),
+        ("4,4 - - apqb - - - - - - 4,4 a", 3, "Jade 2 + 2 captives + 1 own: 2"),
         ("4,1 - - apqbpbbb - - - - - - 3,4 a", 3, "Jade 2 + 3 captives + 4 own"),
         ("4,4 - - - a - - - - - 5,4 a", 4, "Jade 1: 5/7 25 % 6 38 % 8/9 6 %"),
     ],
@@ -153,13 +158,13 @@ BUL = "captures=backward highway=return pieces=1 throws_per_turn=2 players=2 spa
 def test_a_unit_of_a_team_lists_its_pieces_by_player(text, space, told):
     position = Position.parse(text, Ruleset.parse(BUL))
     words = explanations.unit(position, space, position.units[space].side)
-    assert fitting(ART.normal, words, AREA.width).startswith(told)
+    assert shown(words).startswith(told)
 
 
 def test_a_capture_in_a_team_game_says_whose_unit_it_takes():
     position = Position.parse("4,4 - a - q - - - - - 5,4 a", Ruleset.parse(BUL))
     words = explanations.prospect(position, Play(Move(2, 4, MoveKind.CAPTURE), 2), has_odds=False)
-    assert words[0] == "Takes Obsidian 2 on space 4"
+    assert words.full == "Takes Obsidian 2 on 4"
 
 
 def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
@@ -182,7 +187,7 @@ def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
 @pytest.mark.parametrize(
     ("rules", "text", "space", "told"),
     [
-        ("puluc", "4 j - - o - - - - - 4 j", 1, "Jade: 2/x4 25 % 3 38 % 5/6 6 %"),
+        ("puluc", "4 j - - o - - - - - 4 j", 1, "2/x4 25 % 3 38 % 5/6 6 %"),
         (
             "spaces=39",
             "4 " + "- " * 31 + "j - o " + "- " * 5 + "4 j",
@@ -195,7 +200,7 @@ def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
 def test_five_landings_keep_their_chances(rules, text, space, told):
     position = Position.parse(text, Ruleset.parse(rules))
     words = explanations.unit(position, space, Side.JADE)
-    assert fitting(ART.normal, words, AREA.width) == told
+    assert shown(words) == told
 
 
 @pytest.mark.parametrize(
@@ -207,14 +212,14 @@ def test_five_landings_keep_their_chances(rules, text, space, told):
     ],
 )
 def test_the_sticks_say_what_they_count(rules, told):
-    assert explanations.sticks(Ruleset.parse(rules), has_odds=False)[0] == told
+    assert explanations.sticks(Ruleset.parse(rules), has_odds=False).full == told
 
 
 def test_with_odds_the_sticks_say_the_chance_of_each_value():
     words = explanations.sticks(Ruleset(), has_odds=True)
-    assert words == ("1 25 % 2 38 % 3 25 % 4 6 % 5 6 %",)
+    assert words.full == "1 25 % 2 38 % 3 25 % 4 6 % 5 6 %"
     words = explanations.sticks(Ruleset(throws="sapper"), has_odds=True)
-    assert words == ("2 38 % 3 50 % 4 6 % 5 6 %",)
+    assert words.full == "2 38 % 3 50 % 4 6 % 5 6 %"
 
 
 def test_the_pointer_explains_and_the_sentence_comes_back(board):
@@ -238,21 +243,21 @@ def test_the_pile_says_how_many_are_slain(board):
     driver.point(LAYOUT.pile_rect(Side.JADE, 0).center)
     assert driver.strip == "Jade has slain 2 of 5"
     driver.point(LAYOUT.pile_rect(Side.JADE, 3).center)
-    assert driver.strip == "Jade threw 2: choose a unit"
+    assert driver.strip == "Jade threw 2. Choose a unit"
 
 
 def test_the_cursor_says_what_its_move_would_do(board):
     driver = at(board, "puluc", "4 - j - o - - - - - 4 j", 2)
-    assert driver.strip == "Jade threw 2: only one move"
+    assert driver.strip == "Jade threw 2. Only one move"
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    assert driver.strip == "Jade threw 2: choose a unit"
+    assert driver.strip == "Jade threw 2. Choose a unit"
     driver.press("right")
-    assert driver.strip in ("Goes to space 8", "Takes 1 on space 4")
+    assert driver.strip in ("Goes to 8", "Takes 1 on 4")
     driver.point(LAYOUT.cell_rect(2).center)
-    assert driver.strip == "Takes 1 on space 4"
+    assert driver.strip == "Takes 1 on 4"
     prefer(driver, show_odds=True)
     driver.point(LAYOUT.cell_rect(6).center)
-    assert driver.strip == "Goes to space 8. Risk 38 %"
+    assert driver.strip == "Goes to 8. Risk 38 %"
 
 
 def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
@@ -262,7 +267,7 @@ def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
     driver.point((122, 78))
     assert driver.strip == "Click a unit"
     driver.point(LAYOUT.cell_rect(4).center)
-    assert driver.strip == "3 25 % x2 38 % 1 25 % home 12 %"
+    assert driver.strip == "3/1 25 % x2 38 % home 12 %"
 
 
 def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):

@@ -170,10 +170,10 @@ def test_lessons_tell_what_both_sides_do(newcomer, monkeypatch):
         "You play Jade. Capture all of Obsidian's pieces. Throw!",
         "Space or click the sticks",
         "Jade threw 3 to begin.",
-        "Jade came out to space 1.",
-        "Obsidian came out to space 9.",
-        "Jade took 1 on space 6.",
+        "Jade came out to 1.",
+        "Obsidian came out to 9.",
+        "Jade took 1 on 6.",
     )
     places = [heard.index(each) for each in order]
     assert places == sorted(places)
-    assert heard.count("Obsidian came out to space 9.") == 1
+    assert heard.count("Obsidian came out to 9.") == 1

@@ -1,4 +1,4 @@
-"""The panel after each game of a match of five, and how the match goes on."""
+"""The panel after each game of a series of five, and how the series goes on."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -28,18 +28,17 @@ from puluc.rules import (
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.text.names import short_form
-from puluc.ui.board.picture.end_panel import MATCH_CHOICES, TEXT_WIDTH, SeriesPanel
-from puluc.ui.board.picture.strip import fitting
+from puluc.text.wordings import Words
+from puluc.ui.board.picture.end_panel import SERIES_CHOICES, TEXT_WIDTH, SeriesPanel
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.base import UNASKED_GUARD_MS
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Click
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 
 
 def start(driver: Driver) -> Driver:
-    """The first game of a match between two persons, two players a side."""
+    """The first game of a series between two persons, two players a side."""
     driver.context.start_game(Setup(SMALL, (Seat(HUMAN),) * 4, series_game=SeriesGame()))
     return prefer(driver, speed=Speed.OFF)
 
@@ -58,7 +57,7 @@ def show(driver: Driver) -> None:
     driver.wait(UNASKED_GUARD_MS + 100)
 
 
-def test_a_match_of_five_games_with_its_panels(driver, check_screen):
+def test_a_series_of_five_games_with_its_panels(driver, check_screen):
     session = start(driver).context.session
     sums = [0, 0]
     for number, (name, _) in enumerate(SERIES_GAMES, 1):
@@ -68,24 +67,24 @@ def test_a_match_of_five_games_with_its_panels(driver, check_screen):
         sums = [sums[side] + taken[side] for side in Side]
         texts = [word.text for word in driver.words]
         assert all(str(each) in texts for each in (*taken, *sums))
-        check_screen(f"match-panel-{number}", driver.picture())
+        check_screen(f"series-panel-{number}", driver.picture())
         if number < len(SERIES_GAMES):
             assert driver.shows(f"{name}: ")
             assert driver.shows("Next game")
             driver.press("space")
     jade, obsidian = sums
-    winner = "Jade wins the match" if jade > obsidian else "Obsidian wins the match"
-    assert driver.shows(winner if jade != obsidian else "The match is a draw")
+    winner = "Jade wins the series" if jade > obsidian else "Obsidian wins the series"
+    assert driver.shows(winner if jade != obsidian else "The series is a draw")
     assert len(session.scores.series) == 1
-    assert driver.shows("Next match")
+    assert driver.shows("Next series")
     driver.press("escape")
-    assert driver.shows("Space: next match")
+    assert driver.shows("Space: next series")
     driver.press("p")
     assert session.series_game == SeriesGame()
     assert session.game_number == len(SERIES_GAMES) + 1
 
 
-def test_a_match_that_is_opened_again_shows_its_panel(driver, tmp_path):
+def test_a_series_that_is_opened_again_shows_its_panel(driver, tmp_path):
     start(driver)
     play_game(driver)
     driver.press("space")
@@ -163,7 +162,7 @@ TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
 
 
 def records(*taken: tuple[int, int], is_assisted: bool = False) -> list[Record]:
-    """The games of a match, in which both sides took so many."""
+    """The games of a series, in which both sides took so many."""
     place, games = SeriesGame(), list[Record]()
     for both in taken:
         rules = series_rules(place.number, SMALL)
@@ -181,43 +180,40 @@ JADE_WINS = Outcome(Side.JADE, Reason.MORE_TAKEN)
     [
         (TAKEN[:1], "Harvester ants: Jade wins", Side.JADE),
         (TAKEN[:4], "Army ants: Jade wins", Side.JADE),
-        (TAKEN, "The match is a draw", None),
-        ([*TAKEN[:4], (3, 5)], "Obsidian wins the match", Side.OBSIDIAN),
-        ([*TAKEN[:4], (4, 4)], "Jade wins the match", Side.JADE),
+        (TAKEN, "The series is a draw", None),
+        ([*TAKEN[:4], (3, 5)], "Obsidian wins the series", Side.OBSIDIAN),
+        ([*TAKEN[:4], (4, 4)], "Jade wins the series", Side.JADE),
     ],
 )
-def test_the_sums_decide_the_match(taken, title, winner):
-    panel = SeriesPanel(ART, JADE_WINS, ("",), records(*taken))
-    assert (panel.title[0], panel.winner) == (title, winner)
+def test_the_sums_decide_the_series(taken, title, winner):
+    panel = SeriesPanel(ART, JADE_WINS, Words(), records(*taken))
+    assert (panel.title.full, panel.winner) == (title, winner)
 
 
 @pytest.mark.parametrize("is_assisted", [False, True])
 @pytest.mark.parametrize("last", [(3, 4), (4, 4)])
 def test_every_choice_is_hit_where_it_is_drawn(last, is_assisted):
-    panel = SeriesPanel(ART, JADE_WINS, ("",), records(*TAKEN[:4], last, is_assisted=is_assisted))
+    panel = SeriesPanel(ART, JADE_WINS, Words(), records(*TAKEN[:4], last, is_assisted=is_assisted))
     canvas, hit, pictures = make_canvas(), set(), set()
     for x in range(0, 240, 3):
         for y in range(0, 80, 3):
             if panel.take(Click((x, y))):
                 hit.add(panel.chosen)
-    assert hit == set(MATCH_CHOICES)
-    for number in range(len(MATCH_CHOICES)):
+    assert hit == set(SERIES_CHOICES)
+    for number in range(len(SERIES_CHOICES)):
         assert panel.take(Click(panel.row_rect(number).center))
         panel.draw(canvas)
         pictures.add(pygame.image.tobytes(canvas, "RGB"))
-    assert len(pictures) == len(MATCH_CHOICES)
+    assert len(pictures) == len(SERIES_CHOICES)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("count", [1, 12])
-def test_mistakes_are_offered_after_a_game_of_a_match_and_have_room(code, count):
+def test_the_choices_after_a_game_have_room_and_stay_as_they_are(code):
     set_language(code)
     for taken in (TAKEN[:1], TAKEN):
-        panel = SeriesPanel(ART, JADE_WINS, ("",), records(*taken))
-        panel.tell((), 0)
-        assert panel.choices == MATCH_CHOICES
-        panel.tell((), count)
-        assert panel.choices == (*MATCH_CHOICES[:-1], BoardCommand.MISTAKES)
+        panel = SeriesPanel(ART, JADE_WINS, Words(), records(*taken))
+        panel.offer_mistakes(12)
+        assert panel.choices == SERIES_CHOICES
         rects = [panel.row_rect(number) for number in range(3)]
         assert all(one.right < other.left for one, other in pairwise(rects))
         assert rects[-1].right <= panel.rect.right - 4
@@ -229,14 +225,14 @@ def test_the_panel_names_the_game_in_every_language(code):
     for number, (name, _) in enumerate(SERIES_GAMES[:-1], 1):
         for winner in (*Side, None):
             outcome = Outcome(winner, Reason.MORE_TAKEN)
-            panel = SeriesPanel(ART, outcome, ("",), records(*TAKEN[:number]))
-            title = fitting(ART.bold, panel.title, TEXT_WIDTH)
+            panel = SeriesPanel(ART, outcome, Words(), records(*TAKEN[:number]))
+            title = ART.bold.fit(panel.title, TEXT_WIDTH)
             assert title.startswith((f"{gettext(name)}: ", f"{short_form(name)}: "))
             assert ART.bold.width(title) <= TEXT_WIDTH
 
 
 @pytest.mark.parametrize("players", [2, 8])
-def test_the_board_says_which_game_of_the_match_is_running(driver, players, check_screen):
+def test_the_board_says_which_game_of_the_series_is_running(driver, players, check_screen):
     rules, place = replace(Ruleset.preset("bul"), players=players), SeriesGame(2, (3, 4))
     setup = Setup(series_rules(2, rules), against("easy", players), series_game=place)
     driver.context.start_game(setup)
@@ -244,7 +240,7 @@ def test_the_board_says_which_game_of_the_match_is_running(driver, players, chec
     driver.show_board()
     waiting_for_jade(driver, Phase.THROW)
     assert "2/5" in [word.text for word in driver.words]
-    check_screen(f"match-place-{players}", driver.picture())
+    check_screen(f"series-place-{players}", driver.picture())
     driver.point(driver.place_of("2/5"))
     driver.step()
     assert driver.shows("Game 2 of 5: Eagle")

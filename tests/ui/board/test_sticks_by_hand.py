@@ -25,15 +25,15 @@ def by_hand(tmp_path) -> Driver:
 def test_every_throw_is_asked_for_also_those_of_the_computer(by_hand):
     match = by_hand.context.session.match
     assert match.phase is Phase.OPENING
-    assert by_hand.shows("Jade to throw: higher begins")
+    assert by_hand.strip == "Higher begins. Jade to throw"
     by_hand.press("t", "1")
-    assert by_hand.shows("Jade threw 1. Obsidian to throw")
+    assert by_hand.strip == "Threw 1. Obsidian to throw"
     by_hand.press("space", "4")
     assert match.phase is Phase.THROW
-    assert by_hand.shows("Obsidian moves first. Throw")
+    assert by_hand.strip == "Obsidian begins. Throw"
     by_hand.press("t", "3")
     assert [str(turn) for turn in match.turns] == ["0111 city-7"]
-    assert by_hand.shows("Obsidian came out to 7. Throw")
+    assert by_hand.strip == "Obsidian came out to 7. Throw"
 
 
 def test_a_whole_game_is_played_by_keys_and_none_is_thrown_by_the_program(by_hand):

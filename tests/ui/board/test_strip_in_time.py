@@ -32,7 +32,7 @@ def test_with_motion_off_who_won_the_opening_throw_can_be_read(board):
 
 def test_a_key_goes_on_from_the_opening_throw(board):
     driver = opening(board, Speed.OFF, 1, 4, 3)
-    driver.press("left")
+    driver.press_at_once("left")
     assert driver.strip == "Obsidian came out to 7. Throw"
 
 
@@ -42,12 +42,12 @@ def test_a_throw_is_asked_for_no_longer_than_until_it_begins(board, key):
     said = driver.strip
     assert said.endswith(". Throw")
     driver.press(key)
-    assert driver.strip == said.removesuffix(". Throw").replace("to ", "to space ")
+    assert driver.strip == said.removesuffix(". Throw")
 
 
 def test_a_unit_is_asked_for_no_longer_than_until_it_moves(board):
     driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    assert driver.strip.endswith("choose a unit")
+    assert driver.strip.endswith("Choose a unit")
     driver.press("m")
     assert driver.scene.is_moving
     assert driver.strip == "Jade threw 2"
@@ -58,7 +58,7 @@ def test_what_was_thrown_stays_while_the_unit_moves(board):
     waiting_for_jade(driver, Phase.THROW)
     driver.press("t")
     waiting_for_jade(driver, Phase.MOVE)
-    assert driver.strip == "Jade threw 3: only one move"
+    assert driver.strip == "Jade threw 3. Only one move"
     driver.press("m")
     assert driver.strip == "Jade threw 3"
 
@@ -70,9 +70,9 @@ def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
     while driver.scene.snapshot.units[2]:
         driver.step()
     driver.wait(900)
-    assert driver.strip == "Jade took 1 on space 4 and wins"
+    assert driver.strip == "Jade took 1 on 4 and wins"
     driver.wait(3000)
-    assert driver.shows("No free Obsidian piece is left")
+    assert driver.shows("Next game")
     driver.press("escape")
     assert driver.strip == "Jade wins. Space: next game"
 
@@ -109,4 +109,4 @@ def test_two_throws_are_made_without_asking_again(board):
         if driver.scene.is_waiting:
             break
         driver.wait(100)
-    assert driver.strip.endswith((": choose", ": move"))
+    assert driver.strip.endswith((". Choose a unit", "ove"))

@@ -145,7 +145,7 @@ def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
 def test_a_new_game_gets_a_file_of_its_own(files):
     files.press("n", "end")
     files.type(" two")
-    files.press("return", "down", "right", "return")
+    files.press("return", "right", "return")
     assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Puluc two"
     assert files.context.session.opponent == "fair"
@@ -429,3 +429,10 @@ def test_the_keys_at_the_top_stand_clear_of_each_other_and_of_the_mark(files):
     assert len(tops) == 9
     for here, there in combinations([*tops, mark], 2):
         assert not here.colliderect(there)
+
+
+def test_a_listener_is_told_the_opponent_and_whose_turn_it_is(files):
+    told = [row.description for row in files.scene.games.controls()]
+    assert any(told)
+    assert all(each.startswith("Against ") for each in told if each), "a damaged file has none"
+    assert all(each.endswith(("is to move", "The game is over")) for each in told if each)

@@ -56,8 +56,8 @@ def test_exact_chances_leave_no_estimate_in_the_balance():
     ],
 )
 def test_even_luck_tells_the_chance_of_the_better_side(cost, text):
-    assert even_luck(Totals(0, cost, is_exact=True))[0] == text
-    assert " about " in even_luck(Totals(0, cost, is_exact=False))[0]
+    assert even_luck(Totals(0, cost, is_exact=True)).full == text
+    assert " about " in even_luck(Totals(0, cost, is_exact=False)).full
 
 
 def test_numbers_as_they_are_read():

@@ -161,7 +161,7 @@ def test_turns_of_a_team_game_name_their_player_on_the_board(board):
     for number, turn in enumerate(record.turns[:8], 1):
         (*_, words) = (each.words for each in showings(playback, game, number))
         name = playback.called(turn.player)
-        assert any(text.startswith((f"{name}: ", f"{name} ", f"{name}'s ")) for text in words)
+        assert words.full.startswith((f"{name}: ", f"{name} ", f"{name}'s "))
     assert {playback.called(turn.player) for turn in record.turns[:8]} >= {"Ixchel", "Jade 2"}
 
 
@@ -201,8 +201,9 @@ def test_mistakes_are_visited_one_after_another(lucky):
 
 def test_the_mistakes_of_a_game_are_tried_again_from_its_analysis_and_its_record(lucky):
     scene = lucky.scene
-    yours = mistakes_of(scene._record, scene.game, Side.JADE)  # noqa: SLF001 - what it is about
-    everybodys = mistakes_of(scene._record, scene.game, None)  # noqa: SLF001 - likewise
+    record = record_of("lucky-win")
+    yours = mistakes_of(record, scene.game, Side.JADE)
+    everybodys = mistakes_of(record, scene.game, None)
     lucky.press("q")
     assert (lucky.scene.puzzle, lucky.shows(f"1/{len(yours)}")) == (yours[0], True)
     lucky.press("escape", "a")

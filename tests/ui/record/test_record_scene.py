@@ -38,6 +38,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
 from puluc.text.notation import drawn
+from puluc.text.wordings import Words
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.view import BoardView
@@ -49,7 +50,7 @@ from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.replay import PAUSE_MS
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.record.steps import Playback, RecordStep
-from puluc.ui.screens.record.turn_list import TurnList
+from puluc.ui.screens.record.turn_list import TurnList, opening_words
 from puluc.ui.widgets.notice import WrittenScene
 from puluc.ui.widgets.title_bar import bar_height
 from tools.monkey.homes import play_games
@@ -360,7 +361,7 @@ def test_the_animation_says_what_happened_in_every_turn(board):
     for number, step in enumerate(playback.steps[:-1]):
         last = [frame for frame in film if frame.step == number][-1]
         said, canvas = Strip(ART), make_canvas()
-        said.show(step.told(playback.called))
+        said.explain(Words(step.told(playback.called).full))
         said.draw(canvas)
         rows = [slice(240 * y + AREA.left, 240 * y + AREA.right) for y in range(AREA.height)]
         assert [last.pixels[row] for row in rows] == [canvas.get_buffer().raw[row] for row in rows]
@@ -621,7 +622,7 @@ def test_the_mark_of_what_is_unsaved_covers_the_menu_key_or_none_of_it(record):
 
 @pytest.fixture
 def village(tmp_path) -> Driver:
-    """A match of five games, two a side, in its second game."""
+    """A series of five games, two a side, in its second game."""
     driver = Driver(tmp_path)
     seats = (Seat("human", "Ana"), Seat("human", "Ben"), Seat("fair"), Seat("hard"))
     rules = replace(Ruleset.preset("bul"), players=2)
@@ -636,14 +637,20 @@ def foot_of(driver: Driver) -> list[str]:
     return [word.text for word in driver.words if word.rect.top > driver.scene.turns.bottom]
 
 
+def caption(driver: Driver) -> str:
+    """The text above the board, in one line or two."""
+    lines = AREA.inflate(0, 2 * ART.normal.pitch)
+    return " ".join(word.text for word in driver.words if lines.contains(word.rect))
+
+
 @pytest.mark.parametrize(
     ("turn", "words", "on_board"),
     [
-        (1, "Jade came out to space 2", "1/50 Jade came out to 2 (city-2)"),
-        (5, "Jade went from space 3 to 6", "5/50 Jade went to 6 (3-6)"),
-        (6, "Obsidian took 1 on space 2", "6/50 Obsidian took 1 on 2 (4x2)"),
-        (8, "Obsidian slew 1 in the enemy city", "8/50 Obsidian slew 1 (2+city)"),
-        (9, "Jade came home from space 9", "9/50 Jade came home (9-city)"),
+        (1, "Jade came out to 2", "1/50 Jade came out to 2 (city-2)"),
+        (5, "Jade went from 3 to 6", "5/50 Jade went from 3 to 6"),
+        (6, "Obsidian took 1 on 2", "6/50 Obsidian took 1 on 2 (4x2)"),
+        (8, "Obsidian slew 1 in the enemy city", "8/50 Obsidian slew 1 in the enemy city"),
+        (9, "Jade came home from 9", "9/50 Jade came home from 9"),
     ],
 )
 def test_the_notation_of_the_selected_turn_is_explained_in_words(driver, turn, words, on_board):
@@ -652,7 +659,7 @@ def test_the_notation_of_the_selected_turn_is_explained_in_words(driver, turn, w
     driver.scene.turns.go(turn)
     assert foot_of(driver) == [words, "Obsidian won"]
     driver.press("return")
-    assert [word.text for word in driver.words if AREA.contains(word.rect)] == [drawn(on_board)]
+    assert caption(driver) == on_board.replace("(city", drawn("(city"))
 
 
 def test_turns_of_a_team_game_name_their_players(village, check_screen):
@@ -662,7 +669,7 @@ def test_turns_of_a_team_game_name_their_players(village, check_screen):
         assert village.scene.playback.called(step.player) in foot_of(village)[0]
 
 
-def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
+def test_the_record_of_a_series_shows_its_place_and_who_plays(village):
     village.press("home")
     assert village.shows("Bul: eagle 2v2, 2 of 5")
     assert village.shows("Jade: Ana, Ben. Obsidian: Fair, Hard.")
@@ -673,7 +680,7 @@ def test_the_record_of_a_match_shows_its_place_and_who_plays(village):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", range(1, len(SERIES_GAMES) + 1))
-def test_the_title_names_game_and_place_after_a_match_too(driver, game, code):
+def test_the_title_names_game_and_place_in_a_series_too(driver, game, code):
     rules = series_rules(game, replace(Ruleset.preset("bul"), army=2))
     place = SeriesGame(game, (0, 0) if game == 1 else (12, 10))
     driver.context.start_game(Setup(rules, (Seat(),) * 4, series_game=place))
@@ -705,8 +712,7 @@ def told_in_the_replay(driver: Driver) -> Iterator[tuple[RecordStep, str]]:
     driver.press("home", "return")
     for step in playback.steps[1:]:
         driver.press("right")
-        (said,) = [word.text for word in driver.words if AREA.contains(word.rect)]
-        yield step, said
+        yield step, caption(driver)
 
 
 def test_the_replay_of_a_team_game_names_players(village, check_screen):
@@ -730,4 +736,16 @@ def test_no_name_vanishes_from_the_replay_of_the_largest_teams(driver, code, nam
     set_language(code)
     for step, said in told_in_the_replay(driver):
         assert any(who in said for who in (player_name(step.player), name))
-        assert ART.normal.width(said) <= AREA.width
+
+
+@pytest.mark.parametrize(
+    ("throws", "full", "short"),
+    [
+        ("3", "Opening 3", "Opening 3"),
+        ("3 1", "Opening 3 1", "Opening 3 1"),
+        ("2 2 3", "Opening 2 2 3", "Opening ... 3"),
+        ("2 2 1 1 3 1", "Opening 2 2 1 1 3 1", "Opening ... 3 1"),
+    ],
+)
+def test_of_an_opening_the_last_pair_is_kept(throws, full, short):
+    assert opening_words(throws) == Words(full, short)

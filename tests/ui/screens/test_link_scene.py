@@ -31,6 +31,7 @@ from puluc.ui.board.table import BoardTable
 from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
+from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.widgets.notice import ConfirmScene
 
 PATIENCE_S = 30.0
@@ -247,7 +248,7 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
 
     def noted(table, match):
         if match.phase is Phase.MOVE:
-            waited[match.player is Player.JADE].add(table._waited_ms)  # noqa: SLF001
+            waited[match.player is Player.JADE].add(table.waited_ms)
         return words(table, match)
 
     monkeypatch.setattr(BoardTable, "words", noted)
@@ -299,7 +300,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     play_on(window, again, lambda: is_over(window, again))
 
 
-@pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("r", False)])
+@pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("w", True), ("r", False)])
 def test_what_leaves_the_game_asks_first(window, others, key, is_left):
     hosting(window, others)
     window.press(key)
@@ -524,11 +525,11 @@ def test_rules_are_chosen_and_seats_follow(window):
     window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == ["Jade", "Obsidian"]
-    window.press("down", "down", "right")
-    game = window.scene.dialog.rows[0]
-    while game.value != "Bul":
-        window.press("right")
-    window.press("return")
+    window.press("down", "down", "right", "home", "return")
+    scene = window.scene
+    assert isinstance(scene, GamesScene)
+    scene.list.go(scene.list.labels.index("Bul"))
+    window.press("return", "return")
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
         "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
     ]  # fmt: skip

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from driver import ART, prefer, team_game
+from driver import ART, BUL, prefer, team_game
 from watched_texts import OTHERS, Drawing, misplaced, texts_of
 
 from puluc.ai import ALL_LEVELS
@@ -32,7 +32,7 @@ from puluc.text.error_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.strip import AREA, fitting
+from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene, SkillPage
@@ -60,7 +60,7 @@ def crowded(dialog: Dialog) -> list[str]:
     room = geometry.value_right - LEFT - geometry.margin
     for row in dialog.rows:
         assert row.notes, row.prompt
-        for value in row.values or (getattr(row, "placeholder", ""),):
+        for value in row.labels or (getattr(row, "placeholder", ""),):
             if ART.normal.width(row.prompt) + 4 + ART.normal.width(value) + ARROWS > room:
                 found.append(f"{row.prompt}: {value}")
         for note in row.notes:
@@ -82,9 +82,10 @@ def over_the_rule(scene: Scene) -> list[str]:
 
 
 def test_every_row_of_every_dialog_has_room(board):
-    driver = prefer(board(Ruleset.preset("bul")), speed=Speed.OFF)
-    for screen in (Screen.PREFERENCES, Screen.NEW_GAME):
-        driver.app.scenes = [driver.context.scene(screen)]
+    driver = prefer(board(BUL), speed=Speed.OFF)
+    for screen in (Screen.PREFERENCES, Screen.NEW_GAME, Screen.CHOOSE_RULES):
+        rules = [BUL] if screen is Screen.CHOOSE_RULES else []
+        driver.app.scenes = [driver.context.scene(screen, *rules)]
         driver.step()
         dialog = driver.scene.dialog
         assert crowded(dialog) == []
@@ -102,7 +103,7 @@ def test_seats_have_room(driver):
     team_game(driver, *seats, *seats)
     driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
     driver.step()
-    driver.press("down", "down", "down", "right")
+    driver.press("down", "return")
     assert driver.shows("Ana")
     assert crowded(driver.scene.dialog) == []
     assert misplaced(driver.scene) == []
@@ -138,7 +139,8 @@ def test_scores_with_all_names_and_large_numbers_have_room():
         streak = 0 if any(each.draws for each in rows) else 99
         scores = Scores(rows, Side.OBSIDIAN, streak, Side.OBSIDIAN, 999, 9990, 10, series=rows)
         context = SimpleNamespace(
-            art=ART, session=SimpleNamespace(scores=scores, games=(), record=None)
+            art=ART,
+            session=SimpleNamespace(scores=scores, games=(), record=None, scored_games=()),
         )
         scene = ScoresScene(context)
         for top in range(0, len(rows) * 2, 3):
@@ -209,13 +211,13 @@ def test_terms_of_the_rules_have_room():
 
 def too_wide(sentence: Words) -> str:
     """The wording of a sentence for the strip, if it has no room there."""
-    text = fitting(ART.normal, sentence, AREA.width)
+    text = ART.normal.fit(sentence, AREA.width)
     lines = 2 if current_language() == PSEUDO else 1
     return text if len(ART.normal.wrap(text, AREA.width)) > lines or "…" in text else ""
 
 
 def test_sentences_in_the_strip_have_room():
-    refusals = [(gettext(REFUSAL_MESSAGES[each]),) for each in Refusal]
+    refusals = [Words(gettext(REFUSAL_MESSAGES[each])) for each in Refusal]
     drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]
     sentences = [*refusals, words.welcome_words(), words.carrying_words()]
     for draft in drafts:

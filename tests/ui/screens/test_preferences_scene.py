@@ -1,9 +1,13 @@
 """Preferences: the dialog saves what was changed in it, and nothing else."""
 
+import pygame
 import pytest
 from driver import Driver, go_to
+from test_tabs import press_tab
 
-from puluc.storage.preferences import Loudness
+from puluc.languages import LANGUAGES
+from puluc.storage.preferences import PREFERENCE_TABS, Loudness
+from puluc.text.language import gettext, pgettext, set_language
 from puluc.ui.scene.base import Screen
 
 
@@ -39,6 +43,34 @@ def test_only_the_row_that_was_changed_is_saved(dialog):
     dialog.app.scenes.append(dialog.context.scene(Screen.PREFERENCES))
     dialog.step()
     assert row(dialog, label).index == 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_tab_scrolls(dialog, code):
+    set_language(code)
+    dialog.press("escape")
+    dialog.app.scenes.append(dialog.context.scene(Screen.PREFERENCES))
+    for name, rows in PREFERENCE_TABS.items():
+        dialog.step()
+        assert pgettext("tab", name) in {word.text for word in dialog.words}
+        texts = [gettext(each.label) for each in rows]
+        shown = [word.text for word in dialog.words if word.rect.y > 11 and word.text in texts]
+        assert shown == texts
+        press_tab(dialog)
+    assert dialog.scene.dialog.focus == 0
+
+
+def test_a_tab_is_opened_by_a_click_and_by_the_row_after_the_last_one(dialog):
+    dialog.click_on("Screen")
+    assert dialog.scene.dialog.focused.prompt == "Language"
+    dialog.press("up")
+    assert dialog.scene.dialog.focused.prompt == "Numbers"
+    dialog.press("pagedown", "home")
+    assert dialog.scene.dialog.focused.prompt == "Tutor"
+    dialog.wheel(-9)
+    assert dialog.scene.dialog.focused.prompt == "Numbers"
+    press_tab(dialog, pygame.KMOD_SHIFT)
+    assert dialog.scene.dialog.focused.prompt == "Auto throw"
 
 
 def test_a_loudness_is_heard_as_soon_as_it_is_chosen(dialog, monkeypatch):

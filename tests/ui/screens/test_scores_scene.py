@@ -7,12 +7,13 @@ from driver import ART, Driver, waiting_for_jade
 from watched_texts import watched
 
 from puluc.ai import LEVELS
+from puluc.game.ladder import Rung
 from puluc.game.scores import Scores, Tally
 from puluc.languages import LANGUAGES
 from puluc.rules import HUMAN, PRESETS, WATCHED, Phase, Ruleset, Side
 from puluc.text.language import set_language
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.screens.scores import ScoreTable
+from puluc.ui.screens.scores import LadderPage, ScoreTable
 
 RITUAL = "captures=backward pieces=2"
 
@@ -62,13 +63,13 @@ def test_games_with_moves_taken_back_stand_below_and_have_no_part_in_the_totals(
     check_screen("scores-marked-end", driver.picture())
 
 
-def test_matches_stand_below_the_games(scores, check_screen):
+def test_series_stand_below_the_games(scores, check_screen):
     bul = str(Ruleset.preset("bul"))
     rows = [Tally("hard", bul, 5, 4, 1), Tally("watched", "puluc", 2, 1)]
     driver = scores(Scores(rows, series=[Tally("hard", bul, 1, 0, 1)]))
     driver.press("end")
-    check_screen("scores-matches", driver.picture())
-    assert driver.shows("Bul match 2v2 Hard 1 0 1")
+    check_screen("scores-series", driver.picture())
+    assert driver.shows("Bul series 2v2 Hard 1 0 1")
     assert driver.shows("7 5 1"), "the totals are those of the games"
 
 
@@ -117,3 +118,49 @@ def test_the_heads_of_a_crowded_table_keep_clear_of_each_other(scores):
     places = sorted((w.rect for w in driver.words if w.text in heads), key=lambda rect: rect.x)
     assert len(places) == len(heads)
     assert min(right.left - left.right for left, right in pairwise(places)) >= 4
+
+
+TABLE = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_empty"),
+    [(["return"], False), (["escape"], False), (["n"], False), (["y"], True)],
+)
+def test_scores_are_reset_only_when_the_player_says_yes(scores, keys, is_empty):
+    driver = scores(TABLE)
+    driver.press("r", *keys)
+    assert driver.context.session.scores == (Scores() if is_empty else TABLE)
+    assert driver.scene_name == "ScoresScene"
+    assert driver.shows("No game has been finished yet.") is is_empty
+
+
+def test_the_menu_has_the_commands(scores):
+    driver = scores(TABLE)
+    driver.press("f2")
+    driver.click_on("Reset")
+    driver.click_on("Yes")
+    assert not driver.context.session.scores.tallies
+    driver.press("f2", "end", "return")
+    assert driver.scene_name == "BoardScene"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_ladder_shows_when_levels_were_beaten(check_screen, code):
+    set_language(code)
+    page = LadderPage(ART, [Rung("easy", "2026-11-01"), Rung("fair", "2026-11-20")])
+    canvas = make_canvas()
+    with watched() as watch:
+        page.draw(canvas)
+        watch.end()
+    assert watch.findings == []
+    check_screen(f"ladder-{code}", canvas)
+
+
+def test_the_ladder_is_that_of_the_file(scores, monkeypatch):
+    seen = []
+    monkeypatch.setattr("puluc.ui.screens.scores.rungs", lambda games: seen.append(games) or ())
+    driver = scores(TABLE)
+    assert seen == [driver.context.session.scored_games]
+    driver.press("left")
+    assert [word.text for word in driver.words].count("-") == len(LEVELS)

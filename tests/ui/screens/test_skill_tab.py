@@ -100,7 +100,7 @@ def test_the_page_follows_the_survey(skill):
 
 def test_a_beginner_stands_below_easy(skill):
     driver = skill(survey([6.3]))
-    assert driver.shows("Puluc: lately about as well as Beginner.")
+    assert driver.shows("Lately about as well as Beginner.")
 
 
 def test_rules_without_measured_levels_have_no_scale(skill, check_screen):

@@ -1,9 +1,9 @@
-"""A team game is set up: players, seats, names, the match."""
+"""A team game is set up: players, seats, names, the series."""
 
 from dataclasses import replace
 
 import pytest
-from driver import Driver, go_to, row
+from driver import Driver, go_to, open_rules, row
 
 from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
@@ -36,7 +36,7 @@ def bul(new_game) -> Driver:
 
 
 def start(driver: Driver) -> None:
-    driver.press("return")
+    driver.click_on("Start")
     assert driver.context.session is not None
 
 
@@ -84,6 +84,7 @@ def test_the_lesson_on_teams_is_offered_only_to_who_plays_in_a_team(newcomer):
 
 def test_a_team_game_with_a_board_of_its_own_keeps_its_name_too(new_game):
     choose(new_game, "Game", "Boolik teams")
+    open_rules(new_game)
     assert row(new_game, "Spaces") == "14"
     for spaces in ("14", "14", "25"):
         go_to(new_game, "Players a side")
@@ -91,9 +92,10 @@ def test_a_team_game_with_a_board_of_its_own_keeps_its_name_too(new_game):
         assert (row(new_game, "Game"), row(new_game, "Spaces")) == ("Boolik teams", spaces)
 
 
-@pytest.mark.parametrize("name", ["Bul", "Bul: fire", "Bul match"])
+@pytest.mark.parametrize("name", ["Bul", "Bul: fire", "Bul series"])
 def test_a_team_game_keeps_its_name_with_any_number_of_players(new_game, name):
     choose(new_game, "Game", name)
+    open_rules(new_game)
     seen = {}
     for _ in range(7):
         seen[int(row(new_game, "Players a side"))] = int(row(new_game, "Spaces"))
@@ -115,6 +117,7 @@ def test_another_team_game_has_as_many_players(bul):
 
 
 def test_a_chosen_length_of_the_highway_stays(bul):
+    open_rules(bul)
     choose(bul, "Spaces", "21")
     assert row(bul, "Game") == "Custom"
     choose(bul, "Players a side", "5")
@@ -122,6 +125,7 @@ def test_a_chosen_length_of_the_highway_stays(bul):
 
 
 def test_too_many_players_for_the_highway_are_passed_by(bul):
+    open_rules(bul)
     choose(bul, "Spaces", "10")
     choose(bul, "Players a side", "5")
     bul.press("right")
@@ -130,26 +134,36 @@ def test_too_many_players_for_the_highway_are_passed_by(bul):
 
 def test_two_players_become_teams_and_two_again(new_game):
     choose(new_game, "Human vs.", "Hard")
-    choose(new_game, "Players a side", "2")
-    assert row(new_game, "Game") == "Custom"
-    assert prompts(new_game)[1:5] == ["Seats", "Computers", "Each seat", "Players a side"]
-    assert (row(new_game, "Computers"), row(new_game, "Spaces")) == ("Hard", "19")
+    choose(open_rules(new_game), "Players a side", "2")
+    assert (row(new_game, "Game"), row(new_game, "Spaces")) == ("Custom", "19")
+    new_game.press("return")
+    assert prompts(new_game) == ["Game", "Players a side", "Seats", "Computers", "More"]
+    assert row(new_game, "Computers") == "Hard"
     assert new_game.scene.dialog.focused.prompt == "Players a side"
     new_game.press("left")
-    assert prompts(new_game)[1:3] == ["Human vs.", "Players a side"]
-    assert row(new_game, "Spaces") == "9"
+    assert prompts(new_game) == ["Game", "Human vs.", "Sticks", "Rules"]
+    assert row(open_rules(new_game), "Spaces") == "9"
+    new_game.press("return")
     start(new_game)
     assert new_game.context.session.seats == against("hard")
 
 
 def test_two_levels_are_watched(new_game):
     choose(new_game, "Human vs.", "Watch")
+    new_game.press("return")
+    assert prompts(new_game) == ["Jade", "Obsidian"]
     choose(new_game, "Jade", "Fair")
     choose(new_game, "Obsidian", "Hard")
+    new_game.press("return")
+    assert new_game.scene.dialog.focused.prompt == "Sticks", "so that Enter starts"
+    new_game.press("up")
+    assert new_game.shows("Jade: Fair. Obsidian: Hard.")
     start(new_game)
     assert new_game.context.session.seats == (Seat("fair"), Seat("hard"))
     again = NewGameScene(new_game.context)
-    assert [each.value for each in again.dialog.rows[1:4]] == ["Watch", "Fair", "Hard"]
+    assert again.dialog.rows[1].value == "Watch"
+    assert again.dialog.focused.prompt == "Sticks"
+    assert "Jade: Fair. Obsidian: Hard." in again.dialog.rows[1].note
 
 
 SEATINGS = {
@@ -175,7 +189,7 @@ def test_a_shortcut_fills_the_seats_and_is_proposed_again(bul, seating):
     loaded = game_file.load(bul.context.open_game.path, str)
     assert loaded.seats == session.seats
     again = NewGameScene(bul.context)
-    assert again.dialog.rows[1].value == seating
+    assert again.dialog.rows[2].value == seating
     assert again.dialog.rows[0].value == "Bul"
 
 
@@ -195,9 +209,9 @@ def test_the_foot_says_who_plays(seats, text):
 
 
 def test_every_seat_is_chosen_with_keys(bul, check_screen):
-    go_to(bul, "Each seat")
+    go_to(bul, "Seats")
     check_screen("new-game-teams", bul.picture())
-    bul.press("right")
+    bul.press("return")
     assert isinstance(bul.scene, SeatsScene)
     go_to(bul, "   Name")
     bul.type("Ix, Chel")
@@ -208,6 +222,8 @@ def test_every_seat_is_chosen_with_keys(bul, check_screen):
     check_screen("each-seat", bul.picture())
     bul.press("return")
     assert row(bul, "Seats") == "As chosen"
+    assert bul.scene.dialog.focused.prompt == "Computers", "so that Enter starts"
+    bul.press("up")
     assert bul.shows("Jade: Ix Chel, Easy. Obsidian: Ixchel, Hard.")
     start(bul)
     seats = ["human Ix Chel", "easy", "human Ixchel", "hard"]
@@ -216,7 +232,7 @@ def test_every_seat_is_chosen_with_keys(bul, check_screen):
 
 
 def test_every_seat_is_chosen_with_the_mouse(bul):
-    bul.click_on("Choose ...")
+    bul.click_on("I play one ...")
     bul.click_on("Easy")
     assert [str(seat) for seat in bul.scene.seats] == ["human", "easy", "easy", "fair"]
     bul.click_on("OK")
@@ -227,8 +243,8 @@ def test_every_seat_is_chosen_with_the_mouse(bul):
 
 def test_a_proposed_name_is_replaced_by_typing(bul):
     choose(bul, "Seats", "Friends")
-    go_to(bul, "Each seat")
-    bul.press("right", "down")
+    go_to(bul, "Seats")
+    bul.press("return", "down")
     bul.type("Ix")
     bul.press("up", "down", "backspace")
     assert [seat.name for seat in bul.scene.seats][:2] == ["", "Ben"]
@@ -238,16 +254,16 @@ def test_a_proposed_name_is_replaced_by_typing(bul):
 
 
 def test_cancelled_seats_stay_as_they_were(bul):
-    go_to(bul, "Each seat")
-    bul.press("right", "right", "escape")
+    go_to(bul, "Seats")
+    bul.press("return", "right", "escape")
     assert row(bul, "Seats") == "I play one"
 
 
 def test_the_seats_of_sixteen_players_scroll(bul):
     choose(bul, "Players a side", "8")
     choose(bul, "Seats", "Everyone here")
-    go_to(bul, "Each seat")
-    bul.press("right")
+    go_to(bul, "Seats")
+    bul.press("return")
     assert len(prompts(bul)) == 32
     bul.press("end")
     assert bul.shows("Obsidian 8")
@@ -256,8 +272,8 @@ def test_the_seats_of_sixteen_players_scroll(bul):
     assert bul.context.session.seats[-1].name == "x" * 16
 
 
-def test_a_match_begins_with_its_first_game(new_game):
-    choose(new_game, "Game", "Bul match")
+def test_a_series_begins_with_its_first_game(new_game):
+    choose(new_game, "Game", "Bul series")
     choose(new_game, "Players a side", "3")
     start(new_game)
     session = new_game.context.session
@@ -267,24 +283,24 @@ def test_a_match_begins_with_its_first_game(new_game):
     session.series_game = SeriesGame(4, (9, 2))
     session.rules = series_rules(4, first)
     new_game.press("n")
-    assert row(new_game, "Game") == "Bul match"
+    assert row(new_game, "Game") == "Bul series"
     new_game.press("return", "y")
     assert session.rules == first
     assert session.series_game == SeriesGame()
 
 
-def test_a_match_needs_a_middle_space_for_its_fifth_game(new_game):
-    choose(new_game, "Game", "Bul match")
-    go_to(new_game, "Spaces")
+def test_a_series_needs_a_middle_space_for_its_fifth_game(new_game):
+    choose(new_game, "Game", "Bul series")
+    go_to(open_rules(new_game), "Spaces")
     new_game.press("right")
-    assert (row(new_game, "Spaces"), row(new_game, "Game")) == ("21", "Bul match")
+    assert (row(new_game, "Spaces"), row(new_game, "Game")) == ("21", "Bul series")
 
 
-def test_other_rules_of_a_game_end_the_match(new_game):
-    choose(new_game, "Game", "Bul match")
-    choose(new_game, "Flow", "No")
-    choose(new_game, "Scorpion", "Yes")
+def test_other_rules_of_a_game_end_the_series(new_game):
+    choose(new_game, "Game", "Bul series")
+    choose(open_rules(new_game), "Scorpion", "Yes")
     assert row(new_game, "Game") == "Bul: scorpion"
+    new_game.press("return")
     start(new_game)
     assert new_game.context.session.series_game is None
 
@@ -301,6 +317,7 @@ def test_a_team_game_is_offered_by_name(driver):
 
 
 def test_rules_that_have_a_name_are_shown_by_it(new_game):
+    open_rules(new_game)
     choose(new_game, "Stick values", "Bell")
     assert row(new_game, "Game") == "Bell"
     choose(new_game, "Spaces", "11")

@@ -8,6 +8,7 @@ from driver import ART, ROAD, Driver, at, played, see_end
 from opened import chances, files, showing, turns
 from playing import play_on
 
+from puluc.text.wordings import Words
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Control
@@ -104,7 +105,7 @@ CASES = {
     "welcome": Case(lambda board: showing(board(), Screen.WELCOME)),
     "lessons": Case(lambda board: showing(board(), Screen.LESSONS)),
     "question": Case(lambda board: showing(board(), LeaveScene(ART, "Lost."))),
-    "throw entry": Case(lambda board: showing(board(), ThrowEntryScene(ART, ("Jade",)))),
+    "throw entry": Case(lambda board: showing(board(), ThrowEntryScene(ART, Words("Jade")))),
     "drill": Case(lambda board: showing(driver := board(), DrillScene(driver.context))),
     "hint": Case(hint),
     "answers": Case(answers, has_pages=False),

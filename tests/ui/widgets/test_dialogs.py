@@ -1,17 +1,17 @@
-"""New game, Preferences and the score table: what is chosen is what happens."""
+"""New game and Preferences: what is chosen is what happens."""
 
 from itertools import cycle
 
 import msgspec
 import pygame
 import pytest
-from driver import ART, Driver, go_to, row, team_game, waiting_for_jade
+from driver import ART, Driver, go_to, open_rules, row, team_game, waiting_for_jade
 
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.assets import assets
-from puluc.game.scores import Scores, Tally
+from puluc.game.named_games import GAMES
 from puluc.game.session import OPPONENTS
-from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat, Side
+from puluc.rules import OPTIONS, PRESETS, Phase, Ruleset, Seat
 from puluc.storage.look import ThemeName
 from puluc.storage.preferences import (
     PREFERENCE_ROWS,
@@ -24,6 +24,7 @@ from puluc.storage.preferences import (
 )
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
+from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
@@ -57,7 +58,12 @@ def test_the_defaults_are_the_manuals(new_game):
     assert values(new_game) == {
         "Game": "Puluc",
         "Human vs.": "Easy",
-        "Players a side": "1",
+        "Sticks": "On screen",
+        "Rules": "As Puluc",
+    }
+    assert new_game.scene.dialog.focused.prompt == "Human vs.", "so that Enter starts"
+    assert values(open_rules(new_game)) == {
+        "Game": "Puluc",
         "Stick values": "Culin",
         "Captors go": "Forward",
         "Units out": "5",
@@ -70,97 +76,105 @@ def test_the_defaults_are_the_manuals(new_game):
         "Doubling": "No",
         "Flow": "No",
         "Throws a turn": "1",
-        "Sticks": "On screen",
+        "Players a side": "1",
     }
 
 
 @pytest.mark.parametrize(("typed", "seed"), [("maize 5", "maize 5"), ("  ", "1")])
-def test_a_seed_is_typed_or_else_random(new_game, typed, seed):
-    new_game.press("end")
-    new_game.type(typed)
-    new_game.press("return")
-    assert new_game.context.session.seed == seed
-    assert not new_game.context.session.is_by_hand
+def test_a_seed_is_typed_or_else_random(rules, typed, seed):
+    rules.press("end")
+    rules.type(typed)
+    rules.press("return", "return")
+    assert rules.context.session.seed == seed
+    assert not rules.context.session.is_by_hand
 
 
 def test_real_sticks_can_be_chosen(new_game):
-    new_game.press("end", "up", "right", "return")
+    go_to(new_game, "Sticks")
+    new_game.press("right", "return")
     assert new_game.context.session.is_by_hand
 
 
-def test_what_makes_no_sense_is_not_offered_but_explained(new_game):
-    go_to(new_game, "Flow")
-    new_game.press("right")
-    assert row(new_game, "Flow") == "No"
-    assert new_game.shows("Flow needs")
-    new_game.press("return")
-    assert new_game.context.session.rules == Ruleset()
+def test_what_makes_no_sense_is_not_offered_but_explained(rules):
+    go_to(rules, "Flow")
+    rules.press("right")
+    assert row(rules, "Flow") == "No"
+    assert rules.shows("Flow needs")
+    rules.press("return", "return")
+    assert rules.context.session.rules == Ruleset()
 
 
-def test_values_that_contradict_others_are_passed_by(new_game):
-    go_to(new_game, "Fire")
-    new_game.press("right")
-    go_to(new_game, "Spaces")
-    new_game.press("right")
-    assert row(new_game, "Spaces") == "11"
-    new_game.press("left", "left", "left")
-    assert row(new_game, "Spaces") == "39"
-    assert row(new_game, "Game") == "Custom"
+def test_values_that_contradict_others_are_passed_by(rules):
+    go_to(rules, "Fire")
+    rules.press("right")
+    go_to(rules, "Spaces")
+    rules.press("right")
+    assert row(rules, "Spaces") == "11"
+    rules.press("left", "left", "left")
+    assert row(rules, "Spaces") == "39"
+    assert row(rules, "Game") == "Custom"
 
 
-def test_a_smaller_army_has_fewer_units(new_game):
-    go_to(new_game, "Army")
-    new_game.press("9")
-    go_to(new_game, "Units out")
-    new_game.press("9")
-    go_to(new_game, "Army")
-    new_game.press("6")
-    assert row(new_game, "Units out") == "6"
-    new_game.press("2")
-    assert row(new_game, "Units out") == "5"
+def test_a_smaller_army_has_fewer_units(rules):
+    go_to(rules, "Army")
+    rules.press("9")
+    go_to(rules, "Units out")
+    rules.press("9")
+    go_to(rules, "Army")
+    rules.press("6")
+    assert row(rules, "Units out") == "6"
+    rules.press("2")
+    assert row(rules, "Units out") == "5"
 
 
-def test_custom_brings_back_ones_own_rules_after_named_games(new_game):
-    go_to(new_game, "Army")
-    new_game.press("7")
-    go_to(new_game, "Game")
-    new_game.press("left", "left", "left")
-    assert (row(new_game, "Game"), row(new_game, "Army")) != ("Custom", "7")
-    while row(new_game, "Game") != "Custom":
-        new_game.press("right")
-    assert row(new_game, "Army") == "7"
-    new_game.press("return")
-    assert new_game.context.session.rules == Ruleset(army=7)
+def test_custom_brings_back_ones_own_rules_after_named_games(rules):
+    go_to(rules, "Army")
+    rules.press("7")
+    go_to(rules, "Game")
+    rules.press("left", "left", "left")
+    assert (row(rules, "Game"), row(rules, "Army")) != ("Custom", "7")
+    while row(rules, "Game") != "Custom":
+        rules.press("right")
+    assert row(rules, "Army") == "7"
+    rules.click_on("OK")
+    rules.press("return")
+    assert rules.context.session.rules == Ruleset(army=7)
 
 
 def test_custom_brings_back_the_rules_that_the_dialog_opened_with(board):
     driver = board(Ruleset(spaces=21))
-    driver.press("n", "right", "right")
+    driver.press("n")
+    open_rules(driver).press("home", "right", "right")
     assert row(driver, "Spaces") == "9"
     driver.press("left", "left")
     assert (row(driver, "Game"), row(driver, "Spaces")) == ("Custom", "21")
 
 
-def test_custom_starts_from_the_named_game_before_it(new_game):
-    new_game.press("left", "left")
-    named = values(new_game)
-    new_game.press("right")
-    assert row(new_game, "Game") == "Custom"
-    assert {**values(new_game), "Game": named["Game"]} == named
+def test_custom_starts_from_the_named_game_before_it(rules):
+    rules.press("home", "left", "left")
+    named = values(rules)
+    rules.press("right")
+    assert row(rules, "Game") == "Custom"
+    assert {**values(rules), "Game": named["Game"]} == named
 
 
-def test_sticks_by_hand_and_a_seed_are_told_where_the_game_is_chosen(new_game):
-    new_game.press("end")
-    new_game.type("maize 5")
-    new_game.press("up", "right", "home", "right")
-    assert new_game.shows("Sticks: By hand; Seed: maize 5")
-    assert new_game.shows(PRESETS[1].summary)
-    new_game.press("left", "left")
-    assert row(new_game, "Game") == "Custom"
-    assert new_game.shows("below. Sticks: By hand; Seed: maize 5")
-    new_game.press("end", *["backspace"] * 7, "up", "left", "home")
-    assert not new_game.shows("Sticks: By hand")
-    assert not new_game.shows("Seed:")
+def test_a_seed_is_told_where_the_rules_are_chosen(rules):
+    rules.press("end")
+    rules.type("maize 5")
+    rules.press("return", "end")
+    assert rules.shows("Seed: maize 5")
+    rules.press("return", "end", *["backspace"] * 7, "return", "end")
+    assert not rules.shows("Seed:")
+
+
+def test_a_seed_that_is_cancelled_is_not_kept(rules):
+    rules.press("end")
+    rules.type("maize 5")
+    go_to(rules, "Army")
+    rules.press("7", "escape")
+    rules.click_on("Start")
+    assert rules.context.session.seed == "1"
+    assert rules.context.session.rules == Ruleset()
 
 
 @pytest.mark.parametrize(
@@ -175,31 +189,31 @@ def test_sticks_by_hand_and_a_seed_are_told_where_the_game_is_chosen(new_game):
         (["1", "down", "up", "9"], "9"),
     ],
 )
-def test_digits_type_a_number(new_game, keys, expected):
-    go_to(new_game, "Spaces")
-    new_game.press(*keys)
-    assert row(new_game, "Spaces") == expected
-    new_game.press("return")
-    assert new_game.context.session.rules == Ruleset(spaces=int(expected))
+def test_digits_type_a_number(rules, keys, expected):
+    go_to(rules, "Spaces")
+    rules.press(*keys)
+    assert row(rules, "Spaces") == expected
+    rules.press("return", "return")
+    assert rules.context.session.rules == Ruleset(spaces=int(expected))
 
 
 @pytest.mark.parametrize("number", ["4", "40", "0"])
-def test_a_number_out_of_range_is_refused_with_the_range(new_game, number):
-    go_to(new_game, "Spaces")
-    new_game.press(*number)
-    assert row(new_game, "Spaces") == "9"
-    assert new_game.shows("Choose a number from 7 to 39.")
+def test_a_number_out_of_range_is_refused_with_the_range(rules, number):
+    go_to(rules, "Spaces")
+    rules.press(*number)
+    assert row(rules, "Spaces") == "9"
+    assert rules.shows("Choose a number from 7 to 39.")
 
 
-def test_a_typed_number_that_other_rules_exclude_is_refused_with_their_reason(new_game):
-    go_to(new_game, "Fire")
-    new_game.press("right")
-    go_to(new_game, "Spaces")
-    new_game.press("1", "2")
-    assert row(new_game, "Spaces") == "11", "what 1 led to, as 10 is even"
-    assert new_game.shows("Fire needs an odd number of spaces.")
-    new_game.press("3", "9")
-    assert row(new_game, "Spaces") == "39"
+def test_a_typed_number_that_other_rules_exclude_is_refused_with_their_reason(rules):
+    go_to(rules, "Fire")
+    rules.press("right")
+    go_to(rules, "Spaces")
+    rules.press("1", "2")
+    assert row(rules, "Spaces") == "11", "what 1 led to, as 10 is even"
+    assert rules.shows("Fire needs an odd number of spaces.")
+    rules.press("3", "9")
+    assert row(rules, "Spaces") == "39"
 
 
 def test_digits_in_a_team_game_choose_at_least_two_players(driver):
@@ -210,57 +224,60 @@ def test_digits_in_a_team_game_choose_at_least_two_players(driver):
     assert row(driver, "Players a side") == "2"
 
 
-@pytest.mark.parametrize("number", range(len(PRESETS)))
+@pytest.mark.parametrize(
+    "number", [number for number, game in enumerate(GAMES) if game.presets and not game.is_series]
+)
 def test_a_named_game_shows_its_description_and_source_and_sets_its_rules(new_game, number):
-    new_game.press(*["right"] * number)
-    for line in (PRESETS[number].summary, PRESETS[number].source):
+    game = GAMES[number]
+    new_game.press("home", *["right"] * number)
+    for line in (game.presets[0].summary, game.presets[0].source):
         assert new_game.place_of(line)[1] > FOOT_TOP, "whole, at the foot"
-    new_game.press("space")
-    assert new_game.context.session.rules == PRESETS[number].rules
+    new_game.press("down", "space")
+    assert new_game.context.session.rules == game.presets[0].rules
 
 
 def test_the_description_stands_at_the_foot(new_game, check_screen):
-    new_game.press("c", "c")
+    new_game.press("home", "c", "c")
     assert values(new_game)["Game"] == "Culin's road"
     check_screen("new-game-told", new_game.picture())
 
 
 @pytest.mark.parametrize("opponent", [each for each in OPPONENTS if each != "perfect"])
 def test_every_opponent_can_be_chosen(new_game, opponent):
-    new_game.press("down")
     while values(new_game)["Human vs."] != opponent.capitalize():
         new_game.press("right")
-    new_game.press("return")
+    new_game.click_on("Start")
     assert new_game.context.session.opponent == opponent
 
 
-def test_a_changed_rule_makes_the_game_custom(new_game):
-    go_to(new_game, "Captors go")
-    new_game.press("b")
-    assert values(new_game)["Game"] == "Custom"
-    new_game.press("down", "2", "down", "l", "return")
-    rules = Ruleset(captures="backward", pieces=2, highway="looping")
-    assert new_game.context.session.rules == rules
+def test_a_changed_rule_makes_the_game_custom(rules):
+    go_to(rules, "Captors go")
+    rules.press("b")
+    assert values(rules)["Game"] == "Custom"
+    rules.press("down", "2", "down", "l", "return", "return")
+    expected = Ruleset(captures="backward", pieces=2, highway="looping")
+    assert rules.context.session.rules == expected
 
 
-def test_lemerys_counts_keep_its_name(new_game):
-    new_game.press("l")
-    go_to(new_game, "Stick values")
-    new_game.press("z")
-    assert values(new_game)["Game"] == "Lemery"
-    new_game.press("b")
-    assert values(new_game)["Game"] == "Bell"
+def test_lemerys_counts_keep_its_name(rules):
+    go_to(rules, "Stick values")
+    rules.press("z")
+    assert values(rules)["Game"] == "Lemery"
+    rules.press("c")
+    assert values(rules)["Game"] == "Puluc"
+    rules.press("b")
+    assert values(rules)["Game"] == "Bell"
 
 
-def test_a_row_reaches_to_the_rule_beside_the_buttons(new_game):
-    dialog, y, reached = new_game.scene.dialog, 26, []
+def test_a_row_reaches_to_the_rule_beside_the_buttons(rules):
+    dialog, y, reached = rules.scene.dialog, 26, []
     for x in range(WIDTH):
         dialog.focus_on(0)
         dialog.handle(Hover((x, y)))
         if dialog.focus:
             reached.append(x)
     assert reached == [*range(reached[0], reached[-1] + 1)]
-    ink = [x for x in range(WIDTH) if new_game.picture().get_at_mapped((x, y + 8)) == INK]
+    ink = [x for x in range(WIDTH) if rules.picture().get_at_mapped((x, y + 8)) == INK]
     assert {reached[0] - 2, reached[-1] + 2} <= {*ink}
 
 
@@ -273,7 +290,7 @@ def test_a_cancelled_dialog_begins_nothing(new_game):
 
 
 def test_values_go_round_to_custom_rules_which_have_their_own_description(new_game):
-    new_game.press("left")
+    new_game.press("home", "left")
     assert values(new_game)["Game"] == "Custom"
     assert new_game.shows("Rules of your own")
     assert not new_game.shows(PRESETS[-1].source)
@@ -296,6 +313,7 @@ FIELDS = {
     "Show risks": {"show_odds": True},
     "Show chances": {"show_chances": True},
     "Tutor": {"tutor": 5},
+    "Ladder": {"ladder": False},
     "Speed": {"speed": Speed.FAST},
     "Pace of others": {"pace_of_others": Pace.AT_ONCE},
     "Sound": {"sound": Loudness.HIGH},
@@ -323,7 +341,7 @@ def test_each_row_of_the_preferences_is_one_field(waiting, row):
     waiting.press("e")
     go_to(waiting, row.label)
     waiting.press("right", "return")
-    expected = Preferences(**FIELDS.get(row.label, next_value(row)))
+    expected = Preferences(own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row)))
     assert waiting.context.preferences == expected
     assert Preferences.load(waiting.context.paths.preferences) == expected
 
@@ -333,13 +351,13 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
         purrs: bool = False
 
     row = PreferenceRow("purrs", "Purring", ("Whether the jaguar purrs.",))
-    monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row, *PREFERENCE_ROWS))
+    monkeypatch.setattr(preferences_scene, "PREFERENCE_TABS", {"Cats": (row,)})
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.context.preferences = Extended()
+    driver.context.preferences = Extended(own_throws=LEARNT_THROWS)
     driver.press("e")
     assert driver.shows("Whether the jaguar purrs.")
     driver.press("y", "return", "t")
-    assert driver.context.preferences == Extended(purrs=True)
+    assert driver.context.preferences == Extended(own_throws=LEARNT_THROWS, purrs=True)
     assert driver.context.session.match.phase is not Phase.THROW
 
 
@@ -366,36 +384,6 @@ def test_the_language_of_the_system_is_a_choice(waiting, monkeypatch, system, sp
     waiting.press("right", "return")
     assert waiting.context.preferences.language == "system"
     assert language() == spoken
-
-
-@pytest.mark.parametrize(
-    ("keys", "is_empty"),
-    [
-        (["return"], False),
-        (["escape"], False),
-        (["n"], False),
-        (["left", "return"], True),
-        (["y"], True),
-    ],
-)
-def test_scores_are_reset_only_when_the_player_says_yes(waiting, keys, is_empty):
-    table = Scores([Tally("easy", "puluc", 1, 2)], Side.JADE, 1)
-    waiting.context.session.earlier = table
-    waiting.press("e", "up", "right", "return", *keys)
-    assert waiting.context.session.scores == (Scores() if is_empty else table)
-    if not is_empty:
-        waiting.press("escape")
-    assert waiting.scene_name == "BoardScene"
-
-
-def test_the_confirmation_can_be_clicked(waiting):
-    waiting.context.session.earlier = Scores([Tally("easy", "puluc", 1, 2)])
-    waiting.press("e", "up", "right", "return")
-    waiting.click_on("No")
-    assert waiting.context.session.scores.tallies
-    waiting.press("return")
-    waiting.click_on("Yes")
-    assert not waiting.context.session.scores.tallies
 
 
 @pytest.mark.parametrize("focus", range(1, 6))
@@ -425,18 +413,18 @@ def points(area: pygame.Rect) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_described_where_it_is_chosen(new_game, level):
-    new_game.press("down", level[0])
+    new_game.press(level[0])
     assert values(new_game)["Human vs."] == level.capitalize()
     assert new_game.shows(SUMMARIES[level])
 
 
-def test_the_explanation_follows_the_row(new_game):
+def test_the_explanation_follows_the_row(rules):
     for option in OPTIONS:
-        go_to(new_game, option.prompt)
+        go_to(rules, option.prompt)
         for _ in option.details or option.notes:
-            row = new_game.scene.dialog.focused
-            assert new_game.shows(option.notes[row.index if option.details else 0])
-            new_game.press("right")
+            row = rules.scene.dialog.focused
+            assert rules.shows(option.notes[row.index if option.details else 0])
+            rules.press("right")
 
 
 @pytest.mark.parametrize("lines", [2, 3])
@@ -492,11 +480,11 @@ def test_the_buttons_start_and_cancel(new_game):
     assert new_game.context.session is not None
 
 
-def test_the_arrows_at_the_rows_scroll(new_game):
-    new_game.click((180, 53))
-    assert new_game.scene.dialog.top == 1
-    new_game.click((180, 14))
-    assert new_game.scene.dialog.top == 0
+def test_the_arrows_at_the_rows_scroll(rules):
+    rules.click((180, 53))
+    assert rules.scene.dialog.top == 1
+    rules.click((180, 14))
+    assert rules.scene.dialog.top == 0
 
 
 @pytest.mark.parametrize(("key", "is_kept"), [("escape", False), ("return", True)])
@@ -508,10 +496,12 @@ def test_a_theme_is_tried_while_it_is_chosen(waiting, key, is_kept):
     waiting.press("y")
     assert waiting.display.theme == THEMES[ThemeName.AMBER]
     assert waiting.display.has_gaps
-    assert waiting.context.preferences == Preferences(), "only tried"
+    assert waiting.context.preferences == Preferences(own_throws=LEARNT_THROWS), "only tried"
     waiting.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
-    assert waiting.context.preferences == Preferences(theme=name, lcd=is_kept)
+    assert waiting.context.preferences == Preferences(
+        own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
+    )
     assert waiting.display.theme == THEMES[name]
     assert waiting.display.has_gaps is is_kept
 

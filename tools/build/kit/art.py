@@ -77,7 +77,7 @@ def draw(
     light: float | None = None,
     is_centred: bool = False,
 ) -> None:
-    """Draw a grid with its top left corner, or its middle, at a point; no tone leaves the paper."""
+    """Draw a grid with its top left corner, or its middle, at a point; clear pixels stay paper."""
     if is_centred:
         at = at[0] - len(rows[0]) * pixel / 2, at[1] - len(rows) * pixel / 2
     for grey, tones in ((light, _LIGHT), (dark, _DARK)):

@@ -42,14 +42,14 @@ LANE = KitLine(1.1, 0.8)
 _WEST = 105
 """The columns of the title's jungle left of the pyramid."""
 _BESIDE_JOINT = 33
-"""The pixels between a pyramid and the joint in the middle; no palm is cut there."""
+"""The least pixels between a pyramid and the joint in the middle, so that no palm is cut there."""
 _SCENE_ROWS, _SKY_ROWS = 52, 32
 """The rows from the top of the pyramid to its foot, and those above the jungle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The part of a board on one sheet."""
+    """A part of a board on one sheet."""
 
     spaces: int
     number: int
@@ -61,17 +61,17 @@ class Piece:
 
     @property
     def is_first(self) -> bool:
-        """Whether the board begins with it."""
+        """Whether the board begins with this part."""
         return self.number == 1
 
     @property
     def is_last(self) -> bool:
-        """Whether the board ends with it."""
+        """Whether the board ends with this part."""
         return self.number == self.count
 
     @property
     def left(self) -> float:
-        """The paper left of its cells."""
+        """The paper left of the cells."""
         return _PADDING if self.is_first else 0
 
     @property
@@ -139,7 +139,7 @@ def _draw_piece(piece: Piece, pages: Pages, area: FRect, _index: Index) -> None:
 
 
 def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
-    """Write who plays on the board at the foot of its first sheet; return the y above the text."""
+    """Write the players of the board at the foot of its first sheet; return the y above them."""
     texts = list[str]()
     for_two = (each for each in PRESETS if each.rules.players == 1)
     games = [gettext(each.name) for each in for_two if each.rules.spaces == piece.spaces]

@@ -23,7 +23,7 @@ SIZE = 18.0
 """The side of a counter, or its diameter, in mm."""
 
 EACH = 10
-"""Counters of each kind and side: more than any game needs."""
+"""The counters of each kind and side: more than any game needs."""
 
 _BORDER = 1.1
 _CORNER = 2.6
@@ -117,7 +117,7 @@ def _draw_face(pages: Pages, centre: Point, side: Side, number: int, turn: int) 
 
 
 def _draw_art(pages: Pages, rows: Sequence[str], centre: Point, pixel: float, side: Side) -> None:
-    """Draw what differs from the ground: Jade's is light, Obsidian's dark."""
+    """Draw the parts that differ from the ground: Jade's is light, Obsidian's dark."""
     dark, light = (BLACK, None) if side is Side.JADE else (None, WHITE)
     draw(pages, rows, centre, pixel, dark=dark, light=light, is_centred=True)
 
@@ -154,7 +154,7 @@ def portrait(side: Side) -> tuple[str, ...]:
 
 
 def member(side: Side, number: int) -> tuple[str, ...]:
-    """Return the head of a player of a team, with his headdress; Obsidian's look to the left."""
+    """Return the head of a player of a team, with the headdress; Obsidian's look to the left."""
     name = side.name.lower()
     headdress = grid(f"team/{name}-headdress-{(number - 1) % _HEADDRESSES + 1}")
     rows = (*headdress, *grid(f"team/{name}-head"))

@@ -35,7 +35,7 @@ _LOGO_PLACE = (10, 8)
 _GUTTER, _CONTENTS_SHARE = 12.0, 0.42
 _SIGN_WIDTH, _SIGN_BELOW = 13.0, 2.0
 _MINUTES, _HOURS = (10, 30), (1, 6)
-"""How long games take: 21 to 81 turns for two, 118 to 966 in teams, each of 20 to 30 s."""
+"""The length of games: 21 to 81 turns for two, 118 to 966 in teams, each of 20 to 30 s."""
 _CONTENTS_LEADING, _GROUP_LINES = 4.6, 1.4
 _LEADER = KitLine(0.2, 0.5, (0.2, 1.2))
 
@@ -120,7 +120,7 @@ def _draw_help(pages: Pages, area: FRect, index: Index) -> None:
 
 
 def _numbers() -> Iterator[tuple[str, str]]:
-    """Yield what the kit has, for whom, and how long games take, each with its name."""
+    """Yield the numbers of parts, of players, and of minutes and hours, each with its name."""
     two, least, most = len(Side), Ruleset(players=2).players, MAX_PLAYERS
     yield words(Words.PLAYERS), words(Words.NUMBER_PLAYERS, two=two, least=least, most=most)
     for text, kind, (few, many) in (

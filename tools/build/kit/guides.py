@@ -1,4 +1,4 @@
-"""Sheets to read: the first turns of a game, playing with things at hand, and the team game."""
+"""Sheets to read: the first turns of a game, playing with improvised pieces, and the team game."""
 
 import re
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ _TURNS = (
     (Words.TURNS_MISS, 2, "city-8"),
     (Words.TURNS_HOME, 4, "6+city"),
 )
-"""The first turns of a game: what is said of a turn, its throw and its move."""
+"""The first turns of a game: the text about a turn, its throw and its move."""
 
 _TIPS = Words.TIP_PASS, Words.TIP_CAPTURE, Words.TIP_OUT, Words.TIP_HOME
 _TURN_ROW, _BOARD_PIXEL, _TURN_PIXEL = 23.0, 0.52, 0.42
@@ -84,7 +84,7 @@ def draw_turns(pages: Pages, area: FRect, _index: Index) -> None:
 
 
 def _draw_turn(pages: Pages, area: FRect, position: Position, value: int, text: str) -> None:
-    """Draw a throw, the whole board after the move, and what is said of it."""
+    """Draw a throw, the whole board after the move, and the text about it."""
     rules, board = position.rules, board_rows(position)
     banded = rules.values.index(value)
     foot = area.bottom - 4.6
@@ -108,7 +108,7 @@ def _draw_tip(pages: Pages, area: FRect, y: float, number: int, text: str) -> fl
 
 
 def _draw_odds(pages: Pages, area: FRect) -> float:
-    """Draw the first tip with how many of 16 throws are worth each distance; the y below."""
+    """Draw the first tip, with the odds of each distance among 16 throws; return the y below."""
     y = _draw_tip(pages, area, area.y, 1, words(Words.TIP_ODDS))
     odds = {value: round(chance * len(THROWS)) for value, chance in Ruleset().odds if value}
     foot = y + LABEL.leading + max(odds.values()) * _CHART_UNIT
@@ -126,7 +126,7 @@ def _draw_odds(pages: Pages, area: FRect) -> float:
 
 
 def draw_grains(pages: Pages, area: FRect, _index: Index) -> None:
-    """Draw how to play with things at hand."""
+    """Draw the page about playing with improvised pieces."""
     y = pages.paragraph((area.x, area.y + 2), words(Words.GRAINS_INTRO), BODY, area.width) + 5
     spaces = Ruleset().spaces
     highway = counted(Counted.GRAINS_BOARD_HOW, spaces + 1, spaces=spaces)
@@ -190,7 +190,7 @@ def _draw_ground(pages: Pages, area: FRect, spaces: int) -> None:
 
 
 def draw_team(pages: Pages, area: FRect, index: Index) -> None:
-    """Draw what there is to know about the team game, and a score sheet."""
+    """Draw the page about the team game, with a score sheet."""
     y = pages.paragraph((area.x, area.y + 2), words(Words.TEAM_INTRO), BODY, area.width) + 3
     y = _draw_members(pages, area, y)
     y = pages.paragraph((area.x, y), words(Words.TEAM_NEED), HEADING, area.width)
@@ -200,7 +200,7 @@ def draw_team(pages: Pages, area: FRect, index: Index) -> None:
     y = _draw_lengths(pages, area, y, index) + 5
     texts = (
         *told(words(Words.TEAM_HANDS), words(Words.TEAM_HANDS_HOW)),
-        *told(words(Words.TEAM_FIVE), str(say(Fact.MATCH)), above=2),
+        *told(words(Words.TEAM_FIVE), str(say(Fact.SERIES)), above=2),
     )
     y = draw_column(pages, texts, FRect(area.x, y, area.width, 0))
     y = _draw_games(pages, area, y, index) + 5
@@ -262,7 +262,7 @@ def _draw_table(pages: Pages, x: float, y: float, rows: Sequence[Sequence[str]])
 
 
 def _draw_scores(pages: Pages, area: FRect, y: float) -> float:
-    """Draw an empty table: the five games and their sum, a row for each side; the y below."""
+    """Draw an empty table: five games and their sum, a row for each side; return the y below."""
     heads = [gettext(name) for name, _ in SERIES_GAMES] + [words(Words.TEAM_TOTAL)]
     first = 28.0
     step = (area.width - first) / len(heads)

@@ -76,9 +76,9 @@ class Pages:
         self._pdf.single_resources_object = True
         self._pdf.set_lang(language)
         self.width = cache(self._measured)
-        """Return the width of a line of text in a face."""
+        """Returns the width of a line of text in a face."""
         self.lines = cache(self._divided)
-        """Return the text in lines of a width; a longer word has a line of its own."""
+        """Returns the text in lines of a width; a longer word has a line of its own."""
         self._shapes = dict[str, int]()
         """The numbers of the paths that are in the file once."""
         self._links = dict[int, int]()
@@ -102,7 +102,7 @@ class Pages:
         self._pdf.start_section(title)
 
     def link(self, at: Point, size: tuple[float, float], page: int) -> None:
-        """Lead from an area to the page of this number, which may be added later."""
+        """Link an area to the page of this number, which may be added later."""
         if page not in self._links:
             self._links[page] = self._pdf.add_link()
         self._pdf.link(*at, *size, self._links[page])
@@ -163,11 +163,11 @@ class Pages:
         return y
 
     def fill(self, polygons: Iterable[Sequence[Point]], grey: float = BLACK) -> None:
-        """Fill polygons; where two overlap is a hole."""
+        """Fill polygons; the overlap of two is a hole."""
         self._draw(f"{_number(grey)} g {path_of(polygons)} f*")
 
     def fill_shape(self, path: str, grey: float, at: Point, scale: float) -> None:
-        """Fill what ``path_of`` returned, so many times as large, with its origin at a point.
+        """Fill the path of ``path_of``, enlarged by ``scale``, with its origin at a point.
 
         It is in the file once, however often it is drawn.
         """
@@ -217,14 +217,14 @@ class _Shape(PDFContentStream):
 
 
 def _close(font: object) -> None:
-    """Read a font whole, and close its file."""
+    """Read a font completely, and close its file."""
     assert isinstance(font, TTFFont)
     font.ttfont.ensureDecompiled()
     font.ttfont.close()
 
 
 def _without_hints(font: object) -> None:
-    """Remove from a font how it is fitted to the pixels of a coarse screen."""
+    """Remove from a font the instructions for the pixels of a coarse screen."""
     assert isinstance(font, TTFFont)
     tables, glyphs = font.ttfont, font.ttfont["glyf"]
     for table in _HINTING:

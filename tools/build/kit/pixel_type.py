@@ -1,4 +1,4 @@
-"""Makes a TrueType font of one of the program's faces from the outlines of its pixels."""
+"""Making a TrueType font of one of the program's faces from the outlines of its pixels."""
 
 from collections.abc import Set as AbstractSet
 from functools import cache

@@ -54,25 +54,25 @@ _STICK_PIXEL = 0.21
 
 
 def series() -> list[Preset]:
-    """Return the five games of a match of teams in their order."""
+    """Return the five games of a series of teams in their order."""
     games = (each for each in PRESETS if each.rules.players > 1 and number_in_series(each.rules))
     return sorted(games, key=lambda each: number_in_series(each.rules) or 0)
 
 
 def games_for_two() -> list[Preset]:
-    """Return the named games for two, each but once if it has several names."""
+    """Return the named games for two, each once even if it has several names."""
     games = [each for each in PRESETS if each.rules.players == 1]
     return [each for each in games if same_games(each)[0] == each]
 
 
 def games_of_teams() -> list[Preset]:
-    """Return the first game of a match of teams, and the team games of no match."""
+    """Return the first game of a series of teams, and the team games of no series."""
     others = (each for each in PRESETS if each.rules.players > 1 and each not in series())
     return [series()[0], *others]
 
 
 def same_games(game: Preset) -> list[Preset]:
-    """Return the named games that are played alike, this one among them."""
+    """Return the named games with the same rules as this one, itself included."""
     alike = game.rules, game.other_throws
     return [each for each in PRESETS if (each.rules, each.other_throws) == alike]
 
@@ -105,7 +105,7 @@ def rules_sheets(pages: Pages, paper: tuple[float, float], game: Preset) -> Iter
 
 
 def five_sheets(pages: Pages, paper: tuple[float, float]) -> Iterator[KitSheet]:
-    """Yield the sheet with what is different in each game of a match of teams."""
+    """Yield the sheet with the differences between the games of a series of teams."""
     yield from _sheets(
         pages, paper, KitSheet(words(Words.TEAM_FIVE), _NOTHING, mark=Words.TEAM_FIVE), _five
     )
@@ -149,12 +149,12 @@ def _text(game: Preset, scale: float) -> Iterator[Block]:
         if section.heading not in (Heading.OPTIONS, Heading.NAMES):
             yield KitText(str(section.heading), HEADING, 0.4, above=1.6, stays_with_next=True)
             yield from _section(section, game, scale)
-    if game not in series():  # those of a match stand together after its five games
+    if game not in series():  # those of a series stand together after its five games
         yield from _names(same_games(game))
 
 
 def _five(scale: float) -> Iterator[Block]:
-    """Yield what differs from the first game in each of the five."""
+    """Yield the differences of each of the five from the first game."""
     face = _scaled(BODY, scale)
     base, *_ = games = series()
     bul = gettext(base.name)
@@ -180,7 +180,7 @@ def _changes(rules: Ruleset, base: Ruleset) -> Iterator[Section]:
 
 
 def _names(games: Sequence[Preset]) -> Iterator[Block]:
-    """Yield names and sources of games, which no column parts."""
+    """Yield names and sources of games as blocks that no column divides."""
     yield KitText(str(Heading.NAMES), HEADING, 0.4, above=1.6, stays_with_next=True)
     for game in games:
         text = say(Fact.NAMING, name=game.name, summary=game.summary, source=game.source)
@@ -194,13 +194,13 @@ def _section(section: Section, game: Preset, scale: float) -> Iterator[Block]:
 
 
 def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterator[Block]:
-    """Yield an item as blocks; an example stays below what it shows, and below another example."""
+    """Yield an item as blocks; an example stays below its text, and below another example."""
     face = _scaled(BODY, scale)
     match item:
         case Passage(sentences):
-            # How a match is counted stands on the sheet about the team game.
+            # How a series is counted stands on the sheet about the team game.
             if text := " ".join(
-                _said(each, game) for each in sentences if each.fact is not Fact.MATCH
+                _said(each, game) for each in sentences if each.fact is not Fact.SERIES
             ):
                 yield KitText(text, face, stays_with_next=is_shown)
         case Faces(caption):
@@ -216,7 +216,7 @@ def _blocks(item: Item, game: Preset, scale: float, *, is_shown: bool) -> Iterat
 
 
 def _said(sentence: Sentence, game: Preset) -> str:
-    """Return a sentence, in team games as it is true for any number of players."""
+    """Return a sentence; in team games in a form that is true for any number of players."""
     rules = game.rules
     if rules.players > 1:
         match sentence.fact:

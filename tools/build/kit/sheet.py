@@ -11,7 +11,7 @@ from tools.build.kit.page import Face, KitLine, Pages
 from tools.build.kit.words import Words, words
 
 MARGIN = 12.0
-"""Millimetres at each edge that stay blank: most printers can't print nearer than 10."""
+"""The millimetres at each edge that stay blank: most printers can't print nearer than 10."""
 
 CHECK = 50.0
 """The length of the check rule in mm."""
@@ -40,7 +40,7 @@ class KitSheet:
     entry: str = ""
     """The name in the contents, if it is not the title."""
     group: str = ""
-    """The heading in the contents above this sheet and those that follow in the same group."""
+    """The heading in the contents above this sheet and the next ones of the same group."""
     mark: Hashable = None
     """The key by which other sheets refer to it."""
 
@@ -109,7 +109,7 @@ class Block(Protocol):
 
     @property
     def stays_with_next(self) -> bool:
-        """Whether no column may end with it."""
+        """Whether no column may end with this block."""
         ...
 
     def height(self, pages: Pages, width: float) -> float:
@@ -203,7 +203,7 @@ def column_width(area: FRect, count: int, gutter: float) -> float:
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[Column]:
-    """Yield the blocks that no column may part."""
+    """Yield the groups of blocks that no column may divide."""
     group = Column()
     for block in blocks:
         group.append(block)

@@ -1,4 +1,4 @@
-"""Casting sticks to fold and spinners to cut out, and what throws are worth."""
+"""Casting sticks to fold and spinners to cut out, and the values of throws."""
 
 import math
 from itertools import accumulate
@@ -24,7 +24,7 @@ _EDGE = 5.0
 _TAB = 8.0
 _LENGTH = 24 * _PIXEL
 _PANELS = (_FACE, _EDGE, _FACE, _EDGE, _TAB)
-"""Across a stick: banded face, edge, plain face, edge, and the flap for glue."""
+"""The parts across a stick: banded face, edge, plain face, edge, and the flap for glue."""
 
 WIDTH = sum(_PANELS)
 """The width of a stick before it is folded, in mm."""
@@ -40,7 +40,7 @@ _USUAL = KitLine(0.7)
 
 
 def draw_sticks(pages: Pages, area: FRect, _index: Index) -> None:
-    """Draw casting sticks to fold, and how to throw them."""
+    """Draw casting sticks to fold, and the instructions to throw them."""
     top = area.y + 4
     for stick in range(STICK_COUNT):
         place, row = stick % 2, stick // 2
@@ -94,7 +94,7 @@ def _draw_stick(pages: Pages, x: float, y: float) -> None:
 
 
 def draw_worth(pages: Pages, area: FRect, _index: Index) -> None:
-    """Draw what throws are worth under each counting."""
+    """Draw the values of throws under each counting."""
     usual = Ruleset().throws
     intro = words(Words.WORTH_HOW, usual=_counting(usual))
     y = pages.paragraph((area.x, area.y + 2), intro, BODY, area.width) + 4
@@ -136,7 +136,7 @@ def _counting(throws: Throws) -> str:
 
 
 def _draw_countings(pages: Pages, area: FRect, y: float) -> None:
-    """Say which games count how, and what a throw is worth on average."""
+    """List the games of each counting, with the average value of a throw."""
     games = [each for each in PRESETS if each not in series()[1:]]
     for throws in Throws:
         rules = Ruleset(throws=throws)
@@ -222,7 +222,7 @@ def _draw_six(pages: Pages, centre: Point) -> None:
 
 
 def _draw_hole(pages: Pages, centre: Point) -> None:
-    """Mark where the pencil goes through."""
+    """Mark the hole for the pencil."""
     pages.disc(centre, 3.2, WHITE)
     pages.circle(centre, 3.2, _HEAVY)
     x, y = centre
@@ -235,7 +235,7 @@ def _around(centre: Point, radius: float, sixteenths: float) -> Point:
 
 
 def _turned(centre: Point, radius: float, turns: float) -> Point:
-    """Return the point at so many turns clockwise from the top."""
+    """Return the point at this fraction of a turn clockwise from the top."""
     angle = turns * math.tau
     return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
 

@@ -215,7 +215,7 @@ class Words(StrEnum):
         "The middle space of the board burns. A unit that ends a move there is lost, with any"
         " captives. Passing over the fire is safe."
     )
-    TEAM_FIVE = N_("Five games, one match")
+    TEAM_FIVE = N_("Five games, one series")
     TEAM_FIVE_HOW = N_(
         "The rules of {game} hold in all five games. What a game says here takes the place of what"
         " they say under the same heading."
@@ -279,7 +279,7 @@ class Words(StrEnum):
 
 @unique
 class Counted(Enum):
-    """A text with a ``{count}`` that decides about its form."""
+    """A text with a ``{count}``, which decides about its form."""
 
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
     # Translators: a strip is two square pictures, head to head. {army}: how many counters.
@@ -327,7 +327,7 @@ def counted(text: Counted, count: int, **values: int | str) -> str:
 
 
 def figures(number: float) -> str:
-    """Return a number with three figures, or less if these are zeros: ``6.25``, ``25``."""
+    """Return a number with at most three figures, without zeros at the end: ``6.25``, ``25``."""
     decimals = f"{number:.3g}".partition(".")[2]
     return decimal(number, len(decimals))
 

@@ -42,7 +42,7 @@ FIRST_RELEASE_MS, RELEASE_STEP_MS = 60, 60
 FIRST_LANDING_MS, LANDING_STEP_MS = 420, 120
 TURN_MS = 45
 REST_MS = 260
-"""Pause after a throw."""
+"""The pause after a throw, in ms."""
 
 HOP_MS = 80
 LANDING_MS = 140
@@ -51,9 +51,9 @@ WALK_MS = 320
 PASS_MS = 700
 OPENING_MS = 900
 END_MS = (300, 300, 400, 800)
-"""Of each step of the victory; a panel then covers a part of the board."""
+"""The milliseconds of each step of the victory; a panel then covers a part of the board."""
 ENCOUNTER_MS = 220
-"""Pause after landing, before pieces leave the board."""
+"""The pause, in ms, after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
 
 _WALK_STEPS = 4
@@ -64,19 +64,19 @@ _FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
 """The poses of the winner and of the loser at the end."""
 
 _GREAT_RESCUE = 3
-"""So many pieces freed at once make the captor leap."""
+"""The pieces freed at once from which the captor leaps."""
 _FLASHES = (1 / 2, 2 / 5, 3 / 10, 1 / 5, 1 / 10)
-"""When a captured tower begins to flash in its landing, by the number of pieces freed."""
+"""The progress of a landing at which a captured tower flashes, by the number of pieces freed."""
 
 _SQUASHES = (2, 1, 0, 0)
-"""By how many pixels a captor presses the tower down, in each quarter of its landing."""
+"""The pixels by which a captor presses the tower down, in each quarter of its landing."""
 
 _Animation = Callable[[Snapshot], Iterable[Clip]]
 """The clips of one event, starting from a snapshot."""
 
 
 class Animator:
-    """Turns events into clips for one board."""
+    """A maker of clips from events, for one board."""
 
     def __init__(
         self, view: BoardView, rules: Ruleset, is_computer: Callable[[Side], bool] = lambda _: False
@@ -199,9 +199,9 @@ class Animator:
         yield Clip(0 if captured else LANDING_MS, landed)
 
     def _capture(self, victim: Unit, cell: int, landed: Snapshot) -> Clip:
-        """Return the landing of a captor: it presses the tower down, which then is inverse.
+        """Return the landing of a captor, which presses the tower down; then the tower is inverse.
 
-        Pieces that it frees step aside, and the figure of the captured player winces.
+        Freed pieces step aside, and the figure of the captured player winces.
         """
         unit = landed.units[cell]
         assert unit
@@ -252,7 +252,7 @@ class Animator:
         return draw
 
     def _slay(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        """Captives fly from the city to the pile; own pieces stay."""
+        """Return the flight of captives from the city to the pile; own pieces stay."""
         side, city = moved.side, moved.walk[-1]
         taken_up = snapshot.without(moved.player, moved.move)
         level = self._level(snapshot, city, FRESH[moved.player])
@@ -291,7 +291,7 @@ class Animator:
         return snapshot
 
     def _walk_home(self, moved: Moved, snapshot: Snapshot) -> Iterator[Clip]:
-        """Own pieces walk from where they arrived to their city, along the front of the board."""
+        """Return the walk of own pieces from their landing to their city, in front of the board."""
         side = moved.side
         others = _without_captives(moved.unit)
         start, end = moved.walk[-1], self._layout.city(side)
@@ -347,7 +347,7 @@ class Animator:
     def _encounter(
         self, moved: Moved, effects: Sequence[Event], above: Snapshot, unit: Unit, cell: int
     ) -> Iterator[Clip]:
-        """Pause on the landing, then animate the removals."""
+        """Yield a pause on the landing, then the removals."""
         captured = next((event for event in effects if isinstance(event, Captured)), None)
         level = len(captured.victim.pieces) if captured else 0
         pos = self._layout.piece_pos(cell, level)

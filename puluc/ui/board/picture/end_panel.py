@@ -10,12 +10,10 @@ from puluc.rules import SERIES_GAMES, Outcome, Record, SeriesGame, Side
 from puluc.text.end_words import result
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
-from puluc.text.spoken import joined
-from puluc.text.wordings import Words, filled, wordings
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, closing, index_at
@@ -32,26 +30,23 @@ CHOICES = (
 )
 
 _RECT = pygame.Rect(2, 0, 236, 42)
-"""Above the spaces where the units stand."""
+"""The panel, above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 RESULT = centred(184, 73)
 """The panel of a film, without choices."""
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP = 3
 _KEY_GAP, _SCORE_GAP = 5, 6
-_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 152), (1, 152, 74))
-"""The row of each choice, and its left edge and width."""
-_MATCH_PLACES = ((1, 0, 0), (1, 0, 0), (1, 0, 0))
+_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 80), (1, 80, 68), (1, 148, 78))
+"""The row of each choice, and its left edge and width; the last is kept for *Mistakes*."""
 _ROWS_GAP = 3
 """From the edge of a choice to its text."""
-_RETRY_PLACES = (*_PLACES[:3], (1, 0, 98), (1, 98, 128))
-"""The same with *Mistakes* instead of the last choice."""
 
 
 class EndPanel:
-    """Who has won and why, a line on the score, and what to do next, one choice selected.
+    """Who has won, the story or why, the score, and what to do next, one choice selected.
 
-    The choice of the analysis tells its result once that is known.
+    No choice moves: the place of *Mistakes* stays empty until some are known.
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
@@ -62,7 +57,6 @@ class EndPanel:
         self._outcome = outcome
         self._lines = (reason, score)
         self.choice = Choice(len(self.choices), self._row_at)
-        self._finding: Words = ()
         self._mistakes = 0
 
     @property
@@ -71,14 +65,15 @@ class EndPanel:
         return self.choices[self.choice.index]
 
     def retell(self, reason: Words, score: Words) -> None:
-        """Show the same in another language."""
+        """Show other lines: more is known, or the language is another."""
         self._lines = (reason, score)
 
-    def tell(self, finding: Words, mistakes: int) -> None:
-        """Show what the analysis found; with mistakes offer to try them again."""
-        self._finding, self._mistakes = finding, mistakes
-        if mistakes and BoardCommand.MISTAKES not in self.choices:
-            self.choices = (*self.choices[:-1], BoardCommand.MISTAKES)
+    def offer_mistakes(self, count: int) -> None:
+        """Offer to try the mistakes again, if there are any."""
+        self._mistakes = count
+        if count and BoardCommand.MISTAKES not in self.choices:
+            self.choices = (*self.choices, BoardCommand.MISTAKES)
+            self.choice.count = len(self.choices)
 
     def take(self, action: Action) -> bool:
         """Select another choice, Up and Down in the other row; True if an action takes one."""
@@ -95,26 +90,21 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        line, left, width = self._places[row]
+        line, left, width = _PLACES[row]
         top = self.rect.bottom - 2 - _ROW_PITCH * (2 - line)
         return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
-
-    @property
-    def _places(self) -> Sequence[tuple[int, int, int]]:
-        """The row of each choice, and its left edge and width."""
-        return _RETRY_PLACES if BoardCommand.MISTAKES in self.choices else _PLACES
 
     def controls(self) -> Iterator[Control]:
         """Yield who has won and why, and the choices."""
         head, (why, score) = self.rect.copy(), self._lines
         head.height = self.row_rect(0).y - head.y
-        about = joined((result(self._outcome), *(words[0] for words in (why, score) if words)))
+        about = joined((result(self._outcome), why.full, score.full))
         yield Control(Role.STATUS, head, about)
         for row, command in enumerate(self.choices):
             shown = button(self.row_rect(row), row, self.choice.index)
             yield replace(
                 shown,
-                name=self._words(command)[0],
+                name=self._words(command).full,
                 key=shown_key(command.value.key),
                 click=(Command.CANCEL,) if command is BoardCommand.LOOK else shown.click,
                 place=(row + 1, len(self.choices)),
@@ -129,8 +119,8 @@ class EndPanel:
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
             self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
-            left = rect.x + 3 + self._key_width(row)
-            text = fitting(face, self._words(command), rect.right - left)
+            left = rect.x + 3 + self._key_width(command)
+            text = face.fit(self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
         invert(canvas, self.row_rect(self.choice.index))
 
@@ -139,29 +129,21 @@ class EndPanel:
         frame(canvas, self.rect, 2, 5)
         (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._art.normal
         x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
-        text = fitting(face, score, _RIGHT - x)
-        if face.width(text) <= _RIGHT - x:
-            face.draw_right(canvas, (_RIGHT, top), text)
-        face.draw(canvas, (_LEFT, top + _LINE_PITCH), fitting(face, why, _RIGHT - _LEFT))
+        face.draw_right(canvas, (_RIGHT, top), face.fit(score, _RIGHT - x))
+        face.draw(canvas, (_LEFT, top + _LINE_PITCH), face.fit(why, _RIGHT - _LEFT))
 
-    def _key_width(self, row: int) -> int:
-        return self._art.bold.width(self.choices[row].value.key) + _KEY_GAP
+    def _key_width(self, command: BoardCommand) -> int:
+        return self._art.bold.width(command.value.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""
-        if command is BoardCommand.ANALYSIS and self._finding:
-            return self._finding
         if command is BoardCommand.MISTAKES:
-            # Translators: a choice once a game is over; 100 pixels at most.
-            text = ngettext(
-                "{count} mistake: try again?|{count} mistake",
-                "{count} mistakes: try again?|{count} mistakes",
-                self._mistakes,
-            )
-            return wordings(text, count=self._mistakes)
+            # Translators: a choice once a game is over: try them again. 48 pixels at most.
+            text = ngettext("{count} mistake", "{count} mistakes", self._mistakes)
+            return worded(text, count=self._mistakes)
         # Translators: instead of Look at the board, if there is little room.
-        short = (gettext("Board"),) if command is BoardCommand.LOOK else ()
-        return (self._label(command), *short)
+        short = gettext("Board") if command is BoardCommand.LOOK else ""
+        return Words(self._label(command), short)
 
     def _label(self, command: BoardCommand) -> str:
         return gettext(command.value.label)
@@ -179,7 +161,7 @@ def draw_result(
         canvas.blit(figure, (rect.x + 7, rect.centery - FIGURE_SIZE[1] // 2))
     art.bold.draw(canvas, (text_x, top), result(outcome))
     for number, words in enumerate(lines, 1):
-        text = fitting(art.normal, words, width)
+        text = art.normal.fit(words, width)
         art.normal.draw(canvas, (text_x, top + _LINE_PITCH * number), text)
     canvas.fill(INK, (text_x, top + _LINE_PITCH * (len(lines) + 1), width, 1))
 
@@ -189,12 +171,12 @@ def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
     return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
 
 
-_MATCH_RECT = pygame.Rect(2, 0, 236, 55)
+_SERIES_RECT = pygame.Rect(2, 0, 236, 55)
 TEXT_WIDTH, TEXT_RIGHT = _RIGHT - _LEFT, _RIGHT + 1
 _HEAD_TOP, _SIDE_TOPS = 21, (28, 36)
 _LEAST_HEAD_GAP = 3
 HEADS = (
-    # Translators: the five games of a match, and their sum. All six together may be as wide as
+    # Translators: the five games of a series, and their sum. All six together may be as wide as
     # 33 letters, in capitals; if they are wider, games but the last one have their numbers.
     NC_("column", "ANTS"),
     NC_("column", "EAGLE"),
@@ -208,17 +190,18 @@ _NOT_PLAYED = "-"
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 
 
-MATCH_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
+SERIES_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
 
 
 def draw_place(
     canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
 ) -> None:
-    """Draw the place of a game in its match, ``2/5``; inverse if the city above it is marked."""
-    area = layout.match_place
+    """Draw the place of a game in its series, ``2/5``; inverse if the city above it is marked."""
+    area = layout.series_place
     text = f"{place.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
-    art.figures.draw_centred(canvas, area.midtop, fitting(art.figures, (text, text[0]), area.width))
+    text = art.figures.fit(Words(text, text[0]), area.width)
+    art.figures.draw_centred(canvas, area.midtop, text)
     if is_marked:
         invert(canvas, area)
 
@@ -226,12 +209,12 @@ def draw_place(
 class SeriesPanel(EndPanel):
     """Who has won the game or, after the fifth, the series; the table of games; what to do next."""
 
-    choices = MATCH_CHOICES
-    rect = _MATCH_RECT
+    choices = SERIES_CHOICES
+    rect = _SERIES_RECT
 
     def __init__(self, art: Art, outcome: Outcome, reason: Words, games: Sequence[Record]) -> None:
-        """``games`` are those of the series so far; the last one has just ended."""
-        super().__init__(art, outcome, reason, ())
+        """Make the panel for ``games``, those of the series so far; the last one has just ended."""
+        super().__init__(art, outcome, reason, Words())
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
@@ -246,18 +229,18 @@ class SeriesPanel(EndPanel):
         if not self._is_last:
             return self._game
         if self.winner is None:
-            return (gettext("The match is a draw"),)
-        texts = gettext("{side} wins the match"), gettext("{side} wins")
-        return filled(texts, side=side_name(self.winner))
+            return Words(gettext("The series is a draw"))
+        text = gettext("{side} wins the series|{side} wins")
+        return worded(text, side=side_name(self.winner))
 
     @property
     def _game(self) -> Words:
         """Who has won the game that has just ended."""
         game, _ = SERIES_GAMES[self._number - 1]
         won = result(self._outcome)
-        texts = (f"{gettext(game)}: {won}", f"{short_form(game)}: {won}")
         winner = self._outcome.winner
-        return texts if winner is None else (*texts, f"{short_form(game)}: {side_name(winner)}")
+        short = won if winner is None else side_name(winner)
+        return Words(f"{gettext(game)}: {won}", f"{short_form(game)}: {short}")
 
     @property
     def winner(self) -> Side | None:
@@ -269,45 +252,46 @@ class SeriesPanel(EndPanel):
             return None
         return Side.JADE if jade > obsidian else Side.OBSIDIAN
 
-    @property
-    def _places(self) -> Sequence[tuple[int, int, int]]:
-        return _MATCH_PLACES
-
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0: all in a line, as wide as they need."""
-        count = len(self.choices)
-        widths = self._widths(TEXT_WIDTH - _ROWS_GAP * count)
+        widths = self._widths
         left = _LEFT - _ROWS_GAP + sum(widths[:row]) + _ROWS_GAP * row
         return pygame.Rect(left, self.rect.bottom - _ROW_PITCH - 1, widths[row], _ROW_PITCH)
 
-    def _widths(self, room: int) -> list[int]:
-        """Return the widths of the choices, with the longest wordings if they have room."""
-        face = self._art.normal
-        for pick in (max, min):
+    def offer_mistakes(self, count: int) -> None:
+        """Offer none: they have no room beside the other choices, and the record has them too."""
+
+    @property
+    def _widths(self) -> list[int]:
+        """The widths of the choices, with the full wordings if they have room."""
+        face, room = self._art.normal, TEXT_WIDTH - _ROWS_GAP * len(self.choices)
+        words = [*map(self._words, self.choices)]
+        for texts in ([each.full for each in words], [each.short for each in words]):
             widths = [
-                self._key_width(row) + pick(map(face.width, self._words(each))) + 2 * _ROWS_GAP
-                for row, each in enumerate(self.choices)
+                self._key_width(command) + face.width(text) + 2 * _ROWS_GAP
+                for command, text in zip(self.choices, texts, strict=True)
             ]
             if sum(widths) <= room:
                 break
         return widths
 
     def _label(self, command: BoardCommand) -> str:
-        is_next_match = self._is_last and command is BoardCommand.PROCEED
-        return gettext("Next match") if is_next_match else super()._label(command)
+        is_next_series = self._is_last and command is BoardCommand.PROCEED
+        return gettext("Next series") if is_next_series else super()._label(command)
 
     def _draw_result(self, canvas: pygame.Surface) -> None:
         frame(canvas, self.rect, 2, 5)
         mark, face = self._art[_MARK], self._art.bold
         room = TEXT_WIDTH - self._is_assisted * (mark.get_width() + _MARK_GAP)
-        title = fitting(face, self.title, room)
+        title = face.fit(self.title, room)
         x = face.draw(canvas, (_LEFT, _TITLE_TOP), title)
         if self._is_assisted:
             canvas.blit(mark, (x + _MARK_GAP, _TITLE_TOP))
         words, _ = self._lines
         if self._is_last:
-            words = *(f"{self._game[0]}. {text}" for text in words), *self._game
-        why = fitting(self._art.normal, words, TEXT_WIDTH)
+            game = self._game
+            words = Words(f"{game.full}. {words.full}", f"{game.short}. {words.short}")
+        why = self._art.normal.fit(words, TEXT_WIDTH)
         self._art.normal.draw(canvas, (_LEFT, _TITLE_TOP + _LINE_PITCH), why)
         self._draw_table(canvas)
 

@@ -14,7 +14,7 @@ _MARK_SIZE, _COLUMN, _LINE = (1, 2), 2, 3
 """A piece in hand, and the distances between pieces beside and below each other."""
 _MARKS_SIZE = (5, 5)
 _FIRST_LINE, _MOST_MARKS = 3, 5
-"""Three pieces above two; more are a number."""
+"""The pieces of the first row, and the most that are drawn; more are a number."""
 _DIGIT_HEIGHT = 6
 
 
@@ -24,7 +24,7 @@ def numeral(art: Art, player: Player) -> pygame.Surface:
 
 
 def draw_hands(canvas: pygame.Surface, art: Art, layout: Layout, snapshot: Snapshot) -> None:
-    """Draw a row for each player: his numeral and the pieces in his hand.
+    """Draw a row for each player: the numeral and the pieces in hand.
 
     The row of the player whose turn it is is inverse, those of players passed over are grey.
     """
@@ -65,12 +65,12 @@ def _draw_pieces(canvas: pygame.Surface, art: Art, area: pygame.Rect, count: int
 
 _BODY, _HEAD, _SHIELD = (0, 21), (0, 11), (5, 22)
 _SINK = 8
-"""How much lower the head of a crouching figure is."""
+"""The rows by which the head of a crouching figure is lower."""
 
 _Parts = tuple[tuple[str, tuple[int, int]], ...]
 _STANDING: _Parts = (("body", _BODY), ("head", _HEAD), ("headdress", (0, 0)))
 _BACK: _Parts = (("body", _BODY), ("head", (-2, 11)), ("headdress", (-2, 0)))
-"""Leaning back, behind a raised arm."""
+"""The parts of a figure that leans back, behind a raised arm."""
 _PARTS: dict[Pose, _Parts] = {
     Pose.IDLE: (*_STANDING, ("shield", _SHIELD)),
     Pose.BLINK: (*_STANDING, ("head-shut", _HEAD), ("shield", _SHIELD)),
@@ -87,13 +87,13 @@ _PARTS: dict[Pose, _Parts] = {
 
 
 class _Acted(NamedTuple):
-    """A pose that is another one, moved or with another bearing of the head."""
+    """A pose that is another one with its parts moved or its head changed."""
 
     pose: Pose
     back: int = 0
     down: int = 0
     nod: tuple[int, int] = (0, 0)
-    """How far the head is moved back and down."""
+    """The columns and rows by which the head is moved back and down."""
     is_turned: bool = False
     """Whether the head looks the other way."""
     has_hand: bool = False
@@ -115,11 +115,11 @@ _HEAD_AREAS = (pygame.Rect(0, 0, 21, 26), pygame.Rect(5, 0, 21, 26))
 _BROW = 12
 """The rows of the headdress, which is wider than the head."""
 _HAND, _TEAM_HAND = (9, 13), (6, 11)
-"""Where a hand covers the face, from the back of the figure."""
+"""The place of a hand that covers the face, from the back of the figure."""
 _HEAD_PARTS = ("head", "head-shut", "headdress")
 
 _SIGN = (3, 3)
-"""Of the numeral on a shield."""
+"""The size of the numeral on a shield."""
 
 
 def sprite_name(side: Side) -> str:
@@ -164,7 +164,7 @@ def _draw_nodding(
     side: Side,
     nod: tuple[int, int],
 ) -> None:
-    """Move the head of a figure that has been drawn; its neck stays."""
+    """Move the head of a figure that has been drawn; leave its neck."""
     back, down = nod
     plumes, face = pygame.Rect(0, 0, sprite.width, _BROW), _HEAD_AREAS[side]
     shift = (area.x + (-back if side is Side.JADE else back), area.y + down)
@@ -232,9 +232,9 @@ def _inscribe(
 def draw_score(
     canvas: pygame.Surface, art: Art, layout: Layout, snapshot: Snapshot, side: Side
 ) -> None:
-    """Draw one of the slain enemies and their number, and all that are taken below.
+    """Draw one of the slain enemies and their number, and the number of all taken below.
 
-    The piece stands first on both sides: after a number it reads as a nought.
+    The piece stands first on both sides: after a number it would look like a nought.
     """
     place = layout.pile_rect(side, 0)
     figures, slain = art.figures, snapshot.piles[side]

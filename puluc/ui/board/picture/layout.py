@@ -1,4 +1,4 @@
-"""Where everything is on the canvas, for a road of any length and teams of any size."""
+"""The places of everything on the canvas, for highways of any length and teams of any size."""
 
 from bisect import bisect_right
 from collections.abc import Container
@@ -13,14 +13,14 @@ from puluc.ui.render.scroll_bar import LEAST_TARGET
 
 BOARD_TOP, BOARD_BOTTOM = 10, 66
 NUMBERS_TOP = 72
-"""Of the numbers of spaces, between the marks of the last move and the balance."""
+"""The top of the numbers of spaces, between the marks of the last move and the balance."""
 _GROUND = 73
-"""What slain pieces lie on, and the top of the mark of a computer that thinks."""
+"""The ground under slain pieces, and the top of the mark of a computer that thinks."""
 _NUMBERED = ((13, range(1, 14)), (19, range(1, 20, 2)), (39, (1, *range(5, 40, 5))))
-"""By the greatest number of spaces: those that are numbered."""
+"""The spaces that are numbered, by the greatest number of spaces."""
 _CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
 _MARGIN = 1
-"""Between the edge of the canvas and the figures and sticks."""
+"""The distance from the edge of the canvas to the figures and sticks."""
 
 FIGURE_SIZE, TEAM_FIGURE_SIZE = (26, 52), (18, 40)
 FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 25
@@ -32,7 +32,7 @@ _VALUES_RIGHT = 42
 _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH = 3, 4
 PILE_LEFT = 28
 _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
-"""Of all cells, where the figures have their full width, and where they are cropped."""
+"""The width of all cells where the figures have their full width, and where they are cropped."""
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
 _COB_PITCH = 10
 """The least pitch with room for corn cobs between the spaces."""
@@ -43,22 +43,22 @@ UPPER_LANE = 5
 _TOWER_TOP = BOARD_TOP + 3
 """The highest row of a piece, clear of the cursor."""
 _LEAST_STEP = 2
-"""Between the pieces of a tower that is carried, and lowered if it is too high even so."""
+"""The least step between pieces of a carried tower, which is lowered if it is still too high."""
 
 _TEAM_CITY, _GREATEST_TEAM_WIDTH = 14, 207
 """The pitch of a city with a table of hands, less beside the longest roads; and of all cells."""
 NUMERAL = 5
-"""Width and height of a player's numeral."""
+"""The width and height of a player's numeral."""
 _NUMERAL_PITCH = NUMERAL + 1
-"""With the clear row between it and what it stands on."""
+"""The pitch of numerals, with the clear row below."""
 _NUMERAL_ROOM = NUMERAL + 3
-"""With a frame round it, clear of what it stands on."""
+"""The height of a numeral with a frame and a clear row."""
 _WIDEST_SHAPE, _LEAST_SHAPE = 12, 8
 """The widest cell pitch of pieces that have shapes, and the least width of such a piece."""
 _HAND_PITCH = 12
 """The greatest height of a row of the table of hands."""
 SLAIN_TOP, SLAIN_SIZE, SCORE_TOP = 67, (5, 4), 72
-"""In the team game, at the feet of the figures: one slain piece and its number, the score."""
+"""In the team game, below the figures: one slain piece and its number, and the score."""
 
 PIECE_SIZES = {
     14: (11, 6, 5),
@@ -69,7 +69,7 @@ PIECE_SIZES = {
     6: (5, 4, 3),
     5: (4, 4, 3),
 }
-"""By least cell pitch: width and height of a piece, and the step between stacked pieces."""
+"""The width and height of a piece, and the step between stacked pieces, by least cell pitch."""
 
 
 class Layout:
@@ -159,7 +159,7 @@ class Layout:
         return self.cell(moved.side, moved.move.origin), end
 
     def rule(self, cell: int) -> int:
-        """Return the column of the line left of a cell; ``cells`` has that on the right edge."""
+        """Return the column of the line left of a cell; ``cells`` stands for the right edge."""
         if 1 < cell < self.cells - 1:
             return self._road(cell)
         inside = self.city_pitch * (cell in (1, self.cells - 1))
@@ -218,7 +218,7 @@ class Layout:
     def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
         """Return the top left of each piece of a unit, bottom to top, above ``foot``.
 
-        A high unit closes up, so that one piece more would still stand on the board.
+        The pieces of a high unit are closer, so that one more would still have room.
         """
         x, y = foot
         y = max(y, self.tower_top + _LEAST_STEP * (height - 1))
@@ -231,7 +231,7 @@ class Layout:
         return (self.piece_pos(1, 0)[1] - self.tower_top) // _LEAST_STEP
 
     def hand_row(self, player: Player) -> pygame.Rect:
-        """Return the row of a player of a team in the table of hands: numeral and pieces."""
+        """Return the row of a team's player in the table of hands: numeral and pieces."""
         city = self.cell_rect(self.city(player.side))
         pitch = min(_HAND_PITCH, city.height / self.players)
         tops = [round(city.bottom - pitch * n) for n in range(self.players + 1)]
@@ -310,7 +310,7 @@ class Layout:
     def thinking(self) -> tuple[int, int]:
         """The top left of the mark of a computer that thinks, clear of slain pieces and scores.
 
-        Over the feet of the figure on the left, else below the board.
+        It is over the feet of the figure on the left, else below the board.
         """
         is_taken = self.is_for_teams or self.has_piles_at_feet
         return (self.left + 1 if is_taken else 0, _GROUND)
@@ -333,8 +333,8 @@ class Layout:
         return pygame.Rect(figure.x, SLAIN_TOP, figure.width, HEIGHT - SLAIN_TOP)
 
     @property
-    def match_place(self) -> pygame.Rect:
-        """The area of the place of a team game in its match, below Obsidian's city."""
+    def series_place(self) -> pygame.Rect:
+        """The area of the place of a team game in its series, below Obsidian's city."""
         city = self.cell_rect(self.city(Side.OBSIDIAN))
         return pygame.Rect(city.x, BOARD_BOTTOM + 1, city.width, HEIGHT - BOARD_BOTTOM - 1)
 

@@ -26,17 +26,17 @@ class Pose(StrEnum):
     FALLING = "falling"
     LEAPING = "leaping"
     COVERING = "covering"
-    """Covers the face."""
+    """The hand covers the face."""
     GLANCING = "glancing"
-    """Looks up."""
+    """The figure looks up."""
     SLUMPING = "slumping"
     TURNED = "turned"
-    """Looks round."""
+    """The figure looks round."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrownValue:
-    """What one throw is worth, and whether a move has used it."""
+    """The value of one throw, and whether a move has used it."""
 
     marked: int
     value: int
@@ -44,7 +44,7 @@ class ThrownValue:
 
     @property
     def note(self) -> str:
-        """What the banded faces count, if not their number: ``0=5``."""
+        """A note if the value is not the number of banded faces: ``0=5``; else empty."""
         return throw_note(self.marked, self.value)
 
 
@@ -60,16 +60,16 @@ class Snapshot:
     taken: tuple[int, int] = (0, 0)
     """Enemies slain or held by each side."""
     players: tuple[Player, Player] = (Player.JADE, Player.OBSIDIAN)
-    """Who plays for each side now: whose turn it is, and whose it was or will be."""
+    """The player of each side whose turn it is, was last, or will be next."""
     mover: Side = Side.JADE
     """The side whose turn it is."""
     throws: tuple[Throw | None, Throw | None] = (None, None)
     """The sticks thrown; None while they are in the hand."""
     values: tuple[tuple[ThrownValue, ...], tuple[ThrownValue, ...]] = ((), ())
-    """What each side's throws of a turn are worth, as far as they have come to rest."""
+    """The values of each side's throws of a turn, once the sticks lie still."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, ...] = ()
-    """The cells marked: the first and last of the last move, or those of several turns."""
+    """The marked cells: the first and last of the last move, or those of several turns."""
     fire: int | None = None
     """The space that burns."""
 
@@ -89,7 +89,7 @@ class Snapshot:
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.players[self.mover]
 
     @property
@@ -107,7 +107,7 @@ class Snapshot:
         return sum(self.hands[side * players : (side + 1) * players])
 
     def is_out(self, player: Player) -> bool:
-        """Whether a player has neither a piece in hand nor a unit, and is passed over."""
+        """Return whether a player has neither a piece in hand nor a unit, and is passed over."""
         has_unit = any(unit and unit.player is player for unit in self.units)
         return not has_unit and not self.hand(player)
 
@@ -200,7 +200,7 @@ class Snapshot:
 
 
 def _next_of(side: Side, position: Position) -> Player:
-    """Who plays next for a side, or its first player if none can."""
+    """Return the next player of a side, or its first player if none can play."""
     order = turn_order(position.rules.players)
     first = order.index(position.player)
     own = [player for player in (*order[first:], *order[:first]) if player.side is side]

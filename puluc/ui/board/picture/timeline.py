@@ -1,4 +1,4 @@
-"""Plays clips, short animations over a snapshot, and times what blinks between them."""
+"""The playing of clips, short animations over a snapshot, and the timing of what blinks."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ import pygame
 
 from puluc.storage.preferences import Speed
 from puluc.text.language import current_language
-from puluc.text.wordings import Words
+from puluc.text.narration import Sentence
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import BoardView
@@ -17,14 +17,14 @@ from puluc.ui.render.art import Art
 from puluc.ui.scene.audio import Sound
 
 PACE = {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.5, Speed.OFF: 0.0}
-"""Factor for the duration of clips."""
+"""The factor for the duration of clips."""
 
 BLINK_MS = 250
 EYES_OPEN_MS, EYES_SHUT_MS = 3600, 160
 EYES_MS = EYES_OPEN_MS + EYES_SHUT_MS
 STILL_MS, TURNED_MS = 13_000, 900
 LOOK_ROUND_MS = STILL_MS + TURNED_MS
-"""Of the figure that waits long: it looks round."""
+"""The time, in ms, after which a figure that waits has looked round."""
 
 Drawing = Callable[[pygame.Surface, float], None]
 """``drawing(canvas, progress)`` draws what moves; progress runs from 0 to 1."""
@@ -37,16 +37,16 @@ class Clip:
     duration_ms: int
     snapshot: Snapshot
     drawing: Drawing | None = None
-    words: Words | None = None
-    """What the strip says from the start of the clip on; None for what it said before."""
+    words: Sentence | None = None
+    """The sentence of the strip from the start of the clip on; None to keep the last one."""
     is_read: bool = False
-    """Whether it stands still for words to be read, which takes time with motion off too."""
+    """Whether the clip shows words to be read, which takes time with motion off too."""
     sounds: tuple[tuple[float, Sound], ...] = ()
-    """Sounds with their cue times, in milliseconds from the start of the clip."""
+    """The sounds with their cue times, in milliseconds from the start of the clip."""
 
 
-def with_words(clips: Iterable[Clip], words: Words, back: int = 0) -> list[Clip]:
-    """Return the clips, with these words ``back`` clips before the last that takes time."""
+def with_words(clips: Iterable[Clip], words: Sentence, back: int = 0) -> list[Clip]:
+    """Return the clips, with these words ``back`` clips before the last one that takes time."""
     worded = list(clips)
     last = max((n for n, clip in enumerate(worded) if clip.duration_ms), default=len(worded) - 1)
     worded[last - back] = replace(worded[last - back], words=words)
@@ -60,7 +60,7 @@ class Timeline:
         self,
         snapshot: Snapshot,
         speed: Callable[[], Speed],
-        show_words: Callable[[Words], None],
+        show_words: Callable[[Sentence], None],
         play: Callable[[Sound], None],
     ) -> None:
         self.snapshot = snapshot
@@ -85,7 +85,7 @@ class Timeline:
             self.advance(0)
 
     def advance(self, elapsed_ms: float) -> None:
-        """Advance time; clips of no duration end at once."""
+        """Advance time; end clips of no duration at once."""
         if not self._clips:
             return
         self._spent_ms += elapsed_ms
@@ -109,7 +109,7 @@ class Timeline:
             drawing(canvas, self._spent_ms / self._length_ms())
 
     def _begin(self) -> None:
-        """Start the next clip, or rest on the last one's snapshot."""
+        """Start the next clip, or show the last one's snapshot at rest."""
         if not self._clips:
             self._spent_ms = 0
             return
@@ -133,12 +133,17 @@ class Timeline:
 
 
 class Blink:
-    """Times the blinking cursor, eyes and fire; with motion off nothing blinks."""
+    """The timing of the blinking cursor, eyes and fire; with motion off nothing blinks."""
 
     def __init__(self, speed: Callable[[], Speed]) -> None:
         self._speed = speed
         self._time_ms = 0
         self._has_light = True
+
+    @property
+    def waited_ms(self) -> int:
+        """The time since ``begin``."""
+        return self._time_ms
 
     @property
     def is_lit(self) -> bool:
@@ -157,7 +162,7 @@ class Blink:
         return self._speed() is not Speed.OFF and self._time_ms % LOOK_ROUND_MS >= STILL_MS
 
     def acted(self, snapshot: Snapshot) -> Snapshot:
-        """Return what the figures do in a position at rest: they blink and look round."""
+        """Return the snapshot of a position at rest with the figures blinking or looking round."""
         if self.is_looking_round:
             snapshot = snapshot.with_look_round()
         return snapshot.with_eyes_shut() if self.are_eyes_shut else snapshot
@@ -178,11 +183,11 @@ class Blink:
 
 
 DELAY_MS = 500
-"""Answers within this time show no thinking mark."""
+"""The milliseconds for an answer that shows no thinking mark."""
 
 
 class ThinkingMark:
-    """Times the mark for one job after another; with motion off it does not flash."""
+    """The timing of the thinking mark of jobs; with motion off it does not flash."""
 
     def __init__(self, speed: Callable[[], Speed]) -> None:
         self._speed = speed
@@ -202,7 +207,7 @@ class ThinkingMark:
             canvas.blit(art[current_language().thinking], layout.thinking)
 
     def tick(self, elapsed_ms: int, job: PlayJob | None) -> bool:
-        """Advance time while a job is waited for; True if the mark appears or disappears."""
+        """Advance time while a job is waited for; return whether the mark appears or disappears."""
         was_lit = self.is_lit
         self._waited_ms += elapsed_ms
         if job is None or job is not self._job:

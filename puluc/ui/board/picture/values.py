@@ -13,18 +13,18 @@ from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, frame
 
 _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
-"""Above a wide board: of one value, which then shows what it counts, and of each of two.
+"""Above a wide board: the width of a single value with its note, and of one of two; their pitch.
 
-Two stand far apart: 2 and 3 are not 23.
+Two stand far apart, so that 2 and 3 don't look like 23.
 """
 _TOP = 9
-"""Of a column beside the sticks; the mark of an unsaved game lies above Obsidian's."""
+"""The top of a column; the mark of an unsaved game lies above Obsidian's."""
 _VALUE_PITCH = 18
-"""Of a column: a value, and below it the note on what it counts."""
+"""The pitch of a column: a value, and below it the note on its faces."""
 _NOTE_HEIGHT = 9
 _CHANCE_PITCH = 7
 _COLUMN_PITCH, _BARS_TOP = 5, 7
-"""Of the chances beside a wide board."""
+"""The pitch of the chances beside a wide board, and the top of their bars."""
 
 
 def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
@@ -68,7 +68,7 @@ def draw_values(
 
 
 def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) -> None:
-    """Erase a side's sticks with the values of so many throws and their notes."""
+    """Erase a side's sticks with the values of ``count`` throws and their notes."""
     sticks = layout.sticks(side)
     canvas.fill(PAPER, sticks)
     for rect in value_rects(layout, side, count):
@@ -82,10 +82,11 @@ def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) 
 def draw_chances(
     canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
 ) -> None:
-    """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
+    """Draw the chance of each value beside the sticks in the hand.
 
-    The bars end in line, so that a short one stands clear of its value: 4 is not 41.
-    Beside a wide board the bars take the place of the hand, with two pixels for 1/16.
+    A bar has one pixel for 1/16. All bars end in the same column, so that a short one stands clear
+    of its value: 4 doesn't look like 41. Beside a wide board the bars take the place of the hand,
+    with two pixels for 1/16.
     """
     if layout.has_narrow_sticks:
         _draw_hanging_chances(canvas, art, layout, side, rules)

@@ -25,16 +25,16 @@ _THIN_COB_PITCH = 8
 
 _DIGIT_PITCH = 7
 _COUNT_PIECES = 7
-"""The pieces that a number of two digits takes the place of, in a tower closed up."""
+"""The pieces that a number of two digits replaces in a tower without room."""
 
 _MARK_WIDTHS = (9, 7, 5, 3)
-"""Of the marks under the last move, the widest first."""
+"""The widths of the marks under the last move, the widest first."""
 
 _SHAPES = ("leaf", "twig", "shell", "seed", "feather", "corn", "flower")
 """The pieces of the second to eighth player of a team; those of the first are discs."""
 
 _STEP_ASIDE = 3
-"""How far a freed piece is seen beside its tower."""
+"""The pixels by which a freed piece is seen beside its tower."""
 
 _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
@@ -106,7 +106,7 @@ class BoardView:
     ) -> None:
         """Draw a captor that lands, its top ``squash`` pixels lower; then the tower is inverse.
 
-        ``freed`` are the levels of the pieces that then step aside.
+        ``freed`` are the levels of the pieces that step aside then.
         """
         self.draw_unit(canvas, unit, foot, squash)
         places = self.layout.tower(foot, len(unit.pieces))
@@ -166,7 +166,7 @@ class BoardView:
             invert(canvas, box.inflate(2, 2))
 
     def _draw_count(self, canvas: pygame.Surface, count: int, foot: tuple[int, int]) -> int:
-        """Draw a number from the top down, for pieces that there is no room for; its height."""
+        """Draw a number from the top down, for pieces without room; return its height."""
         left, bottom = foot
         digits, width = str(count), self.layout.piece_width
         top = bottom - len(digits) * _DIGIT_PITCH
@@ -351,11 +351,11 @@ _THICKNESS = 2
 _REACH = 4
 """The height of the area in which the pointer is on the balance."""
 _NUMBER_GAP, _NUMBER_WIDTH = 2, 9
-"""From the board to a number, and the width of one."""
+"""The distance from the board to a number, and the width of one."""
 
 
 def balance_area(layout: Layout) -> pygame.Rect:
-    """Where the pointer is on the balance."""
+    """Return the area in which the pointer is on the balance."""
     board = layout.board
     if layout.is_for_teams:  # below a city stands the place of the game in a series
         board = board.inflate(-2 * (layout.city_pitch + _NUMBER_GAP), 0)
@@ -363,7 +363,7 @@ def balance_area(layout: Layout) -> pygame.Rect:
 
 
 def percents(jade: float) -> tuple[int, int]:
-    """Both sides' chances as whole numbers that add up to 100, by Jade's chance, 0 to 1."""
+    """Return both sides' chances as whole numbers that add up to 100, by Jade's chance, 0 to 1."""
     percent = round(100 * jade)
     return percent, 100 - percent
 

@@ -1,1 +1,1 @@
-"""The list of saved games and what can be done with them."""
+"""The list of saved games and the commands on them."""

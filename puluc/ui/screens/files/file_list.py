@@ -1,6 +1,7 @@
 """The list of saved games, in the manner of the Series 3 System screen, and its commands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from unicodedata import combining, normalize
@@ -11,12 +12,13 @@ from puluc.marks import N_
 from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
-from puluc.text.names import form_name, level_name, short_name, short_title
+from puluc.text.names import form_name, level_name, player_name, short_name, short_title
 from puluc.text.numerals import short_date
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import FilesCommand, shown_key
 from puluc.ui.scene.input import Command, Letter
 from puluc.ui.widgets.menu import Pane, command_pane
@@ -82,6 +84,12 @@ class FileList:
             self._draw_row(canvas, number, entry, open_name, left)
         self.list.scroll_bar.draw(canvas)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the rows in view, each with whose turn it is."""
+        entries = self.entries
+        for number, row in zip(self.list.visible, self.list.controls(), strict=True):
+            yield replace(row, description=_turn(entries[number]))
+
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int
     ) -> None:
@@ -102,16 +110,31 @@ class FileList:
             invert(canvas, row)
 
     def _end(self, entry: SavedGame) -> int:
-        """Where the name of a game ends at most."""
+        """Return the right end of the name of a game."""
         score = _score(entry)
         return _SCORE_RIGHT - (self._art.figures.width(score) + _GAP if score else 0)
 
     def _game(self, entry: SavedGame) -> str:
-        """Return what is played, in fewer words where there is little room."""
+        """Return what is played against whom, in fewer words where there is little room."""
         if entry.damage:
             return gettext("damaged")
-        words = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
-        return fitting(self._art.normal, tuple(words), self._end(entry) - _GAME_X)
+        # Translators: a row of the list of games: the game, and Jade's opponent. 88 pixels.
+        text = gettext("{game}, {opponent}")
+        opponent, face = level_name(entry.opponent), self._art.normal
+        room = self._end(entry) - _GAME_X - face.width(text.format(game="", opponent=opponent))
+        name, title = (form(entry.rules, entry.series_game) for form in (short_name, short_title))
+        return text.format(game=face.fit(Words(name, title), room), opponent=opponent)
+
+
+def _turn(entry: SavedGame) -> str:
+    """Return whose turn it is, and against whom the game is played."""
+    if entry.damage:
+        return ""
+    opponent = level_name(entry.opponent)
+    if entry.mover is None:
+        return gettext("Against {opponent}. The game is over").format(opponent=opponent)
+    text = gettext("Against {opponent}. {player} is to move")
+    return text.format(opponent=opponent, player=player_name(entry.mover))
 
 
 def _score(entry: SavedGame) -> str:
@@ -134,7 +157,7 @@ def _capsule(art: Art) -> pygame.Rect:
 
 
 def make_hints(art: Art) -> KeyHints:
-    """Return the first keys to know, at the right of the label."""
+    """Return hints for the first keys to know, at the right of the label."""
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
@@ -156,12 +179,12 @@ def _hint(command: FilesCommand) -> KeyHint:
 
 
 def _plain(text: str) -> str:
-    """Return a text without capitals and accents, as people type what they look for."""
+    """Return a text without capitals and accents, as people type search words."""
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
 def _text(entry: SavedGame) -> str:
-    """Return the text in which search words are looked for."""
+    """Return the text that is searched for words."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
 
@@ -197,7 +220,7 @@ _PANES = (
 )
 
 CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
-"""Commands on the selected game."""
+"""The commands on the selected game."""
 
 
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:

@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 class FilesScene(Scene[None]):
-    """Goes to the board when a game is opened or started; ``opening`` is opened at once."""
+    """The list of saved games, which leads to the board; ``opening`` is opened at once."""
 
     help_topic = HelpTopic.SAVED_GAMES
 
@@ -95,7 +95,7 @@ class FilesScene(Scene[None]):
         return self.games.list
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Open the file given at the start; let messages expire."""
+        """Open the file given at the start; remove expired messages."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         if self._waiting:
             waiting, self._waiting = self._waiting, None
@@ -106,7 +106,7 @@ class FilesScene(Scene[None]):
         return None
 
     def close(self) -> None:
-        """Leave the job that reads the list, if no panel waits for it."""
+        """Abandon the job that reads the list, unless a panel waits for it."""
         if isinstance(self._waiting, Push):
             self._waiting.scene.close()
 
@@ -143,7 +143,7 @@ class FilesScene(Scene[None]):
             yield Control(Role.FIELD, rect, gettext(name), text, is_focused=True)
         else:
             yield from make_hints(art).controls()
-        for row in self.games.list.controls():
+        for row in self.games.controls():
             yield replace(row, is_focused=row.is_focused and not self.field)
         yield from self._info.controls()
 
@@ -229,7 +229,7 @@ class FilesScene(Scene[None]):
             if job.is_left:
                 self._context.attempt(lambda: close_left(job))
             elif self._context.load_game(path, job.result):
-                return Replace(self._context.scene(Screen.BOARD))
+                return Replace(self._context.scene(Screen.RESUMED_BOARD))
         except DamagedError:
             return self._confirm(
                 gettext("It is damaged. Open its backup?"), partial(self._recover, path)
@@ -250,7 +250,7 @@ class FilesScene(Scene[None]):
         return self._unless_unsaved(partial(start_new, self._context, setup, name))
 
     def _unless_unsaved(self, go_on: Callable[[], Transition | None]) -> Transition | None:
-        """Go on to another game; ask first if this one can't be saved."""
+        """Go on to another game; ask first if the open one can't be saved."""
 
         def then(job: Job[bool]) -> Transition | None:
             if job.is_left:
@@ -308,7 +308,7 @@ class FilesScene(Scene[None]):
         return self._wait_for(work, then)
 
     def _list(self, name: str) -> Transition | None:
-        """List the games as they are once the open one is saved; select the one of that name."""
+        """List the games once the open one is saved; select the one of that name."""
 
         def then(job: Job[list[SavedGame]]) -> None:
             self.games.renew(job.result(), name)
@@ -338,7 +338,7 @@ class FilesScene(Scene[None]):
         then: Callable[[str], Transition | None],
         keeps: str | None = None,
     ) -> Transition:
-        """Ask for the name of a new file; ``keeps`` is allowed though it exists."""
+        """Ask for the name of a new file; ``keeps`` is allowed although it exists."""
         names = self._open_game.library.names
         return Push(ask_name(self._context, title, name, names, keeps), then)
 

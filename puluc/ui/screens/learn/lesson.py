@@ -27,7 +27,7 @@ class Task(Enum):
     CHOOSE = auto()
     """Put the cursor on the unit that the next step moves."""
     GO_ON = auto()
-    """Read on."""
+    """Go on reading."""
 
 
 Act = Task | Move
@@ -38,10 +38,10 @@ class LessonStep:
     """One sentence for the learner, and the one thing to do."""
 
     text: str
-    """Marked for translation."""
+    """The sentence, marked for translation."""
     due: Act
     reply: tuple[Act, ...] = ()
-    """What is then done without the learner."""
+    """The acts that follow without the learner."""
 
     @property
     def has_cursor(self) -> bool:
@@ -54,21 +54,21 @@ class Script:
     """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
-    """Marked for translation where a list shows it."""
+    """The title, marked for translation where a list shows it."""
     rules: Ruleset
     throws: tuple[Throw, ...]
     steps: tuple[LessonStep, ...]
     start: str = ""
-    """The position at the start, Jade to throw; empty: both sides throw for the first move."""
+    """The position at the start, Jade to throw; if empty, both sides throw for the first move."""
     lead: tuple[Act, ...] = ()
-    """What is done before the first step."""
+    """The acts before the first step."""
     is_of: Callable[[Ruleset], bool] = lambda _: False
     """Whether a rule set has the rule that this lesson is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The events of one act, and the position after it."""
+    """An act that was carried out: its events, and the position after it."""
 
     events: tuple[Event, ...]
     after: Position
@@ -77,7 +77,7 @@ class Done:
 class Lesson:
     """A script in play: its match and the step that is due.
 
-    The match refuses whatever the rules do not allow.
+    The match refuses everything that the rules do not allow.
     """
 
     def __init__(self, script: Script) -> None:
@@ -101,7 +101,7 @@ class Lesson:
         return due if isinstance(due, Move) else None
 
     def begin(self) -> tuple[Done, ...]:
-        """Do what comes before the first step."""
+        """Carry out the acts before the first step."""
         return self._do(self.script.lead)
 
     def go_on(self) -> tuple[Done, ...]:
@@ -126,7 +126,7 @@ class Lesson:
 
 
 def falls(*banded: int) -> tuple[Throw, ...]:
-    """Throws with these numbers of banded faces, each with the faces in another order."""
+    """Return throws with these numbers of banded faces, each with the faces in another order."""
     return tuple(
         Throw.parse(_turned("1" * each + "0" * (4 - each), number))
         for number, each in enumerate(banded)
@@ -160,7 +160,7 @@ def _step(text: str, move: str, *reply: Act) -> LessonStep:
 
 
 def _seen(text: str) -> LessonStep:
-    """Return a sentence on what is or was seen."""
+    """Return a sentence that only has to be read."""
     return LessonStep(text, Task.GO_ON)
 
 
@@ -216,7 +216,7 @@ FIRST_GAME = Script(
 
 
 def roads_of(rules: Ruleset) -> tuple[Script, ...]:
-    """Return the scenes of the rules by which these differ from the standard ones."""
+    """Return the scenes of the rules in which these differ from the standard ones."""
     return tuple(script for script in OTHER_ROADS if script.is_of(rules))
 
 
@@ -275,7 +275,7 @@ STRATEGY = (
         _seen(N_("No capture? Slay your captives: best in 88 of 100.")),
     ),
 )
-"""The lessons on strategy; tests compare what they claim with exact values."""
+"""The lessons on strategy; tests compare their claims with exact values."""
 
 
 TEAM_GAME = _scene(

@@ -1,4 +1,4 @@
-"""The scene of lessons: says what to do, and waits until it is done."""
+"""The scene of lessons: it names a task, and waits until it is done."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from puluc.ui.widgets.choice import turned
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
 
 GUARD_MS = 250
-"""How long a new sentence ignores keys: they were meant for the one before."""
+"""The milliseconds for which a new sentence ignores keys meant for the one before."""
 
 _TABS = (Command.NEXT_TAB, Command.PREVIOUS_TAB)
 _PAGES = (Command.PAGE_UP, Command.PAGE_DOWN)
@@ -58,11 +58,11 @@ class Ending:
 
 
 FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR))
-"""After the guided first game."""
+"""The choices after the guided first game."""
 
 
 def welcome_scene(context: Context) -> Scene[Screen]:
-    """Return what a new player is asked."""
+    """Return the question to a new player."""
     choices = (
         MenuChoice(WelcomeCommand.LEARN, Screen.LEARN),
         MenuChoice(WelcomeCommand.PLAY, Screen.NEW_GAME),
@@ -72,7 +72,7 @@ def welcome_scene(context: Context) -> Scene[Screen]:
 
 
 class LessonsScene(ChooseScene):
-    """The lessons to choose from; the one chosen takes its place."""
+    """The list of lessons, which the one chosen replaces."""
 
     help_topic = HelpTopic.LEARN
 
@@ -88,7 +88,7 @@ class LessonsScene(ChooseScene):
 
 
 def first_team_game_scene(context: Context) -> Scene[Screen]:
-    """Return what is asked before the first team game: the lesson, or the board at once."""
+    """Return the question before the first team game: the lesson, or the board at once."""
     choices = (_TEAMS, MenuChoice(WelcomeCommand.PLAY, Screen.BOARD))
     return ChooseScene(context.art, N_("Your first team game"), choices)
 
@@ -117,7 +117,7 @@ def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:
 
 
 class RoadsScene(MenuScene[int]):
-    """The list of the scenes of other rules; the one chosen takes its place."""
+    """The list of the scenes of other rules, which the one chosen replaces."""
 
     help_topic = HelpTopic.LEARN
 
@@ -133,16 +133,16 @@ class RoadsScene(MenuScene[int]):
 
 
 def rule_scenes(context: Context) -> Scene[Screen]:
-    """Return the scenes of the rules in play; the first game where they are the standard ones."""
+    """Return the scenes of the rules in play; the first game if they are the standard ones."""
     rules = context.rules
     return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
 
 
 class LearnScene(Scene[Screen]):
-    """Plays scripts one after another; what is not due changes nothing.
+    """Scripts played one after another; an action that is not due changes nothing.
 
-    Nothing is saved, and the open game stays as it is. Closes with ``result``, if any, or with New
-    game if the learner wants to play.
+    Nothing is saved, and the open game stays as it is. The scene closes with ``result``, if any, or
+    with New game if the learner wants to play.
     """
 
     help_topic = HelpTopic.LEARN
@@ -171,18 +171,18 @@ class LearnScene(Scene[Screen]):
 
     @property
     def due(self) -> Command | None:
-        """The command that leads on from here; None while nothing is due."""
+        """The command that leads on; None if nothing is due."""
         if (step := self.stage.step) and self._is_to_read_on(step):
             return Command.ACCEPT
         return self.stage.due
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the step that is due has been on the screen long enough to be answered."""
+        """Whether the step that is due has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
 
     def repeats(self, action: Action) -> bool:
-        """Return whether an action may be repeated: no step is skipped so."""
+        """Return whether an action may be repeated: none that could skip a step."""
         return self.is_waiting and action not in _SKIPS and super().repeats(action)
 
     def handle(self, action: Action) -> Transition | None:
@@ -214,7 +214,7 @@ class LearnScene(Scene[Screen]):
         return self._end() if self.stage.is_over else None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board, and over it what is due."""
+        """Draw the board, and the due task over it."""
         self.stage.draw(canvas, is_lit=self._blink.is_lit)
         if step := self.stage.step:
             lesson = self.stage.lesson
@@ -223,7 +223,7 @@ class LearnScene(Scene[Screen]):
             self._guard.show()
 
     def controls(self) -> Iterator[Control]:
-        """Yield the sentence and what to press, and the board."""
+        """Yield the sentence and the keys to press, and the board."""
         is_read = is_used = False
         if step := self.stage.step:
             is_used = not self._is_to_read_on(step)
@@ -239,7 +239,7 @@ class LearnScene(Scene[Screen]):
         return Push(opened) if screen is Screen.ROADS else Replace(opened)
 
     def _skip(self, by: int, *, is_script: bool) -> None:
-        """Go a step back or on, or a script; within the first and the last."""
+        """Go a step back or on, or a script, between the first and the last one."""
         at, count = self.stage.lesson.number, len(self.stage.lesson.script.steps)
         number = self._number + by
         if not is_script and 0 <= at + by <= count:
@@ -257,14 +257,14 @@ class LearnScene(Scene[Screen]):
         self._await()
 
     def _panel(self, step: LessonStep) -> LessonPanel:
-        """Return the panel with the page of a step, and what to press."""
+        """Return the panel with the page of a step, and the keys to press."""
         is_to_read_on = self._is_to_read_on(step)
         prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
         return LessonPanel(self._context.art, lines, prompt)
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
-        """Return the lines of a step: a long sentence has a second page, to be read first."""
+        """Return the lines of a step; a long sentence has a second page, to be read first."""
         return pages(self._context.art.normal, gettext(step.text))
 
     def _is_to_read_on(self, step: LessonStep) -> bool:
@@ -278,14 +278,14 @@ class LearnScene(Scene[Screen]):
         self.is_dirty = True
 
     def _read_on(self, action: Action) -> None:
-        """Turn the page, or stress how."""
+        """Turn the page, or stress the keys for that."""
         if action is Command.ACCEPT or isinstance(action, Click):
             self._await(self._page + 1)
         elif not isinstance(action, Hover):
             self._refuse()
 
     def _take(self, action: Action) -> None:
-        """Pass an action on; if it is not due, stress what is."""
+        """Pass an action on; if it is not due, stress the task that is."""
         step = self.stage.step
         is_taken = self.stage.take(action)
         if self.stage.lesson.step is not step:
@@ -294,7 +294,7 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Stress what is due."""
+        """Stress the task that is due."""
         self._is_urgent = True
         self._context.play_sound(Sound.REFUSAL)
 

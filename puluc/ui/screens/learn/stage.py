@@ -1,4 +1,4 @@
-"""A lesson on the board: its picture and motion, and whether an action is the one that is due."""
+"""A lesson on the board: its picture and motion, and the check of actions against the task."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,14 +10,14 @@ import pygame
 from puluc.marks import N_
 from puluc.rules import CITY, Event, Player, Thrown
 from puluc.text.language import gettext
-from puluc.text.narration import happened
-from puluc.text.spoken import Listener, joined
-from puluc.text.wordings import Words, filled
+from puluc.text.narration import Sentence, happened
+from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, joined
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
-from puluc.ui.board.picture.strip import Strip, fitting
+from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
@@ -32,7 +32,7 @@ from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script
 from puluc.ui.widgets.title_bar import close_cross
 
 REPLY_PAUSE_MS = 450
-"""Pause before each act that is not the learner's, so that the eyes can follow."""
+"""The pause, in ms, before each act that is not the learner's."""
 
 TASK_PROMPTS = {
     # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
@@ -40,15 +40,15 @@ TASK_PROMPTS = {
     Task.THROW: N_("Space or click the sticks"),
     Task.GO_ON: N_("Space or click to go on"),
 }
-"""What to press or click, marked for translation."""
+"""The keys and clicks for tasks, marked for translation."""
 
 LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
 SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
-"""Instead of prompts that have no room; marked for translation."""
+"""The prompts where the others have no room; marked for translation."""
 
 
 class MovePrompts(NamedTuple):
-    """What to press or click to choose a unit, and to move it; marked for translation."""
+    """The keys and clicks to choose a unit, and to move it; marked for translation."""
 
     point: str
     move: str
@@ -63,12 +63,12 @@ _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, C
 
 
 def task_prompt(task: Task) -> Words:
-    """Return what to press or click for a task that moves no unit, in full and then shorter."""
-    return gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT)
+    """Return the prompt for a task that moves no unit."""
+    return Words(gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT))
 
 
 class Stage:
-    """One script on the board. The match is always ahead of the picture."""
+    """One script on the board; the picture follows the match with a delay."""
 
     def __init__(self, context: Context, script: Script) -> None:
         self.lesson = Lesson(script)
@@ -99,7 +99,7 @@ class Stage:
 
     @property
     def due(self) -> Command | None:
-        """The command that leads on from here; None while nothing is due."""
+        """The command that leads on; None if nothing is due."""
         step = self.step
         if step is None:
             return None
@@ -112,22 +112,22 @@ class Stage:
 
     @property
     def prompt(self) -> Words:
-        """What to press or click now, in full and then shorter; empty while nothing is due."""
+        """The keys or clicks that are due; empty if none are."""
         step, due = self.step, self.due
         if step is None or due is None:
-            return ()
+            return Words()
         if isinstance(step.due, Task) and not step.has_cursor:
             return task_prompt(step.due)
         if due is Command.UP:
-            return tuple(map(gettext, LANDING_PROMPTS))
+            return Words(*map(gettext, LANDING_PROMPTS))
         if arrow := _ARROWS.get(due):
-            texts = (self._words.point, SHORT_POINT_PROMPT)
-            return filled(map(gettext, texts), arrow=arrow)
-        return gettext(self._words.move), gettext(SHORT_PROMPT)
+            texts = gettext(self._words.point), gettext(SHORT_POINT_PROMPT)
+            return Words(*(text.format(arrow=arrow) for text in texts))
+        return Words(gettext(self._words.move), gettext(SHORT_PROMPT))
 
     @property
     def _words(self) -> MovePrompts:
-        """The prompts to choose and move what is due."""
+        """The prompts for choosing and moving the due unit."""
         wanted = self.lesson.wanted
         unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
         if unit is None:
@@ -135,7 +135,7 @@ class Stage:
         return OF_UNIT if len(unit.pieces) > 1 else OF_PIECE
 
     def take(self, action: Action) -> bool:
-        """Carry out the due task or move the cursor; False if the action does neither."""
+        """Carry out the due task or move the cursor; return False if the action does neither."""
         step = self.step
         if step is None:
             return False
@@ -158,7 +158,7 @@ class Stage:
             self.timeline.finish()
 
     def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
-        """Draw the board, and what the learner chooses with."""
+        """Draw the board, and the cursor or the place to click."""
         self._view.flame = int(is_lit)
         self.timeline.draw(canvas, self._view)
         step = self.step
@@ -170,9 +170,9 @@ class Stage:
             self._cursor.draw(canvas, is_lit=is_lit)
 
     def controls(self, *, is_used: bool, has_focus: bool) -> Iterator[Control]:
-        """Yield the board, and while nothing is due what the strip says.
+        """Yield the board, and the strip's sentence if nothing is due.
 
-        It ``has_focus`` unless the prompt has it.
+        The strip ``has_focus`` unless the prompt has it.
         """
         step, position, layout = self.step, self.lesson.match.position, self._view.layout
         if step is None:
@@ -206,7 +206,7 @@ class Stage:
         return self._cursor.move.has_text_of(wanted)
 
     def _lead_cursor(self, step: LessonStep, action: Action) -> bool:
-        """Move the cursor as on the board of a game; False if that is not what the action does."""
+        """Move the cursor as in a game; return False if the action does not move it."""
         match action:
             case Command() if action in _WALKS and step.has_cursor:
                 self._cursor.walk(action)
@@ -218,7 +218,7 @@ class Stage:
         return True
 
     def _is_done(self, step: LessonStep, action: Action) -> bool:
-        """Whether the action does what is due."""
+        """Return whether the action does the due task."""
         match step.due:
             case Task.GO_ON:
                 return action is Command.ACCEPT or isinstance(action, Click)
@@ -231,7 +231,7 @@ class Stage:
         return (_gives(action, BoardCommand.MOVE) or is_hit) and self._is_right
 
     def _hits(self, pos: tuple[int, int]) -> bool:
-        """Whether a click is on a unit, or on a place where the one to be moved lands."""
+        """Return whether a click is on a unit, or on a place where the unit to be moved lands."""
         cell = self._view.layout.cell_at(pos)
         if cell is None or self._cursor.aim(cell) or self._cursor.put(cell):
             return cell is not None
@@ -243,7 +243,7 @@ class Stage:
         return False
 
     def _show(self, done: Iterable[Done]) -> None:
-        """Animate acts one after the other, and put the cursor where the next move begins."""
+        """Animate acts one after another, and put the cursor where the next move begins."""
         self._cursor = Cursor(self.lesson.match, self._view)
         self.timeline.play(self._clips(done))
 
@@ -255,8 +255,8 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            self._say(joined(words[:1]))
-            clips = with_words(self._animator.clips(act.events, snapshot), words)
+            self._say(joined((words.full,)))
+            clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
         if self.lesson.step and self.lesson.step.due is Task.THROW:
@@ -265,23 +265,23 @@ class Stage:
 
 
 def _gives(action: Action, command: BoardCommand) -> bool:
-    """Whether an action gives the command that is due."""
+    """Return whether an action gives the command that is due."""
     return action in (Command.ACCEPT, Letter(command.value.key))
 
 
 PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
-"""Between the sticks, and above the upper lane of the board: it covers no piece."""
+"""The panel, between the sticks and above the upper lane of the board: it covers no piece."""
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
 PROMPT_WIDTH = PANEL.width - 16
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
 CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
-"""A click on it leaves the lesson."""
+"""The cross, where a click leaves the lesson."""
 
 
 _CLAUSE_ENDS = ".!?;:,"
 _AMID_CLAUSE = 0.4
-"""How much fuller or emptier than the others a page may be, to end with a clause."""
+"""The part by which a page may be fuller or emptier than the others, to end with a clause."""
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?])|(?<=\w\w\w:)) ")
 
 
@@ -303,7 +303,7 @@ def pages(face: Font, text: str) -> list[list[str]]:
 
 
 def _filled(face: Font, text: str) -> list[list[str]]:
-    """Return pages of lines that are about as full as each other; most end with a clause."""
+    """Return pages of about as many lines each; most end with a clause."""
     width, words = TEXT_WIDTH, text.split(" ")
     lines = face.wrap(text, width)
     left = -(-len(lines) // TEXT_LINES)
@@ -329,7 +329,7 @@ def _filled(face: Font, text: str) -> list[list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class LessonPanel:
-    """The panel over the board: a sentence in lines, and what to press or click."""
+    """The panel over the board: a sentence in lines, and the keys to press."""
 
     art: Art
     lines: list[str]
@@ -353,7 +353,7 @@ class LessonPanel:
         title.draw(canvas, (CROSS.x + 3, _TOP), "\N{MULTIPLICATION SIGN}")
         cap = self.art["widgets/key-cap"]
         canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
-        shown = fitting(title, self.prompt, PROMPT_WIDTH)
+        shown = title.fit(self.prompt, PROMPT_WIDTH)
         title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
         if is_urgent:
             invert(canvas, foot)
@@ -363,12 +363,12 @@ class LessonPanel:
         canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
 
     def controls(self, due: Command | None, *, is_read: bool) -> Iterator[Control]:
-        """Yield the sentence, what to press, and the cross; what is only read has the focus."""
+        """Yield the sentence, the keys, and the cross; a sentence without a task has the focus."""
         foot = self._foot.inflate(2, 0)
         foot.height += 3
         text = pygame.Rect(PANEL.x, 0, PANEL.width - CROSS.width, foot.y)
         yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
         if self.prompt and due:
-            prompt = Control(Role.BUTTON, foot, self.prompt[0], click=(due,), ident="prompt")
+            prompt = Control(Role.BUTTON, foot, self.prompt.full, click=(due,), ident="prompt")
             yield replace(prompt, is_focused=is_read, is_said=True)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

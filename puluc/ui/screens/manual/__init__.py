@@ -1,1 +1,1 @@
-"""The manual: linked pages, read from puluc/locale, with what the code knows in their slots."""
+"""The manual: linked pages, read from puluc/locale, with data of the program in their slots."""

@@ -1,4 +1,4 @@
-"""The tables of keys in the manual: what each key does on each kind of screen.
+"""The tables of keys in the manual, for each kind of screen.
 
 Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse are here.
 """
@@ -17,7 +17,7 @@ from puluc.ui.scene.hot_keys import (
 )
 
 KeyLine = tuple[str, str]
-"""The names of some keys, and what they do, in the player's language."""
+"""The names of some keys, and their effect, in the player's language."""
 
 
 def _line(command: AnyCommand) -> KeyLine:

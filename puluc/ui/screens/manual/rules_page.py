@@ -1,4 +1,4 @@
-"""Turns the rulebook of a rule set into the blocks and diagrams of a page."""
+"""Turning the rulebook of a rule set into the blocks and diagrams of a page."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -32,9 +32,9 @@ EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."
 
 _CELL, _GAP_WIDTH, _PIECE_STEP, _LANE_STEP, _FIRE_HEIGHT = 14, 8, 5, 7, 18
 _NUMERAL_STEP = 6
-"""Rows for the numeral above a unit of a team game."""
+"""The rows for the numeral above a unit of a team game."""
 _GROUND = 3
-"""Rows of the ground of a city; other cells have one."""
+"""The rows of the ground of a city; other cells have one."""
 _ARROW = "\N{RIGHTWARDS ARROW}"
 
 
@@ -134,7 +134,7 @@ _REAL_STICKS = N_(
 _WORTH_INDENT = 84
 _OPTION_INDENT = 92
 _TERM_GAP = 6
-"""The least between the widest term and what stands beside it."""
+"""The least gap between the widest term and the text beside it."""
 
 
 def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The manual on the screen: it opens at the page about the scene that asks for it."""
+"""The manual on the screen, which opens at the page about the scene below."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ _CLOSING = (
 
 
 def closing_keys() -> list[str]:
-    """Hot-keys that close any page."""
+    """Return the hot-keys that close any page."""
     return [command.value.key for command in _CLOSING]
 
 
@@ -98,7 +98,7 @@ def history_scene(context: Context) -> Scene[None]:
 
 
 def about_scene(context: Context) -> Scene[None]:
-    """About this program."""
+    """Return the page about this program."""
     name = gettext("Puluc {version}").format(version=puluc.__version__)
     line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
     blocks = (
@@ -203,9 +203,9 @@ def history_blocks() -> tuple[Block, ...]:
 _MOST_INDENT = 138
 _TERM_GAP = 6
 _ROW_GAP, _TABLE_GAP = 1, 4
-"""Clear rows between the rows of a table, and below it."""
+"""The clear rows between the rows of a table, and below it."""
 _ITEM_INDENT = {True: 9, False: 16}
-"""Of items with a dash, of numbered items."""
+"""The indents of items with a dash, and of numbered items."""
 
 
 def blocks(page: ManualPage, context: Context) -> Iterator[Block]:
@@ -238,7 +238,7 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
 
 
 def _entries(rows: Sequence[tuple[Text, ...]], art: Art) -> Iterator[Entry]:
-    """Yield a table of terms, whose texts stand in line."""
+    """Yield a table of terms, whose texts are aligned."""
     widest = max((art.normal if term.links else art.bold).width(term.plain) for term, _ in rows)
     indent = min(widest + _TERM_GAP, _MOST_INDENT)
     for number, (term, text) in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""What the code knows of the manual: keys, options, named games, levels, exact strengths."""
+"""The data of the program in the manual: keys, options, named games, levels, exact strengths."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ import msgspec
 
 from puluc.ai import SUMMARIES
 from puluc.assets import assets
+from puluc.game.named_games import SERIES_NOTE, SERIES_SOURCE
 from puluc.game.opening import Opening, OpeningRow
 from puluc.marks import NC_
 from puluc.rules import (
@@ -39,13 +40,7 @@ from puluc.ui.screens.manual.key_tables import (
     set_up_keys,
 )
 from puluc.ui.screens.manual.source import Table, Text
-from puluc.ui.screens.new_game.scene import (
-    SEED_NOTE,
-    SERIES_NOTE,
-    SERIES_SOURCE,
-    STICKS,
-    STICKS_NOTES,
-)
+from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.new_game.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.sheet import Link
@@ -68,9 +63,9 @@ class TeamFigures(msgspec.Struct, frozen=True):
 
     name: str
     hard: float
-    """Hard's against Easy."""
+    """The share that Hard wins against Easy."""
     master: float
-    """Master's against Hard."""
+    """The share that Master wins against Hard."""
 
 
 class ManualFigures(msgspec.Struct, frozen=True):
@@ -94,7 +89,7 @@ def read_figures() -> ManualFigures:
 
 @cache
 def read_openings() -> dict[str, Opening]:
-    """Return what is best after the first throws of the solved named games, by their rules."""
+    """Return the openings of the solved named games, by their rules."""
     return msgspec.json.decode((assets() / "opening.json").read_bytes(), type=dict[str, Opening])
 
 
@@ -105,7 +100,7 @@ def figure(share: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The title of a part of a slot, which no link leads to."""
+    """The title of a part of a slot, to which no link leads."""
 
     title: str
 
@@ -136,10 +131,10 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
     "throws_per_turn": ("throws_per_turn=2",),
     "players": (str(Ruleset.preset("bul")),),
 }
-"""The rule sets whose examples show what an option does, by its field."""
+"""The rule sets whose examples show the effect of an option, by its field."""
 
 _TOLD = tuple(heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES))
-"""The sections of the standard rules in the manual: options and named games have their pages."""
+"""The sections of the standard rules in the manual; options and named games have pages."""
 
 _RIVALS = {
     # Translators: levels as heads of narrow columns, about 30 pixels each.
@@ -148,7 +143,7 @@ _RIVALS = {
     "hard": NC_("column", "Hard"),
     "master": NC_("column", "Master"),
 }
-"""The levels that perfect play is compared with."""
+"""The levels with which perfect play is compared."""
 
 _SECTIONS: Mapping[str, tuple[Heading, ...]] = {
     "Puluc": (Heading.CAPTURE, Heading.CAPTORS),
@@ -184,7 +179,7 @@ def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
 
 
 def content(name: str, context: Context) -> Iterator[Content]:
-    """Yield what belongs in a slot; KeyError if there is no such slot."""
+    """Yield the content of a slot; KeyError if there is no such slot."""
     kind, _, about = name.partition(" ")
     match kind:
         case "keys":
@@ -220,7 +215,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
 
 
 def _option(field: str) -> Iterator[Content]:
-    """Yield an option's values, and examples of what they do."""
+    """Yield an option's values, and examples of their effects."""
     option = next(each for each in OPTIONS if each.field == field)
     if field == "throws":
         yield _stick_values(option)
@@ -248,7 +243,7 @@ def _values(option: Option) -> str:
 
 
 def _stick_values(option: Option) -> Table:
-    """Return what each throw is worth under each way to count."""
+    """Return the values of all throws under each stick table."""
     header = (option_name(option), *(str(banded) for banded in range(len(BANDED))))
     rows = ((value_name(option, each), *map(str, Ruleset(throws=each).values)) for each in Throws)
     return _table(header, rows)
@@ -278,7 +273,7 @@ def _rulebook() -> Iterator[Content]:
 
 
 def _game(name: str) -> Iterator[Content]:
-    """Yield a named game: what it is, its rules, its own examples."""
+    """Yield a named game: its summary, its rules, its own examples."""
     if name == BUL_SERIES:
         yield _source(SERIES_SOURCE)
         return
@@ -339,7 +334,7 @@ def _levels() -> Table:
 
 
 def _games() -> Table:
-    """Every named game, with a link to its page."""
+    """Return every named game, with a link to its page."""
     games = [(preset.name, preset.summary) for preset in PRESETS]
     games.append((BUL_SERIES, SERIES_NOTE))
     rows = (
@@ -349,7 +344,7 @@ def _games() -> Table:
 
 
 def _options() -> Table:
-    """Every option, with a link to its page."""
+    """Return every option, with a link to its page."""
     rows = (
         (_link(option_name(option), option_page(option.field)), Text(gettext(option.explanation)))
         for option in OPTIONS
@@ -379,7 +374,7 @@ def _duels() -> Table:
 
 
 def _strengths() -> Table:
-    """Return what perfect play wins against each level, by named game."""
+    """Return the share that perfect play wins against each level, by named game."""
     rows = (
         (gettext(game.name), *(figure(game.rates[level]) for level in _RIVALS))
         for game in read_figures().games
@@ -392,7 +387,7 @@ def _strengths() -> Table:
 
 
 def _skill() -> Table:
-    """How long games are and how much there is to choose, by named game."""
+    """Return the length of games and the share of choices, by named game."""
     rows = (
         (
             gettext(game.name),
@@ -408,7 +403,7 @@ def _skill() -> Table:
 
 
 def _teams() -> Table:
-    """How often Hard beats Easy, and Master beats Hard, in teams of three."""
+    """Return the shares of Hard against Easy, and Master against Hard, in teams of three."""
     rows = (
         (gettext(each.name), figure(each.hard), figure(each.master))
         for each in read_figures().teams
@@ -426,7 +421,7 @@ def _seats() -> Table:
             (gettext("Computers"), gettext("The level of all computer players.")),
             (
                 gettext("Each seat"),
-                gettext("Right, or a click on it: a person or a level for every player."),
+                gettext("Enter on Seats, or a click: a person or a level for every player."),
             ),
             (
                 pgettext("person", "Name"),

@@ -74,7 +74,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for what the code knows."""
+    """A place for data of the program."""
 
     name: str
 
@@ -99,16 +99,16 @@ class ManualPage:
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """All pages, and where each link leads."""
+    """All pages, and the targets of all links."""
 
     pages: Mapping[str, ManualPage]
-    """By name, in the order of the manual."""
+    """The pages by name, in the order of the manual."""
     places: Mapping[str, str]
-    """The page on which a page or section of a name is."""
+    """The name of the page with each page or section."""
 
     @classmethod
     def parse(cls, text: str) -> Manual:
-        """Read the source."""
+        """Return the manual in a source."""
         pages, places = dict[str, ManualPage](), dict[str, str]()
         for part in _PAGE.split(text)[1:]:
             head, _, body = part.partition("\n")
@@ -123,7 +123,15 @@ def read_source(language: str = SOURCE) -> str:
     """Return the source of the manual in a language, or in English if there is none."""
     path = LOCALE / language / "manual.md"
     text = (path if path.is_file() else LOCALE / SOURCE / "manual.md").read_text("utf-8")
-    return _KEY.sub(_key, text).replace(_CITY, CITY)
+    return with_keys(text).replace(_CITY, CITY)
+
+
+def with_keys(text: str) -> str:
+    """Return a text with the keys of its slots, such as ``{{key throw}}``.
+
+    KeyError for a slot of no command, ValueError for one of a command without a key.
+    """
+    return _KEY.sub(_key, text)
 
 
 _TABLES: dict[str, type[Enum]] = {
@@ -134,10 +142,7 @@ _TABLES: dict[str, type[Enum]] = {
 
 
 def _key(slot: re.Match[str]) -> str:
-    """Return the key of a command by name, on the board unless it says where.
-
-    Raise KeyError if there is no such command, ValueError if it has no key: the text would lack it.
-    """
+    """Return the key of a command by name, of the board unless another screen is named."""
     commands = _TABLES[slot["table"]]
     hot_key: HotKey = commands[slot["command"].upper().replace("-", "_")].value
     if not hot_key.key:

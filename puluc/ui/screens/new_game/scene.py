@@ -1,52 +1,26 @@
 """The New game dialog: a named game or custom rules, and who plays."""
 
-from enum import Enum
 from functools import partial
-from typing import Any
 
 import msgspec
 
 from puluc.ai import playable_levels
+from puluc.game.named_games import TEAMS, GameChoice
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import (
-    BUL_SERIES,
-    CUSTOM,
-    OPTIONS,
-    PRESETS,
-    USUAL,
-    Contradiction,
-    ContradictionError,
-    Option,
-    Ruleset,
-    Seat,
-    SeriesGame,
-    is_series,
-    number_in_series,
-    series_rules,
-    usual_spaces,
-)
-from puluc.text.error_messages import CONTRADICTION_MESSAGES
-from puluc.text.language import gettext, pgettext
-from puluc.text.names import option_name, value_names
-from puluc.text.rulebook import has_section
-from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.rules import Ruleset, Seat, SeriesGame
+from puluc.text.language import gettext
+from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.input import Action
+from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RulesScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
-from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer, DialogScene
+from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer
 from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
-_GAMES = (*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM)
-_SERIES, _CUSTOM = len(PRESETS), len(PRESETS) + 1
-_TEAM_GAME = next(index for index, each in enumerate(PRESETS) if number_in_series(each.rules) == 1)
 STICKS = (N_("On screen"), N_("By hand"))
 """The program throws, or a person throws real sticks and enters the result."""
 _SEED_LENGTH = 40
-SERIES_NOTE = N_("Five games; every enemy taken is a point.")
-SERIES_SOURCE = PRESETS[_TEAM_GAME].source
 STICKS_NOTES = (
     N_("The program throws the sticks."),
     N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
@@ -54,19 +28,12 @@ STICKS_NOTES = (
 SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
 
 
-class Asks(Enum):
-    """What the dialog asks about, with its title and the word of its Enter key."""
-
-    ALL = (N_("New game"), N_("Start"))
-    RULES = (N_("Rule set"), N_("OK"))
-    PLAYERS = (N_("Play on from here"), N_("Start"))
-
-
-class NewGameScene(DialogScene[Setup]):
+class NewGameScene(GameDialogScene[Setup]):
     """Closes with the ``Setup`` it is accepted with, or with None.
 
     Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
-    first if the new game ``takes_place`` of one in progress.
+    first if the new game ``takes_place`` of one in progress. With ``rules`` it asks only who plays
+    on under them.
     """
 
     def __init__(
@@ -75,74 +42,66 @@ class NewGameScene(DialogScene[Setup]):
         *,
         takes_place: bool = False,
         is_team: bool = False,
-        asks: Asks = Asks.ALL,
         rules: Ruleset | None = None,
     ) -> None:
-        """``rules`` are proposed instead of those of the open file."""
-        self._context = context
-        self._takes_place = takes_place
-        self._asks = asks
         session = context.session
-        # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
-        self._game = Row(pgettext("row", "Game"), tuple(map(gettext, _GAMES)))
+        self._takes_place, self._is_playing_on = takes_place, rules is not None
         self._who = WhoPlays(session.seats if session else ())
         self._offered: tuple[str, ...] = ()
         """The levels that can be chosen now."""
-        self._options = {option: _option_row(option) for option in OPTIONS}
-        self._players = next(
-            row for option, row in self._options.items() if option.field == "players"
-        )
-        self._sticks = Row(
-            gettext("Sticks"), tuple(map(gettext, STICKS)), notes=tuple(map(gettext, STICKS_NOTES))
-        )
-        self._seed = TextRow(
-            gettext("Seed"),
-            notes=(gettext(SEED_NOTE),),
-            field=Field(max_length=_SEED_LENGTH),
-            # Translators: stands in the empty field of the seed.
-            placeholder=gettext("Random"),
-        )
-        self._rules = rules or (session.rules if session else Ruleset())
-        self._own_rules: Ruleset | None = None
-        """The last rules without a name, which Custom brings back."""
-        context.look_for_solutions()
-        title, accept = map(gettext, asks.value)
-        super().__init__(context.art, title, self._rows, accept)
-        if rules:
-            self._game.index = _game_index(rules)
-        elif session:
+        self._sticks, self._seed = _sticks_row(), _seed_row()
+        self._others = Row("", is_door=True)
+        """Opens the rules, with the rows that have no room beside those of teams."""
+        if rules or not session:
+            choice = GameChoice.of(rules or Ruleset())
+        else:
             self._sticks.index = int(session.is_by_hand)
-            self._game.index = _game_index(self._rules)
-            if session.series_game:
-                self._game.index, self._rules = _SERIES, series_rules(1, self._rules)
-        if is_team and self._rules.players == 1:
-            self._game.index = _TEAM_GAME
-            self._take_game()
-        self._keep_own_rules()
-        self._show()
-        self.help_topic = self._topic
+            choice = GameChoice.of(session.rules, is_series=session.series_game is not None)
+        if is_team and choice.rules.players == 1:
+            choice = choice.take(TEAMS)
+        context.look_for_solutions()
+        title = gettext("Play on from here") if rules else gettext("New game")
+        super().__init__(context, choice, title, gettext("Start"))
 
-    def handle(self, action: Action) -> Transition | None:
-        """Change a row, and show the part of Help about the row in focus."""
-        transition = super().handle(action)
-        self.help_topic = self._topic
-        return transition
+    @property
+    def shown(self) -> tuple[Row, ...]:
+        """The rows that are needed now: the game, who plays, the sticks, the rules."""
+        if self._is_playing_on:
+            return (*self._who.rows, self._sticks, self._seed)
+        if self._is_team_game:
+            players = (row for option, row in self.options.items() if option.field == "players")
+            return (self.game, *players, *self._who.rows, self._others)
+        return (self.game, *self._who.rows, self._sticks, self._others)
+
+    @property
+    def topic(self) -> HelpTopic:
+        """The part of Help about the row in focus."""
+        if self.dialog.focused in self._who.rows:
+            return HelpTopic.SEATS if self._is_team_game else HelpTopic.OPPONENTS
+        return super().topic
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Offer Perfect once a solution of the rules was found."""
         if self._offered != self._levels:
-            self._show()
+            self.show(self.choice)
             self.is_dirty = True
         return super().tick(elapsed_ms)
 
     def act(self, answer: DialogAnswer) -> Transition | None:
-        """Keep the name of the game and its rules consistent; ask about seats; start."""
+        """Take a change of who plays; ask about seats or rules; start."""
+        focused = self.dialog.focused
         match answer:
-            case DialogAnswer.CHANGED:
-                self._keep_in_step(self.dialog.focused)
-            case DialogAnswer.OPENED:
-                seats = SeatsScene(self._context.art, self._who.seats, self._levels)
+            case DialogAnswer.CHANGED if focused in self._who.rows:
+                self._who.take(focused)
+                self.show(self.choice)
+            case DialogAnswer.OPENED if focused in self._who.rows:
+                seats = SeatsScene(self._context.art, self._who.seats, self._who.offered)
                 return Push(seats, self._take_seats)
+            case DialogAnswer.OPENED if focused is self._others:
+                sticks, seed = _sticks_row(self._sticks.index), _seed_row(self._seed.field.text)
+                more = (sticks, seed) if self._is_team_game else (seed,)
+                rules = RulesScene(self._context, self.choice, more)
+                return Push(rules, partial(self._take_rules, sticks, seed))
             case DialogAnswer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
@@ -151,30 +110,48 @@ class NewGameScene(DialogScene[Setup]):
                 return self._begin()
         return super().act(answer)
 
-    def help(self) -> Transition | None:
-        """Open the section of the rules about the option in focus, else Help."""
-        rows = self._options.items()
-        option = next((each for each, row in rows if row is self.dialog.focused), None)
-        if option is None or not has_section(self._rules, option):
-            return super().help()
-        return Push(self._context.scene(Screen.RULES, self._rules, option))
+    def _write(self) -> None:
+        """Write the choice in the rows, and who can play it."""
+        super()._write()
+        self._offered = self._levels
+        self._who.offer(self._offered)
+        self._who.set_players(self.choice.rules.players)
+        game, rules = self.choice.game, self.choice.rules
+        if self._is_team_game:
+            # Translators: the row More opens the rules and the sticks: More: Rules, sticks ...
+            prompt, value = gettext("More"), gettext("Rules, sticks")
+            note = gettext("Every rule, the sticks, and the seed of their throws.")
+        else:
+            # Translators: the row Rules: those of a named game: As Puluc ...
+            value = gettext("As {game}") if game.presets else gettext("Your own")
+            prompt, value = gettext("Rules"), value.format(game=gettext(game.name(rules)))
+            note = gettext("Every rule, and the seed of the throws.")
+        self._others.prompt, self._others.values = prompt, (value,)
+        self._others.notes = (f"{note}\n{self._unusual}".rstrip(),)
 
     def _take_seats(self, seats: tuple[Seat, ...]) -> None:
         """Take the choice for every seat."""
         self._who.choose_each(seats)
-        self._show()
+        self.show(self.choice)
+        self.dialog.leave_door()
+
+    def _take_rules(self, sticks: Row, seed: TextRow, choice: GameChoice) -> None:
+        """Take the rules, and what else was chosen beside them."""
+        self._sticks.index, self._seed = sticks.index, seed
+        self.show(choice)
+        self.dialog.leave_door()
 
     def _begin(self) -> Transition:
-        """Close; before the first team game offer the lesson on teams."""
+        """Close the dialog; before the first team game offer the lesson on teams."""
         setup = self._setup()
         has_person = any(seat.is_person for seat in setup.seats)
-        is_known = self._context.preferences.teams_offered or self._asks is not Asks.ALL
-        if is_known or setup.rules.players == 1 or not has_person:
+        is_known = self._context.preferences.teams_offered or self._is_playing_on
+        if is_known or not self._is_team_game or not has_person:
             return self.pop(setup)
         return Push(self._context.scene(Screen.FIRST_TEAM_GAME), partial(self._begin_teams, setup))
 
     def _begin_teams(self, setup: Setup, screen: Screen) -> Transition:
-        """Close, after the lesson on teams if that was chosen."""
+        """Close the dialog, after the lesson on teams if that was chosen."""
         if screen is Screen.TEAM_LESSON:
             lesson = self._context.scene(screen, Screen.BOARD)
             return Push(lesson, partial(self._begin_teams, setup))
@@ -183,183 +160,54 @@ class NewGameScene(DialogScene[Setup]):
         return self.pop(setup)
 
     @property
-    def _rows(self) -> tuple[Row, ...]:
-        """The rows that are needed now: the game, who plays, the rules, the sticks."""
-        others = [row for row in self._options.values() if row is not self._players]
-        if self._asks is Asks.RULES:
-            return (self._game, self._players, *others)
-        if self._asks is Asks.PLAYERS:
-            return (*self._who.rows, self._sticks, self._seed)
-        return (self._game, *self._who.rows, self._players, *others, self._sticks, self._seed)
+    def _is_team_game(self) -> bool:
+        """Whether the rules have several players a side."""
+        return self.choice.rules.players > 1
 
     @property
     def _unusual(self) -> str:
-        """The sticks and the seed if they are chosen: their rows are far below the game's."""
-        if self._asks is not Asks.ALL:
-            return ""
+        """What is chosen behind the door beside the rules."""
         chosen = [f"{self._sticks.prompt}: {self._sticks.value}"] if self._sticks.index else []
         if seed := self._seed.field.text.strip():
             chosen.append(f"{self._seed.prompt}: {seed}")
         return self._context.art.normal.fit("; ".join(chosen), FOOT_WIDTH)
 
     @property
-    def _topic(self) -> HelpTopic:
-        """The part of Help about the row in focus."""
-        if self.dialog.focused is self._game:
-            return HelpTopic.NAMED_GAMES
-        if self.dialog.focused in self._who.rows:
-            return HelpTopic.OPPONENTS if self._rules.players == 1 else HelpTopic.SEATS
-        return HelpTopic.NEW_GAME
-
-    @property
     def _levels(self) -> tuple[str, ...]:
         """The levels that can play these rules."""
-        return playable_levels(is_solved=self._context.is_solved(self._rules))
-
-    @property
-    def _is_team_game(self) -> bool:
-        """Whether the game by its name has several players a side."""
-        index = self._game.index
-        return index == _SERIES or (index < _SERIES and PRESETS[index].rules.players > 1)
+        return playable_levels(is_solved=self._context.is_solved(self.choice.rules))
 
     def _setup(self) -> Setup:
         return Setup(
-            self._rules,
+            self.choice.rules,
             self._who.seats,
             seed=self._seed.field.text.strip(),
             is_by_hand=bool(self._sticks.index),
-            series_game=SeriesGame() if self._game.index == _SERIES else None,
+            series_game=SeriesGame() if self.choice.game.is_series else None,
         )
 
-    def _keep_in_step(self, row: Row) -> None:
-        if row is self._game:
-            self._take_game()
-        elif row in self._options.values():
-            self._change(row)
-        elif row in self._who.rows:
-            self._who.take(row)
-        self._show()
 
-    def _take_game(self) -> None:
-        """Take the rules of the named game, or the last rules without a name.
-
-        A team game keeps the number of players.
-        """
-        index = self._game.index
-        if index == _CUSTOM:
-            self._rules = self._own_rules or self._rules
-            return
-        preset = PRESETS[_TEAM_GAME if index == _SERIES else index]
-        are_teams = self._rules.players > 1
-        self._rules = preset.with_players(self._rules.players) if are_teams else preset.rules
-
-    def _change(self, row: Row) -> None:
-        """Apply a changed rule, skipping values that contradict the others."""
-        before = next(_index(o, self._rules) for o, each in self._options.items() if each is row)
-        is_typed = self.dialog.typed == row.value
-        is_last = (row.index - before) % len(row.values) == len(row.values) - 1
-        step = -1 if is_last and not self.dialog.typed else 1
-        if row is self._players and self._is_team_game and row.index == 0:
-            row.step(step)
-        contradiction: Contradiction | None = None
-        for _ in row.values:
-            try:
-                self._rules = self._chosen()
-            except ContradictionError as error:
-                contradiction = contradiction or error.contradiction
-                if is_typed:
-                    row.index = before
-                    break
-                row.step(step)
-            else:
-                break
-        if row.index == before and contradiction:
-            self._context.play_sound(Sound.REFUSAL)
-            self.dialog.complaint = gettext(CONTRADICTION_MESSAGES[contradiction])
-        if not self._is_named:
-            self._game.index = _game_index(self._rules)
-        self._keep_own_rules()
-
-    def _keep_own_rules(self) -> None:
-        """Remember rules that have no name, so that a named game can be tried and left again."""
-        if self._game.index == _CUSTOM:
-            self._own_rules = self._rules
-
-    @property
-    def _is_named(self) -> bool:
-        """Whether the rules are still those of the game by its name."""
-        index = self._game.index
-        if index == _SERIES:
-            return is_series(self._rules)
-        return index < _SERIES and PRESETS[index].matches(self._rules)
-
-    def _show(self) -> None:
-        """Write the rules and the players in the rows."""
-        for option, row in self._options.items():
-            row.index = _index(option, self._rules)
-        self._offered = self._levels
-        self._who.offer(self._offered)
-        self._who.set_players(self._rules.players)
-        self._game.notes = _game_notes(self._unusual)
-        self.dialog.show_rows(self._rows)
-
-    def _chosen(self) -> Ruleset:
-        """Return the rules in the rows; ContradictionError if they exclude each other.
-
-        The highway is as long as the game's or the usual one for the players, unless its length
-        was chosen.
-        """
-        chosen: dict[str, Any] = {
-            option.field: option.values[row.index] for option, row in self._options.items()
-        }
-        now, index, players = self._rules, self._game.index, chosen["players"]
-        if players != now.players and self._is_team_game and index != _SERIES:
-            chosen["spaces"] = PRESETS[index].with_players(players).spaces
-        elif players != now.players and now.spaces == usual_spaces(now.players):
-            chosen["spaces"] = USUAL
-        most = max(Ruleset().pieces, chosen["army"])
-        rules = Ruleset(**{**chosen, "pieces": min(chosen["pieces"], most)})
-        if self._game.index == _SERIES:
-            is_series(rules)
-        return rules
+def _sticks_row(index: int = 0) -> Row:
+    """Return the row in which to choose how the sticks are thrown."""
+    values, notes = tuple(map(gettext, STICKS)), tuple(map(gettext, STICKS_NOTES))
+    return Row(gettext("Sticks"), values, index, notes)
 
 
-def _game_notes(unusual: str) -> tuple[str, ...]:
-    """Return what the game, the series and other rules are, in the order of ``_GAMES``.
-
-    What else is ``unusual`` in the new game stands below, instead of the source.
-    """
-    about = [(preset.summary, preset.source) for preset in PRESETS]
-    about.append((SERIES_NOTE, SERIES_SOURCE))
-    notes = [f"{gettext(summary)}\n{unusual or gettext(source)}" for summary, source in about]
-    return (*notes, f"{gettext('Rules of your own: change any row below.')}\n{unusual}".rstrip())
-
-
-def _option_row(option: Option) -> Row:
-    """Return the row of a rule option."""
-    notes = tuple(map(gettext, option.notes))
-    return Row(option_name(option), value_names(option), notes=notes)
-
-
-def _game_index(rules: Ruleset) -> int:
-    """Return the index of the first named game with these rules, else that of custom rules."""
-    return next((index for index, each in enumerate(PRESETS) if each.matches(rules)), _CUSTOM)
-
-
-def _index(option: Option, rules: Ruleset) -> int:
-    """Return the index of a rule set's value among those of an option."""
-    return option.values.index(getattr(rules, option.field))
+def _seed_row(seed: str = "") -> TextRow:
+    """Return the row of the seed."""
+    return TextRow(
+        gettext("Seed"),
+        notes=(gettext(SEED_NOTE),),
+        field=Field(seed, _SEED_LENGTH),
+        # Translators: stands in the empty field of the seed.
+        placeholder=gettext("Random"),
+    )
 
 
 team_game_scene = partial(NewGameScene, is_team=True)
 next_game_scene = partial(NewGameScene, takes_place=True)
 
 
-def rules_scene(context: Context, rules: Ruleset | None = None) -> Scene[Setup]:
-    """Return the dialog that asks only for a rule set."""
-    return NewGameScene(context, asks=Asks.RULES, rules=rules)
-
-
-def players_scene(context: Context, rules: Ruleset | None = None) -> Scene[Setup]:
-    """Return the dialog that asks who plays on under these rules."""
-    return NewGameScene(context, takes_place=True, asks=Asks.PLAYERS, rules=rules)
+def players_scene(context: Context, rules: Ruleset | None = None) -> NewGameScene:
+    """Return the dialog that asks who plays on under these rules, by default the usual ones."""
+    return NewGameScene(context, takes_place=True, rules=rules or Ruleset())

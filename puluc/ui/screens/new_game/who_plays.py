@@ -8,11 +8,11 @@ from puluc.game.seating import Seating, level_of, seated, seating_of
 from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
 from puluc.text.language import current_language, gettext, pgettext
-from puluc.text.names import level_name, player_name, side_name, who_plays
+from puluc.text.names import level_name, player_name, who_plays
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import HelpTopic, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
-from puluc.ui.widgets.rows import Field, LinkRow, Row, TextRow
+from puluc.ui.widgets.rows import Field, Row, TextRow
 
 HUMAN_NOTE = N_("Two people play at this computer.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")
@@ -71,16 +71,15 @@ class WhoPlays:
     def __init__(self, seats: Sequence[Seat] = ()) -> None:
         self._players = max(1, len(seats) // len(Side))
         self._seats = tuple(seats)
-        """Those chosen last, for their names; of any number of players."""
+        """The seats chosen last, for their names; of any number of players."""
         # Translators: names the row in which the opponent is chosen: Hard, Human, Watch.
         self._opponent = NamedRow(gettext("Human vs."))
-        self._sides = [NamedRow(side_name(side)) for side in Side]
+        self._watched = tuple(seats) if len(seats) == len(Side) else (Seat(LEVELS[0]),) * len(Side)
         """The levels of two computers that are watched."""
         # Translators: names the row in which you choose who plays for the players of both teams.
-        self._seating = Row(gettext("Seats"))
+        self._seating = Row(gettext("Seats"), is_door=True)
+        """A door to the choice for every seat, as the opponent is if games are watched."""
         self._level = NamedRow(gettext("Computers"))
-        self.each = LinkRow(gettext("Each seat"), (gettext("Choose ..."),))
-        """Opens the choice for every seat."""
         self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
         self.offer(LEVELS)
         if seats:
@@ -90,31 +89,39 @@ class WhoPlays:
     def rows(self) -> tuple[Row, ...]:
         """The rows that are needed now."""
         if self._players == 1:
-            is_watched = self._opponent.chosen == WATCHED
-            return (self._opponent, *(self._sides if is_watched else ()))
-        if self._way is Seating.PERSONS:
-            return (self._seating, self.each)
-        return (self._seating, self._level, self.each)
+            return (self._opponent,)
+        return (self._seating, *(() if self._way is Seating.PERSONS else (self._level,)))
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Who can be chosen for a seat: the levels, and in teams persons."""
+        return self._level.names if self._players == 1 else (HUMAN, *self._level.names)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays for each player."""
+        """The seat of each player."""
         if self._players > 1:
             names = current_language().persons
             return seated(self._way, self._players, self._level.chosen, self._seats, names)
         if self._opponent.chosen == WATCHED:
-            return tuple(Seat(row.chosen) for row in self._sides)
+            return self._watched_seats
         return against(self._opponent.chosen)
+
+    @property
+    def _watched_seats(self) -> tuple[Seat, ...]:
+        """The levels of two computers, as far as they are offered."""
+        levels = self._level.names
+        return tuple(seat if seat.level in levels else Seat(FALLBACK) for seat in self._watched)
 
     def offer(self, levels: Sequence[str]) -> None:
         """Offer these levels."""
+        self._level.offer(levels, {})
+        watched = f"{gettext(WATCH_NOTE)}\n{who_plays(self._watched_seats)}"
         people = {
             HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE)),
-            WATCHED: (level_name(WATCHED), gettext(WATCH_NOTE)),
+            WATCHED: (level_name(WATCHED), watched),
         }
         self._opponent.offer((*levels, HUMAN, WATCHED), people)
-        for row in (*self._sides, self._level):
-            row.offer(levels, {})
         self._show()
 
     def set_players(self, players: int) -> None:
@@ -136,6 +143,8 @@ class WhoPlays:
     def choose_each(self, seats: tuple[Seat, ...]) -> None:
         """Take the choice for every seat."""
         self._seats = seats
+        if self._players == 1:
+            self._watched = seats
         self._propose(seats)
 
     @property
@@ -146,8 +155,6 @@ class WhoPlays:
         """Show these seats in the rows."""
         if self._players == 1:
             self._opponent.choose(opponent(seats))
-            for row, seat in zip(self._sides, seats, strict=True):
-                row.choose(seat.level)
         else:
             way = seating_of(seats)
             if way is Seating.OWN and way not in self._ways:
@@ -159,32 +166,32 @@ class WhoPlays:
 
     def _show(self) -> None:
         """Write the rows' values and explanations."""
+        self._opponent.is_door = self._opponent.chosen == WATCHED
         self._seating.values = tuple(gettext(SEATINGS[way][0]) for way in self._ways)
         if self._players > 1:
             who = who_plays(self.seats)
             self._seating.notes = tuple(gettext(SEATINGS[way][1]) or who for way in self._ways)
-            self.each.notes = (who,)
 
 
 def _level_words(level: str) -> tuple[str, str]:
-    """Return the name of a level and what it looks at."""
+    """Return the name of a level and its summary."""
     return level_name(level), gettext(SUMMARIES[level])
 
 
 _INDENT = "   "
-"""Before the prompt of a name, which belongs to the seat above."""
+"""The indent of the prompt of a name, which belongs to the seat above."""
 
 
 class SeatsScene(DialogScene[tuple[Seat, ...]]):
-    """Closes with the seats, unless it is cancelled."""
+    """A dialog that closes with the seats, unless it is cancelled."""
 
     help_topic = HelpTopic.SEATS
 
-    def __init__(self, art: Art, seats: Sequence[Seat], levels: Sequence[str]) -> None:
+    def __init__(self, art: Art, seats: Sequence[Seat], offered: Sequence[str]) -> None:
         self._rows = list[tuple[NamedRow, TextRow]]()
         for player, seat in zip(turn_order(len(seats) // 2), seats, strict=True):
             who = NamedRow(player_name(player))
-            who.offer((HUMAN, *levels), {HUMAN: (gettext("Person"), gettext(PERSON_NOTE))})
+            who.offer(offered, {HUMAN: (gettext("Person"), gettext(PERSON_NOTE))})
             who.choose(seat.level)
             field = Field(seat.name, MAX_NAME, excluded=",")
             self._rows.append((who, _name_row(field)))

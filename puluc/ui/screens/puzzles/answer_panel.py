@@ -1,4 +1,4 @@
-"""The answers to a puzzle: what every move is worth, and why the best one is."""
+"""The answers to a puzzle: the chance after each, and the reasons for the best one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ _CROSS_SIZE = 11
 
 
 def cross_of(puzzle: Puzzle) -> pygame.Rect:
-    """Return where the cross stands that closes a puzzle: away from the sticks of its player."""
+    """Return the place of the cross that closes a puzzle: away from the sticks of its player."""
     left = WIDTH - _CROSS_SIZE if puzzle.position.mover is Side.JADE else 0
     return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
 
@@ -43,7 +43,7 @@ class AnswerPanel:
         self._puzzle = puzzle
         self._played = played
         self._answers = puzzle.answers[:_MOST_ANSWERS]
-        """Those shown: the best, and the player's."""
+        """The answers shown: the best, and the player's."""
         if played not in self._answers:
             self._answers = (*self._answers[:-1], played)
         is_jade = puzzle.position.mover is Side.JADE
@@ -157,7 +157,7 @@ class AnswerPanel:
         return gettext("Missed")
 
     def _note(self, answer: Ranked) -> str:
-        """Return what to say about an answer: of the best one, the idea of the puzzle, if any."""
+        """Return the note on an answer; for the best one the idea of the puzzle, if any."""
         puzzle = self._puzzle
         if answer is puzzle.best:
             label = gettext(puzzle.idea.label) if puzzle.idea else ""

@@ -10,10 +10,11 @@ from puluc.game.drill import ROUND, DrillResults, OddsQuestion, ask_odds
 from puluc.marks import NC_
 from puluc.rules import Side
 from puluc.text.language import gettext, pgettext
+from puluc.text.narration import Sentence
 from puluc.text.numerals import decimal, percent
 from puluc.text.reasons import listed
 from puluc.text.spoken import Listener
-from puluc.text.wordings import wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -37,7 +38,7 @@ _ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 
 
 
 class DrillScene(Scene[None]):
-    """Asks ten questions; Esc leaves."""
+    """The drill of ten questions; Esc leaves it."""
 
     help_topic = HelpTopic.PUZZLES
 
@@ -57,12 +58,12 @@ class DrillScene(Scene[None]):
         """The answer given."""
         self._ms = 0
         self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
-        self._strip.show(wordings(pgettext("drill", _ASKED)))
+        self._strip.show(Sentence(worded(pgettext("drill", _ASKED))))
         self.question = Question(GUARD_MS)
         self.is_dirty = True
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Measure how long the answer takes."""
+        """Measure the time for the answer."""
         self._ms += elapsed_ms
         return None
 
@@ -131,7 +132,7 @@ class DrillScene(Scene[None]):
         return pygame.Rect(left + number * (_BUTTON + _GAP), _TOP, _BUTTON, _HEIGHT)
 
     def _give(self, number: int) -> None:
-        """Take an answer, and show the right one with its throws."""
+        """Store an answer, and show the right one with its throws."""
         asked = self.asked
         self.given = asked.answers[number]
         is_right = self.given == asked.right
@@ -139,7 +140,7 @@ class DrillScene(Scene[None]):
         self._results = self._results.plus(is_right=is_right, ms=self._ms)
         self._context.solved_puzzles.note_odds(is_right=is_right, ms=self._ms)
         self._context.play_sound(Sound.TICK if is_right else Sound.REFUSAL)
-        self._strip.show((self._verdict(is_right=is_right),))
+        self._strip.show(Sentence(Words(self._verdict(is_right=is_right))))
         self.question = Question(GUARD_MS)
 
     def _verdict(self, *, is_right: bool) -> str:
@@ -151,7 +152,7 @@ class DrillScene(Scene[None]):
         return text.format(values=listed([str(value) for value in self.asked.values]))
 
     def _go_on(self) -> Transition | None:
-        """Ask the next question, after the last tell the results."""
+        """Ask the next question, or show the results after the last one."""
         if self._results.asked < ROUND:
             self._ask()
             return None
@@ -159,7 +160,7 @@ class DrillScene(Scene[None]):
 
 
 def drill_words(results: DrillResults) -> str:
-    """Return the share of right answers and the mean time."""
+    """Return the share of right answers and the mean time, in words."""
     if not results.asked:
         return "-"
     # Translators: right answers of all, and the time of one: "8 of 10 (80 %), 3.2 s each".

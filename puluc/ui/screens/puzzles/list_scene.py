@@ -1,8 +1,7 @@
-"""The list of puzzles: that of the day, then mixed sets, and by game."""
+"""The list of puzzles: the puzzle of the day, then mixed sets, then those of each game."""
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -12,31 +11,27 @@ from puluc.game.puzzles import Idea, Puzzle, puzzle_of_day
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
-from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
+from puluc.ui.render.canvas import PAPER, invert
+from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.controls import Control
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
-from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.headed_list import RIGHT, HeadedList
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.rows import next_beginning
-from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.sheet import Entry, Paragraph
 from puluc.ui.widgets.title_bar import TitleBar
 
 log = logging.getLogger(__name__)
 
-_LEFT, _RIGHT = 8, WIDTH - 12
-_COUNT_RIGHT = _RIGHT - 14
-_TICK_X = _RIGHT - 10
+_COUNT_RIGHT = RIGHT - 14
+_TICK_X = RIGHT - 10
 _MISSED_RIGHT = _COUNT_RIGHT - 40
-_HEADING_WIDTH = 38
 _INDENT = 120
-"""Of the ratings, beside the ideas."""
+"""The indent of the ratings, beside the ideas."""
 
 
 def puzzles_scene(context: Context) -> Scene[None]:
@@ -51,7 +46,7 @@ def puzzles_scene(context: Context) -> Scene[None]:
 
 
 class PuzzleListScene(Scene[None]):
-    """Opens the group selected at its first puzzle that is not solved; Esc closes."""
+    """A list that opens the group selected at its first unsolved puzzle; Esc closes."""
 
     help_topic = HelpTopic.PUZZLES
 
@@ -69,22 +64,17 @@ class PuzzleListScene(Scene[None]):
         first = (day, *self._repeated(), self._drill)
         self.rows = [*first, mixed, *sets, by_game, *games, self._progress]
         """The groups with headings without puzzles between them, the drill and the progress."""
-        self._groups = [
-            number for number, row in enumerate(self.rows) if row.puzzles or row in self._pages
-        ]
-        pitch, top = context.art.normal.pitch, self._bar.height + 3
-        height = (HEIGHT - top + 1) // pitch * pitch
-        area = pygame.Rect(_LEFT, top, _RIGHT - _LEFT, height)
-        bar = pygame.Rect(WIDTH - 8, top, 0, height - 1)
-        self.list = ScrollList(area, pitch, bar, len(self.rows))
+        titles = [row.title for row in self.rows]
+        headings = [self.rows.index(mixed), self.rows.index(by_game)]
+        self.list = HeadedList(context.art, self._bar.height + 3, titles, headings)
 
     @property
     def _pages(self) -> tuple[Group, ...]:
-        """The rows that lead elsewhere than to puzzles."""
+        """The rows that lead to a screen other than puzzles."""
         return self._drill, self._progress
 
     def _repeated(self) -> Iterator[Group]:
-        """Yield what was missed and is due today, and the player's own mistakes, if any."""
+        """Yield the puzzles that are due again today, and the player's own mistakes, if any."""
         progress = self._context.solved_puzzles
         mistakes = progress.mistakes
         due = tuple(filter(progress.is_due, (*mistakes, *collection().puzzles)))
@@ -95,72 +85,38 @@ class PuzzleListScene(Scene[None]):
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, open a group, or close."""
         match action:
-            case Hover(pos):
-                self._point(pos)
-            case Click(pos):
-                if pos[1] < self._bar.height:
-                    return Pop()
-                return self._open() if self._point(pos) else None
-            case Command.ACCEPT:
-                return self._open()
             case Command.CANCEL | Command.MENU:
                 return Pop()
-            case Letter(letter):
-                titles = [self.rows[number].title for number in self._groups]
-                place = next_beginning(titles, letter, self._place)
-                self._select(self._place if place is None else place)
-            case _:
-                page = self.list.rows - 1
-                self._select(stepped(action, self._place, len(self._groups), page))
-        return None
+            case Click(pos) if pos[1] < self._bar.height:
+                return Pop()
+        return None if self.list.take(action) is None else self._open()
 
     @property
     def scrolled(self) -> Scrolled:
         """The list, with headings that can't be selected."""
-        return self
-
-    @property
-    def scroll_bar(self) -> ScrollBar:
-        """The scroll bar of the list."""
-        return self.list.scroll_bar
-
-    def scroll_to(self, top: int) -> None:
-        """Scroll the list, and select the nearest group in view."""
-        selected = self.list.index
-        self.list.scroll_to(top)
-        groups = [number for number in self._groups if number in self.list.visible]
-        self.list.index = min(groups, key=lambda number: abs(number - selected))
+        return self.list
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the rows in view; the one selected is inverse."""
         canvas.fill(PAPER)
         self._bar.draw(canvas)
+        self.list.draw(canvas)
         for number in self.list.visible:
-            self._draw_row(canvas, number)
-        self.list.scroll_bar.draw(canvas)
+            if self.rows[number].puzzles or self.rows[number] in self._pages:
+                self._draw_counts(canvas, number)
+        invert(canvas, self.list.rect(self.list.index))
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
-        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
-            if number in self._groups:
-                yield replace(control, focus=steps(self._groups.index(number) - self._place))
-            else:
-                yield replace(control, role=Role.HEADING, click=(), focus=(), place=None)
+        yield from self.list.controls()
 
-    def _draw_row(self, canvas: pygame.Surface, number: int) -> None:
-        row, (x, y) = self.rows[number], self.list.rect(number).topleft
+    def _draw_counts(self, canvas: pygame.Surface, number: int) -> None:
+        """Draw what has been solved of a group, and what was missed."""
+        row, y = self.rows[number], self.list.rect(number).y
         art, solved = self._context.art, self._context.solved_puzzles
-        if not row.puzzles and row not in self._pages:
-            face = art.figures
-            y += (art.normal.pitch - face.height + 1) // 2
-            end = face.draw(canvas, (x + 4, y), row.title)
-            left = max(x + 4 + _HEADING_WIDTH, end + 3)
-            canvas.fill(INK, (left, y + face.capital // 2, _RIGHT - 2 - left, 1))
-            return
         done, count = solved.count(row.puzzles), len(row.puzzles)
         missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
-        art.normal.draw(canvas, (x + 4, y + 1), row.title)
         if row.is_repeated:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:
@@ -171,31 +127,9 @@ class PuzzleListScene(Scene[None]):
             art.normal.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
         if done == count > 0 and not row.is_repeated:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
-        if number == self.list.index:
-            invert(canvas, self.list.rect(number))
-
-    @property
-    def _place(self) -> int:
-        """The place of the selected group among the groups."""
-        return self._groups.index(self.list.index)
-
-    def _select(self, place: int) -> None:
-        """Select a group, and scroll it into view with the heading above it."""
-        number = self._groups[place]
-        self.list.go(number)
-        if number == self.list.top and number and not self.rows[number - 1].puzzles:
-            self.list.top -= 1
-
-    def _point(self, pos: tuple[int, int]) -> bool:
-        """Select the group at a canvas pixel; False if there is none."""
-        row = self.list.row_at(pos)
-        if row not in self._groups or not self.list.rect(row).collidepoint(pos):
-            return False
-        self.list.go(row)
-        return True
 
     def _open(self) -> Transition:
-        """Ask the first puzzle of the group that is not solved, else the first."""
+        """Ask the first unsolved puzzle of the group, else its first one."""
         group = self.rows[self.list.index]
         if group is self._progress:
             return Push(self._progress_page())
@@ -206,7 +140,7 @@ class PuzzleListScene(Scene[None]):
         return Push(PuzzleScene(self._context, group, number))
 
     def _progress_page(self) -> Scene[None]:
-        """Return the page with the rating and the first tries, in all and of each idea."""
+        """Return the page with the rating and the first tries, in all and for each idea."""
         tries = self._context.solved_puzzles.tries(collection().puzzles)
         entries = [_progress_entry(gettext("All"), tries)]
         for idea in Idea:

@@ -1,4 +1,4 @@
-"""The scene of puzzles: the board, the question, and your answer."""
+"""The scene of puzzles: the board, the question, and the answer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,9 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
+from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -40,7 +42,7 @@ from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.title_bar import close_cross
 
 _SEEN_MS = 600
-"""How long the board stands after the answer."""
+"""The milliseconds that the board is shown after the answer."""
 
 
 class PuzzleBoard:
@@ -74,7 +76,7 @@ class PuzzleBoard:
     def play(self, play: Play) -> Position | None:
         """Show a move; return the position once the turn is over, then shown again from its start.
 
-        None if another throw is to be used.
+        Return None if another throw is to be used.
         """
         match, events = self._match, self._match.move(*play)
         is_over = not match.plays
@@ -104,7 +106,7 @@ class PuzzleBoard:
         self.timeline.play(iter((*clips, last, Clip(0, self._start))))
 
     def _clips(self, events: Iterable[Event], shown: Snapshot) -> list[Clip]:
-        """Return the motion of events, but for the end of the game."""
+        """Return the motion of events, without the end of the game."""
         told = tuple(event for event in events if not isinstance(event, Won))
         return list(self._animator.clips(told, shown))
 
@@ -118,7 +120,7 @@ class PuzzleBoard:
 
 
 def _thrown(puzzle: Puzzle, *later: Throw) -> Match:
-    """Return a match in which the puzzle's throw has fallen; others will."""
+    """Return a match in which the puzzle's throw has been made; ``later`` throws follow."""
     match = Match(puzzle.rules, HandSticks([*puzzle.throws, *later]), puzzle.position)
     match.throw()
     return match
@@ -142,7 +144,7 @@ class Collection:
 
     @cached_property
     def sets(self) -> tuple[tuple[Puzzle, ...], ...]:
-        """The puzzles in sets, the easiest first; each mixes all ideas, so that none is known."""
+        """The puzzles in sets, the easiest first; each mixes all ideas, to keep them secret."""
         chapters = groupby(self.puzzles, lambda puzzle: puzzle.idea)
         ranked = [(place, puzzle) for _, each in chapters for place, puzzle in enumerate(each)]
         sets = [list[Puzzle]() for _ in range(SETS)]
@@ -163,7 +165,7 @@ class Collection:
 
 
 SETS = 12
-"""Sets of puzzles."""
+"""The number of sets of puzzles."""
 
 
 @cache
@@ -175,13 +177,13 @@ def collection() -> Collection:
 
 
 GUARD_MS = 250
-"""How long a question and its answers ignore keys, which were meant for the screen before."""
+"""The milliseconds for which a question ignores keys meant for the screen before."""
 
 MISSED = "\N{MULTIPLICATION SIGN}"
-"""Marks a puzzle missed at the first try."""
+"""The mark of a puzzle missed at the first try."""
 
-QUESTIONS = (N_("{game}: what would you play?"), N_("{game}: your move?"), N_("Your move?"))
-"""The question and its shorter wordings; marked for translation."""
+QUESTION = N_("{game}: what would you play?|{game}: your move?")
+"""The question, marked for translation."""
 _GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
 _GRADES = 3
 
@@ -196,7 +198,7 @@ def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene
 
 
 class PuzzleScene(Scene[None]):
-    """Asks the puzzles of a group one after another, from one of them on."""
+    """A scene that asks the puzzles of a group one after another, from one of them on."""
 
     help_topic = HelpTopic.PUZZLES
 
@@ -285,13 +287,13 @@ class PuzzleScene(Scene[None]):
         yield close_cross(cross_of(puzzle), MISSED)
 
     def _ask(self, number: int) -> None:
-        """Ask one of the puzzles, counted from 0 on and round."""
+        """Ask one of the puzzles, counted from 0; after the last one comes the first."""
         self.number = number % len(self._group.puzzles)
         self.puzzle = self._group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
         title = gettext(self.puzzle.game)
-        self._strip.show(tuple(gettext(each).format(game=title) for each in QUESTIONS))
+        self._strip.show(Sentence(worded(gettext(QUESTION), game=title)))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(GUARD_MS)
         self._blink.begin()
@@ -299,7 +301,7 @@ class PuzzleScene(Scene[None]):
 
     def _choose(self, action: Action) -> None:
         """Move the cursor, or answer."""
-        self._strip.explain(())
+        self._strip.explain(Words())
         match action:
             case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
                 self._answer(self.board.cursor.play)
@@ -310,7 +312,7 @@ class PuzzleScene(Scene[None]):
                 if isinstance(found, Play):
                     self._answer(found)
                 else:
-                    self._strip.explain((found,))
+                    self._strip.explain(Words(found))
                     self._context.play_sound(Sound.REFUSAL)
             case _:
                 self.board.cursor.walk(action)
@@ -364,11 +366,11 @@ class PuzzleScene(Scene[None]):
         return Pop()
 
     def close(self) -> None:
-        """Let Rules and Help be about the game again."""
+        """Restore Rules and Help to the game."""
         self._context.asked_rules = None
 
     def _draw_corner(self, canvas: pygame.Surface) -> None:
-        """Draw the number of the puzzle, how hard it is, and whether it is solved."""
+        """Draw the number of the puzzle, its difficulty, and whether it is solved."""
         art, count = self._context.art, len(self._group.puzzles)
         is_left = cross_of(self.puzzle).x == 0
         tick = (WIDTH - 10, _GRADE_Y - 1)

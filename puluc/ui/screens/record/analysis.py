@@ -15,7 +15,6 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -41,9 +40,9 @@ from puluc.ui.widgets.notice import InfoPrint
 from puluc.ui.widgets.title_bar import TitleBar, cancel_hint, centred_hints
 
 _AXIS = "0 50 100"
-"""What stands beside the graph."""
+"""The labels of the axis of the graph."""
 _CAPTION_GAP = 5
-"""From the graph to the caption."""
+"""The gap between the graph and the caption."""
 _PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
 
 _PANES = {
@@ -84,9 +83,9 @@ def analysis_scene(context: Context) -> Scene[int | Setup]:
 
 
 class AnalysisScene(Scene[int | Setup]):
-    """Analyses a game unless that is done, and shows the result; closes with a turn's number.
+    """The analysis of a game, made if it is missing; the scene closes with a turn's number.
 
-    It closes with what to play on from, if that was set up.
+    It closes with a setup instead if the game is to go on from a position that was set up.
     """
 
     help_topic = HelpTopic.ANALYSIS
@@ -99,7 +98,7 @@ class AnalysisScene(Scene[int | Setup]):
         *,
         is_retrying: bool = False,
     ) -> None:
-        """Select the last turn, or ``turn`` if it is over.
+        """Select the last turn, or ``turn`` if it is complete.
 
         ``is_retrying`` asks the player's mistakes as soon as they are known.
         """
@@ -118,7 +117,7 @@ class AnalysisScene(Scene[int | Setup]):
         self.game: GameAnalysis | None = None
         self._fault = ""
         self._has_chosen = turn is not None
-        """Whether a turn was chosen: the verdict stands there first."""
+        """Whether a turn was chosen; before that the verdict is shown in its place."""
         known = context.adviser.known(record)
         self.job = None if known else context.adviser.analyse(record)
         if known:
@@ -141,7 +140,7 @@ class AnalysisScene(Scene[int | Setup]):
         return self._handle(action) if self._has_turns else None
 
     def _handle(self, action: Action) -> Transition | None:
-        """React to a key or click that needs the result."""
+        """Handle a key or click that needs the result."""
         self._has_chosen |= not isinstance(action, Hover | Click)
         match action:
             case Command.MENU:
@@ -176,7 +175,7 @@ class AnalysisScene(Scene[int | Setup]):
         self.turn = self._list.scroll_to(top, self.turn)
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Take the result once it is there; let messages expire."""
+        """Show the result once it is known; remove expired messages."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         self.is_dirty |= self.job is not None
         if self.job and self._context.adviser.is_done(self.job):
@@ -200,7 +199,7 @@ class AnalysisScene(Scene[int | Setup]):
             self.job.cancel()
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the page, or how far the analysis is."""
+        """Draw the page, or the progress of the analysis."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         if self.job:
@@ -218,7 +217,7 @@ class AnalysisScene(Scene[int | Setup]):
         self._info.draw(canvas)
 
     def controls(self) -> Iterator[Control]:
-        """Yield the bar, and the turns as a table or how far the analysis is."""
+        """Yield the bar, and the turns as a table or the progress of the analysis."""
         yield from self._bar.controls(self.tab)
         if self.job:
             text = gettext("Working out what each choice cost")
@@ -245,12 +244,12 @@ class AnalysisScene(Scene[int | Setup]):
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
         face = self._art.normal
-        text = fitting(face, finding(game, self._judged), WIDTH)
+        text = face.fit(finding(game, self._judged), WIDTH)
         face.draw_centred(canvas, (WIDTH // 2, top), text)
 
     @property
     def _has_turns(self) -> bool:
-        """Whether there is a result that shows anything."""
+        """Whether the result has any turns."""
         return self.game is not None and self.game.opening is not None
 
     def _show(self, game: GameAnalysis) -> None:

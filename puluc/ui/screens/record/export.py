@@ -1,4 +1,4 @@
-"""Writes a recorded game as text, as an animated GIF, or as a PNG for each turn."""
+"""Writing a recorded game as text, as an animated GIF, or as a PNG for each turn."""
 
 import os
 import secrets
@@ -16,6 +16,7 @@ from puluc.game.analysis import GameAnalysis
 from puluc.storage.atomic import write_atomically
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.end_panel import RESULT, draw_result
 from puluc.ui.board.picture.strip import Strip
@@ -42,7 +43,7 @@ class Frame(NamedTuple):
 
 
 def write_text(path: Path, text: str) -> Path:
-    """Write a text; the path."""
+    """Write a text; return the path."""
     write_atomically(path, text.encode())
     return path
 
@@ -86,7 +87,7 @@ def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Dr
 
 
 def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
-    """Write numbered pictures into a new folder; the folder."""
+    """Write numbered pictures into a new folder; return the folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
     temporary.mkdir()
@@ -101,7 +102,7 @@ def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
 def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
     """Yield the frames of a game at normal speed; equal successive pictures are one frame.
 
-    The line above the board says what happened in the last turn that is over.
+    The line above the board tells what happened in the last completed turn.
     """
     for pixels, same in groupby(_all_frames(art, playback, game), attrgetter("pixels")):
         each = list(same)
@@ -122,7 +123,7 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
             yield Frame(_pixels(canvas), FRAME_MS, number)
             timeline.advance(FRAME_MS)
         view.draw(canvas, timeline.snapshot)
-        strip.show(step.told(playback.called))
+        strip.explain(Words(step.told(playback.called).full))
         strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)
@@ -147,6 +148,6 @@ def _change(previous: bytes, pixels: bytes, shown_ms: int) -> bytes:
 
 
 def _unused(path: Path) -> Path:
-    """Return the path itself, or with the first unused number."""
+    """Return the path itself, or the first free one with a number."""
     numbered = (path.with_name(f"{path.name} ({number})") for number in count(2))
     return next(each for each in chain([path], numbered) if not os.path.lexists(each))

@@ -1,4 +1,4 @@
-"""What the graph of an analysis shows: a column for each turn, and where it stands."""
+"""The data of an analysis as a graph: a column for each turn, and its place."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -12,14 +12,13 @@ from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
 from puluc.ui.board.picture.figures import sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
 from puluc.ui.scene.controls import Control, Role, option
 from puluc.ui.widgets.sheet import said_row
 
 _WIDEST, _NARROWEST = 14, 3
-"""A column, in pixels: at least one for the throw, and two for the choice."""
+"""The widths of a column, in pixels: at least one for the throw, and two for the choice."""
 
 
 class GraphColumn(NamedTuple):
@@ -29,17 +28,17 @@ class GraphColumn(NamedTuple):
     """The side whose turn it was; None for the opening."""
     before: float
     thrown: float
-    """After the throw, with the best move to come."""
+    """The chance after the throw, with the best move to come."""
     after: float
-    """After the move."""
+    """The chance after the move."""
     grade: int
-    """1 for a mistake, 2 for a blunder."""
+    """The number 1 for a mistake, 2 for a blunder, else 0."""
     throws: int
     """The number of throws in the turn."""
 
 
 def columns(game: GameAnalysis) -> tuple[GraphColumn, ...]:
-    """Return the opening and all turns; nothing before the opening is decided."""
+    """Return the opening and all turns; the chance before the opening is even."""
     if game.opening is None:
         return ()
     first = game.chances[0]
@@ -52,7 +51,7 @@ def columns(game: GameAnalysis) -> tuple[GraphColumn, ...]:
 
 
 def judged_side(record: Record) -> Side | None:
-    """Return the side whose mistakes one looks for: that of the persons, if only one has any."""
+    """Return the side whose mistakes are looked for: that of the persons, if only one has any."""
     owners = zip(record.rules.turn_order, record.seats, strict=True)
     sides = {player.side for player, seat in owners if seat.is_person}
     return sides.pop() if len(sides) == 1 else None
@@ -79,7 +78,7 @@ class Span(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Which columns of a graph are visible, and how wide they are."""
+    """The visible columns of a graph, and their width."""
 
     visible: range
     width: int
@@ -100,9 +99,9 @@ class Scale(NamedTuple):
 
 
 def scale(total: int, first: int, selected: int, width: int) -> Scale:
-    """As wide as they fit ``width`` pixels; of a long game the columns from ``first`` on.
+    """Return columns as wide as they fit ``width`` pixels; of a long game those from ``first`` on.
 
-    If the selected column is not among these, as few columns further as will do.
+    If the selected column is not among these, they are shifted as little as possible to show it.
     """
     count = min(total, width // _NARROWEST)
     first = min(max(first, selected - count + 1), selected)
@@ -115,10 +114,10 @@ def row(chance: float, height: int) -> int:
 
 
 PLOT = pygame.Rect(23, 17, 212, 41)
-"""One row is two and a half points."""
+"""The plot; one row is two and a half points."""
 _LABELS = {1.0: "100", 0.0: "0", 0.5: "50"}
 _PIECE = 0.25
-"""From the middle of the axis to the pieces of the sides."""
+"""The distance from the middle of the axis to the pieces of the sides."""
 
 
 class GraphView:
@@ -129,7 +128,7 @@ class GraphView:
         self._columns = columns
         self.plot = PLOT.copy()
         self._grey = blank(self.plot.size)
-        """Dots, every fourth pixel of every other row."""
+        """A grey area: every fourth pixel of every other row."""
         for y in range(0, self.plot.height, 2):
             for x in range(y % 4, self.plot.width, 4):
                 self._grey.set_at((x, y), INK)
@@ -143,7 +142,7 @@ class GraphView:
         return self._scale(selected).column_at(pos[0] - self.plot.x)
 
     def controls(self, selected: int, said: Callable[[int], str]) -> Iterator[Control]:
-        """Yield the columns in view as the rows of a table."""
+        """Yield the visible columns as the rows of a table."""
         shown = self._scale(selected)
         for number in shown.visible:
             span = shown.span(number)
@@ -193,7 +192,7 @@ class GraphView:
             canvas.blit(self._grey, area.move(self.plot.topleft), area)
 
     def _draw_column(self, canvas: pygame.Surface, span: Span, column: GraphColumn) -> None:
-        """Draw the throw as a line, and what the choice cost as a solid bar."""
+        """Draw the throw as a line, and the cost of the choice as a solid bar."""
         before, thrown, after = map(self._y, (column.before, column.thrown, column.after))
         left, middle, right = (self.plot.x + x for x in span)
         canvas.fill(INK, (left, min(before, thrown), 1, abs(before - thrown) + 1))
@@ -237,7 +236,7 @@ def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
         rights = _rights(art, names, numbers)
     _draw_sides(canvas, art, names, numbers, rights)
     _draw_sum(canvas, art, game, left)
-    text = fitting(art.normal, even_luck(game), _FOOT_WIDTH)
+    text = art.normal.fit(even_luck(game), _FOOT_WIDTH)
     art.normal.draw(canvas, (_LEFT, _FOOT_Y), text)
 
 
@@ -250,7 +249,7 @@ def _numbers(game: GameAnalysis, *, is_short: bool = False) -> _Numbers:
 
 
 def _rights(art: Art, names: Sequence[str], numbers: _Numbers) -> tuple[int, int]:
-    """Return the right edges of the columns of the sides, as far left as they can be."""
+    """Return the right edges of the columns of the sides, as far left as possible."""
     face, heads = art.normal, [art.figures.width(gettext(head)) for head in _HEADS]
     jade, obsidian = ([face.width(text) for text in column] for column in numbers)
     needed = (face.width(name) + _GAP + width for name, width in zip(names, jade, strict=True))

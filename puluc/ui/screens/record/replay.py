@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -12,9 +11,9 @@ from puluc.rules import Event, Moved, Position, Record, Side, Thrown
 from puluc.text import numerals
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
-from puluc.text.names import player_name, side_name
+from puluc.text.names import side_name
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -34,15 +33,15 @@ from puluc.ui.screens.record.turn_list import opening_words
 from puluc.ui.widgets.choice import turned
 
 PAUSE_MS = 500
-"""Pause between turns in automatic replay."""
+"""The pause, in ms, between turns in automatic replay."""
 THROW_MS = 700
-"""How long the board stands before a move."""
+"""The milliseconds that the board is shown before a move."""
 MADE_MS = 1600
-"""How long the move made stands before the best one follows."""
+"""The milliseconds that the move made is shown before the best one follows."""
 
 
 class PlaybackScene(Scene[int]):
-    """Turns of a record in motion; some follow by themselves after a pause."""
+    """The turns of a record in motion; some follow by themselves after a pause."""
 
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
@@ -54,7 +53,7 @@ class PlaybackScene(Scene[int]):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether something follows by itself."""
+        """Whether the next step follows by itself."""
         raise NotImplementedError
 
     @property
@@ -75,7 +74,7 @@ class PlaybackScene(Scene[int]):
         return None
 
     def _go_on(self) -> None:
-        """Show what follows by itself."""
+        """Show the next step that follows by itself."""
         raise NotImplementedError
 
     def _show_board(self, snapshot: Snapshot) -> None:
@@ -87,12 +86,12 @@ class PlaybackScene(Scene[int]):
 
     def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
         """Draw the caption above the board."""
-        self._strip.show(words)
+        self._strip.explain(words)
         self._strip.draw(canvas)
 
     def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
-        """Yield the caption, what a click on each half gives, and the board."""
-        self._strip.show(words)
+        """Yield the caption, the actions of a click on each half, and the board."""
+        self._strip.explain(words)
         yield from self._strip.controls(Role.STATUS)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
         yield from places(layout, position, Listener(is_full=False))
@@ -114,7 +113,7 @@ class PlaybackScene(Scene[int]):
 
 
 class ReplayScene(PlaybackScene):
-    """Shows the steps of a record; closes with the number of the last step shown."""
+    """The steps of a record in motion; closes with the number of the last step shown."""
 
     help_topic = HelpTopic.RECORD
     _goes_on = False
@@ -201,28 +200,27 @@ class ReplayScene(PlaybackScene):
         step = self._playback.steps[self._number]
         told = step.told(self._playback.called) or opening_words(step.text)
         has_moved = any(isinstance(event, Moved) for event in step.events)
-        noted = tuple(f"{text} ({step.moves})" for text in told if has_moved)
-        counted = f"{self._number}/{self._last}"
-        return *(f"{counted} {text}" for text in (*noted, *told)), *told
+        counted, noted = f"{self._number}/{self._last}", f" ({step.moves})" if has_moved else ""
+        return Words(f"{counted} {told.full}{noted}", f"{counted} {told.full}")
 
 
 class Showing(NamedTuple):
-    """One way to play a turn: the board after the throw, what then happens, and a caption."""
+    """A way to play a turn: the board after the throw, the events, and a caption."""
 
     before: Snapshot
     events: tuple[Event, ...]
     words: Words
     chances: tuple[float, float]
-    """Jade's, before and after."""
+    """Jade's chances before and after."""
 
 
 def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showing, ...]:
-    """Return what to show of a turn counted from 1, or of the opening, which is 0."""
+    """Return the ways to show of a turn counted from 1, or of the opening, which is 0."""
     if not number:
         chance = percent(game.chances[0], is_exact=game.is_exact)
         side = side_name(game.opening or Side.JADE)
         text = gettext("{side} moves first. Jade: {chance}|Jade: {chance}")
-        words = wordings(text, side=side, chance=chance)
+        words = worded(text, side=side, chance=chance)
         chances = (game.start, game.chances[0])
         return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
@@ -233,7 +231,7 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     best = turn.options[0]
     instead = Playback(_with_line(playback.record, number, best))
     # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
-    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}|Best: {moves}")
+    text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
     chance = percent(best.chance, is_exact=is_exact)
     words = _worded(playback, number, text, line_text(best), chance)
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
@@ -263,25 +261,19 @@ def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact
         text = gettext("{side} had to pass: {chance}|pass: {chance}")
     elif not turn.is_decision:
         # Translators: the only moves of a turn and the chance they leave.
-        text = gettext(
-            "{side}: {moves}, forced, {chance}|{moves}, forced, {chance}|{moves}, forced"
-        )
+        text = gettext("{side}: {moves}, forced, {chance}|{moves}, forced, {chance}")
     elif was_best(turn):
-        text = gettext(
-            "{side}: {moves}, the best, {chance}|{moves}, the best, {chance}|{moves}, the best"
-        )
+        text = gettext("{side}: {moves}, the best, {chance}|{moves}, the best, {chance}")
     else:
         moves += mistake_sign(turn)
-        text = "{side}: {moves}, {chance}|{moves}, {chance}|{moves}"
+        text = "{side}: {moves}, {chance}|{moves}, {chance}"
     return _worded(playback, number, text, moves, chance)
 
 
 def _worded(playback: Playback, number: int, text: str, moves: str, chance: str) -> Words:
-    """Return each wording with the name of the person who played the turn and the player's."""
-    player = playback.record.turns[number - 1].player
-    names = dict.fromkeys((playback.called(player), player_name(player)))
-    named = (wordings(text, side=name, moves=moves, chance=chance) for name in names)
-    return tuple(chain.from_iterable(zip(*named, strict=True)))
+    """Return a caption with the name of the player of the turn."""
+    name = playback.called(playback.record.turns[number - 1].player)
+    return worded(text, side=name, moves=moves, chance=chance)
 
 
 def _with_line(record: Record, number: int, best: Ranked) -> Record:
@@ -294,7 +286,7 @@ def _with_line(record: Record, number: int, best: Ranked) -> Record:
 
 
 class CompareScene(PlaybackScene):
-    """Closes with the number of the turn shown."""
+    """The move made and the best one in motion; closes with the number of the turn shown."""
 
     help_topic = HelpTopic.ANALYSIS
 
@@ -306,7 +298,7 @@ class CompareScene(PlaybackScene):
         number: int,
         judged: Side | None,
     ) -> None:
-        """``judged`` is the side whose mistakes one looks for; None for both."""
+        """Show a turn; ``judged`` is the side whose mistakes are looked for, None for both."""
         super().__init__(context, playback)
         self._game, self._judged = game, judged
         self._go(number)
@@ -384,7 +376,7 @@ class CompareScene(PlaybackScene):
         self._show_board(self._showings[self._index].before)
 
     def _go_on(self) -> None:
-        """Finish what moves; else make the move; else show the next one, at the end the first."""
+        """Finish the motion; else make the move; else show the next one, or the first again."""
         self._waited_ms = 0
         if self._timeline.is_running:
             self._timeline.finish()

@@ -24,7 +24,6 @@ from puluc.text.names import (
 )
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -67,7 +66,7 @@ _PANES = {
 _NOTHING = N_("Nothing has been played yet.")
 
 _FAULT_MS = 4000
-"""How long the message about a wrong game is shown."""
+"""The milliseconds for which the message about a wrong game is shown."""
 
 
 def record_scene(context: Context, records: Sequence[Record] = (), name: str = "") -> Scene[Setup]:
@@ -79,9 +78,9 @@ def record_scene(context: Context, records: Sequence[Record] = (), name: str = "
 
 
 class RecordScene(Scene[Setup]):
-    """Lists the turns of a game, at first of the last; ``name`` is that of their file.
+    """The turns of a game as a list, at first of the last game; ``name`` is that of their file.
 
-    Closes with what to play on from, if that was set up.
+    It closes with a setup if the game is to go on from a position that was set up.
     """
 
     help_topic = HelpTopic.RECORD
@@ -116,7 +115,7 @@ class RecordScene(Scene[Setup]):
         return self.turns
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Let messages expire."""
+        """Remove expired messages."""
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
 
@@ -156,7 +155,7 @@ class RecordScene(Scene[Setup]):
 
     @property
     def fault(self) -> str:
-        """A message on what is wrong with the game, empty if nothing is."""
+        """A message about an error in the game; empty if there is none."""
         if self.playback.fault is None:
             return ""
         turn = self.playback.fault.turn
@@ -173,7 +172,7 @@ class RecordScene(Scene[Setup]):
         record, art, bottom = self._records[self._number], self._context.art, self.turns.bottom
         left, right = self._bar.inside
         face = art.normal
-        face.draw(canvas, (left, 2), fitting(face, self._game_texts, right - left), PAPER)
+        face.draw(canvas, (left, 2), face.fit(self._game_texts, right - left), PAPER)
         text = ""
         if self.playback.fault:
             # Translators: instead of the result: there is a mistake in the record.
@@ -188,36 +187,32 @@ class RecordScene(Scene[Setup]):
         canvas.fill(INK, (_LEFT, bottom, WIDTH - 2 * _LEFT, 1))
         room = WIDTH - 2 * _LEFT
         beside = room - (face.width(text) + _BAR_GAP if text else 0)
-        told = fitting(face, self._told, beside)
-        if not told or face.width(told) > beside:
-            told = fitting(face, self._told, room)
-        face.draw(canvas, (_LEFT, bottom + 2), told)
-        if face.width(told) <= beside:
-            face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)
+        face.draw(canvas, (_LEFT, bottom + 2), face.fit(self._told, beside))
+        face.draw_right(canvas, (WIDTH - _LEFT, bottom + 2), text)
 
     @property
     def _game_texts(self) -> Words:
-        """The game with the number of players, and its place in a series; then shorter."""
+        """The game with the number of players, and its place in a series."""
         record = self._records[self._number]
         title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
         if not place:
-            return name, title
-        # Translators: a game of a match: 2 of 5.
+            return Words(name, title)
+        # Translators: a game of a series: 2 of 5.
         number = gettext("{number} of {count}")
         number = number.format(number=place.number, count=len(SERIES_GAMES))
         game = short_form(SERIES_GAMES[place.number - 1][0])
         is_named = game_name(record.rules) != CUSTOM
-        return tuple(f"{text}, {number}" for text in ((name, title, game) if is_named else (game,)))
+        return Words(f"{name if is_named else game}, {number}", f"{game}, {number}")
 
     @property
     def _told(self) -> Words:
-        """The selected turn in words; for the opening, the names of who plays for both sides."""
+        """The selected turn in words; for the opening, the names of the players of both sides."""
         seats, steps = self.playback.record.seats, self.playback.steps
         if self.turns.index:
             return steps[self.turns.index].told(self.playback.called)
         half = len(seats) // len(Side)
         teams = map(team_names, (seats[:half], seats[half:]))
-        return (who_plays(seats), " - ".join(teams), "") if steps else ()
+        return Words(who_plays(seats), " - ".join(teams)) if steps else Words()
 
     @property
     def _chances(self) -> str:
@@ -253,7 +248,7 @@ class RecordScene(Scene[Setup]):
 
     @property
     def _refusal(self) -> str:
-        """Why there is nothing to analyse or to draw; empty if there is."""
+        """The reason why there is nothing to analyse or to draw; empty if there is."""
         return self.fault or ("" if self.playback.steps else gettext(_NOTHING))
 
     def _carry_out(self, command: RecordCommand) -> Transition | None:
@@ -271,6 +266,7 @@ class RecordScene(Scene[Setup]):
             case _ if self._refusal:
                 self._info.show(self._refusal)
             case RecordCommand.ANALYSIS:
+                self._context.note_closer_look()
                 record = self.playback.record
                 analysis = AnalysisScene(self._context, record, self.turns.index)
                 return Push(analysis, self._leave_analysis)
@@ -282,21 +278,21 @@ class RecordScene(Scene[Setup]):
         return None
 
     def _leave_analysis(self, end: int | Setup) -> Transition | None:
-        """Select the turn that was looked at, or play on from what was set up."""
+        """Select the turn that was analysed, or go on from the position that was set up."""
         if isinstance(end, Setup):
             return self.pop(end)
         self.turns.go(end)
         return None
 
     def _drawn(self, end: Callable[[], Path] | str) -> Transition | None:
-        """Write what was drawn, or show why nothing was."""
+        """Write the pictures, or show why none were drawn."""
         if isinstance(end, str):
             self._info.show(end)
             return None
         return self._write(end)
 
     def _write(self, write: Callable[[], Path]) -> Transition | None:
-        """Write an export in a job, then show where it is."""
+        """Write an export in a job, then show its path."""
 
         def then(job: Job[Path]) -> Transition | None:
             try:

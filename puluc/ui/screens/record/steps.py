@@ -75,7 +75,7 @@ class RecordStep:
         )
 
     def told(self, called: Called) -> Words:
-        """Return the same in words, as the strip says it: ``Jade came out to space 3``."""
+        """Return the step in words, as the strip has it: ``Jade came out to 3``."""
         return happened(self.events, self.after, called)
 
 
@@ -161,13 +161,13 @@ class StepChances:
     def draw(
         self, canvas: pygame.Surface, number: int, snapshot: Snapshot, *, is_over: bool
     ) -> None:
-        """Draw the chance in a step, which ``is_over`` or shown as far as ``snapshot``."""
+        """Draw the chance in a step that ``is_over``, or that is shown as far as ``snapshot``."""
         if self._columns:
             self.shown = self.jade(number, snapshot, is_over=is_over)
             draw_balance(canvas, self._art, self._layout, self.shown)
 
     def jade(self, number: int, snapshot: Snapshot, *, is_over: bool) -> float:
-        """Jade's chance: before the throws, with the best move to come, or after the move.
+        """Return Jade's chance before the throws, with the best move to come, or after the move.
 
         A turn in progress has that of the turn before it.
         """

@@ -19,9 +19,8 @@ from puluc.text.analysis_words import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called, player_name, side_name
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.figures import numeral, sprite_name
-from puluc.ui.board.picture.strip import fitting
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.render.font import GAP
@@ -36,7 +35,7 @@ from puluc.ui.widgets.title_bar import bar_height
 _LEFT, _BAR_X = 3, WIDTH - 5
 _WIDTH = _BAR_X - _LEFT
 _RULE_GAP = 5
-"""Blank pixels at least between a text and the rule at its right, and the rule itself."""
+"""The least number of blank pixels between a text and the rule at its right, with the rule."""
 _NUMBER_RIGHT, _PIECE_X, _TEXT_X = 15, 17, 27
 _SIGN = 8
 """The box of the numeral of a player of a team."""
@@ -56,7 +55,7 @@ class TurnList(Choice):
         self._pitch = art.normal.pitch
         self._top = bar_height(art) + 2
         self.bottom = HEIGHT - art.normal.height - 3
-        """The end of the rows; a line of text has room below them."""
+        """The bottom of the rows; a line of text has room below them."""
         self._rows = (self.bottom - self._top) // self._pitch
         self._column = _WIDTH // self._columns
         self._first = 0
@@ -71,7 +70,7 @@ class TurnList(Choice):
 
     @property
     def page(self) -> int:
-        """The number of steps in view at most."""
+        """The most steps in view."""
         return self._rows * self._columns
 
     def walk(self, action: Action) -> None:
@@ -96,8 +95,8 @@ class TurnList(Choice):
             rect, step = self._rect(number), self._steps[number]
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
-            text = step.text if number else opening_words(step.text)[0]
-            name, about = f"{' '.join(who)}: {text}" if who else text, (*step.told(called), "")[0]
+            text = step.text if number else opening_words(step.text).full
+            name, about = f"{' '.join(who)}: {text}" if who else text, step.told(called).full
             row = option(rect, number, self.index, len(self._steps))
             yield replace(row, name=name, description=about)
 
@@ -126,7 +125,7 @@ class TurnList(Choice):
         return ScrollBar(track, self._first, self._columns, columns)
 
     def scroll_to(self, first: int) -> None:
-        """Scroll to a column; the step selected is one in the same row of a column in view."""
+        """Scroll to a column; select the step in the same row of the nearest column in view."""
         self._first = first
         column, row = divmod(self.index, self._rows)
         column = min(max(column, first), first + self._columns - 1)
@@ -143,8 +142,8 @@ class TurnList(Choice):
             corner = (left + _PIECE_X, y + (self._pitch - 9) // 2)
             draw_player(canvas, self._art, corner, player)
         width = self._column - text_x - _RULE_GAP
-        words = (face.fit(step.text, width),) if number else opening_words(step.text)
-        face.draw(canvas, (left + text_x, y + 1), fitting(face, words, width))
+        words = Words(step.text) if number else opening_words(step.text)
+        face.draw(canvas, (left + text_x, y + 1), face.fit(words, width))
         if number == self.index:
             invert(canvas, area)
 
@@ -157,23 +156,22 @@ def draw_number(canvas: pygame.Surface, art: Art, top_right: tuple[int, int], nu
 
 
 def opening_words(throws: str) -> Words:
-    """Return the throws of the opening, then the last ones: the last pair decided it.
+    """Return the throws of the opening; the short wording has the last pair, which decided it.
 
-    Without throws the start was set up.
+    They are empty if the start was set up.
     """
     if not throws:
-        return (pgettext("start", SET_UP),)
+        return Words(pgettext("start", SET_UP))
     values = throws.split()
-    texts = [gettext("Opening {values}").format(values=throws)]
-    for at in range(2, len(values), 2):
-        # Translators: as "Opening {values}"; the first throws, which tied, are left out.
-        text = gettext("Opening ... {values}")
-        texts.append(text.format(values=" ".join(values[at:])))
-    return tuple(texts)
+    tied = (len(values) - 1) // len(Side) * len(Side)
+    full = gettext("Opening {values}").format(values=throws)
+    # Translators: as "Opening {values}"; the first throws, which tied, are left out.
+    short = gettext("Opening ... {values}").format(values=" ".join(values[tied:]))
+    return Words(full, short if tied else full)
 
 
 def draw_player(canvas: pygame.Surface, art: Art, corner: tuple[int, int], player: Player) -> None:
-    """Draw whose turn it is: a piece, in teams the numeral, light for Jade, dark for Obsidian."""
+    """Draw a player's sign: a piece, in teams the numeral, light for Jade, dark for Obsidian."""
     if not player.is_in_team:
         piece = art[f"pieces/{sprite_name(player.side)}-8"]
         canvas.blit(piece, (corner[0], corner[1] + 2))
@@ -195,7 +193,7 @@ _HEADS = ((_LUCK_RIGHT, N_("LUCK")), (_COST_RIGHT, N_("COST")), (_CHANCE_RIGHT, 
 
 
 class AnalysisList:
-    """A table of the opening and the turns, with the chances of who chose."""
+    """A table of the opening and the turns, with the chances of the side that chose."""
 
     def __init__(self, art: Art, steps: list[RecordStep], game: GameAnalysis) -> None:
         self._art = art
@@ -220,7 +218,7 @@ class AnalysisList:
         return self._list.scroll_bar
 
     def scroll_to(self, top: int, selected: int) -> int:
-        """Scroll to a row; return the turn selected then."""
+        """Scroll to a row; return the turn that is selected then."""
         self._list.go(selected)
         self._list.scroll_to(top)
         return self._list.index
@@ -241,7 +239,7 @@ class AnalysisList:
         step, game = self._steps[number], self._game
         turn = game.turns[number - 1] if number else None
         who = player_name(step.player) if step.player is not None else ""
-        text = step.text if number else opening_words(step.text if step.events else "")[0]
+        text = step.text if number else opening_words(step.text if step.events else "").full
         luck, lost, chance = (gettext(head) for _, head in _HEADS)
         parts = [
             f"{number} {who} {text}".strip() if number else text,
@@ -267,7 +265,7 @@ class AnalysisList:
 
     def _draw_row(self, canvas: pygame.Surface, y: int, number: int) -> None:
         face, game, step = self._art.normal, self._game, self._steps[number]
-        words: Words = (step.text,) if number else opening_words(step.text if step.events else "")
+        words = Words(step.text) if number else opening_words(step.text if step.events else "")
         luck = game.opening_luck
         if number:
             draw_number(canvas, self._art, (_COST_NUMBER_RIGHT, y), number)
@@ -280,7 +278,7 @@ class AnalysisList:
             draw_player(canvas, self._art, corner, step.player)
         left = _COST_TEXT_X if number else _COST_LEFT
         room = _LUCK_RIGHT - left - 24
-        face.draw(canvas, (left, y), face.fit(fitting(face, words, room), room))
+        face.draw(canvas, (left, y), face.fit(words, room))
         face.draw_right(canvas, (_LUCK_RIGHT, y), points(luck))
         chance = percent(after(game, number)[1], is_exact=True)
         face.draw_right(canvas, (_CHANCE_RIGHT, y), chance)
@@ -302,7 +300,7 @@ def draw_caption(
 ) -> None:
     """Draw a turn, its luck and cost, the best move if it was better, and the chooser's chance."""
     chance, turn = after_words(game, number), game.turns[number - 1] if number else None
-    told: Words = (step.text,)
+    told = Words(step.text)
     choice, sign, best = _choice(turn, is_exact=game.is_exact)
     if turn:
         luck = gettext("Luck {points}").format(points=points(turn.luck))
@@ -316,11 +314,11 @@ def draw_caption(
     end = _CAP_LEFT + face.width(luck) + _CAP_GAP + face.width(choice) + bold.width(sign)
     rest = _CAP_RIGHT - end - _CAP_GAP
     face.draw_right(canvas, (_CAP_RIGHT, top), chance)
-    face.draw(canvas, (left, top), face.fit(fitting(face, told, room), room))
+    face.draw(canvas, (left, top), face.fit(told, room))
     x = face.draw(canvas, (_CAP_LEFT, second), luck) + _CAP_GAP
     x = face.draw(canvas, (x, second), choice)
     bold.draw(canvas, (x + 1, second), sign)
-    face.draw_right(canvas, (_CAP_RIGHT, second), face.fit(fitting(face, best, rest), rest))
+    face.draw_right(canvas, (_CAP_RIGHT, second), face.fit(best, rest))
     if number:
         x = face.draw(canvas, (_CAP_LEFT, top), str(number)) + _CAP_NUMBER_GAP - GAP
         if step.player is not None:
@@ -328,7 +326,7 @@ def draw_caption(
 
 
 def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
-    """Return how the game began, and who moves first."""
+    """Return the beginning of the game, and the side that moves first."""
     side = side_name(game.opening or Side.JADE)
     if not step.events:
         return opening_words(""), gettext("{side} moves first").format(side=side)
@@ -338,14 +336,14 @@ def _opening(game: GameAnalysis, step: RecordStep) -> tuple[Words, str]:
 
 
 def _choice(turn: TurnAnalysis | None, *, is_exact: bool) -> tuple[str, str, Words]:
-    """Return what a choice cost, the sign of a mistake, and the best moves if others were made."""
+    """Return the cost of a choice, the sign of a mistake, and the better moves, if any."""
     if turn is None:
-        return "", "", ()
+        return "", "", Words()
     if not turn.is_decision:
-        return gettext("No choice"), "", ()
+        return gettext("No choice"), "", Words()
     if was_best(turn):
-        return gettext("Best move"), "", ()
+        return gettext("Best move"), "", Words()
     lost = gettext("Cost {points}").format(points=cost(turn))
     moves, chance = line_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
-    best = wordings(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
+    best = worded(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
     return lost, mistake_sign(turn), best

@@ -13,8 +13,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
-from puluc.text.wordings import Words, wordings
-from puluc.ui.board.picture.strip import fitting
+from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
@@ -30,12 +29,12 @@ _LEFT, _SCROLL_X = 4, WIDTH - 8
 _PERCENT_RIGHT = _SCROLL_X - 6
 _PERCENT_WIDTH = 30
 _BAR_WIDTHS = (100, 56)
-"""Widths of the bar of 100 per cent, with one throw a turn and with two."""
+"""The widths of the bar of 100 per cent, with one throw a turn and with two."""
 _BAR_HEIGHT = 5
 
 
 class ChancesScene(Scene[Draft | str]):
-    """Lists the outlook; closes with the draft after the row taken, a ``Problem``, or None."""
+    """The outlook as a list; closes with the draft after the row taken, a ``Problem``, or None."""
 
     help_topic = HelpTopic.SET_UP
 
@@ -99,18 +98,19 @@ class ChancesScene(Scene[Draft | str]):
             text = gettext("Working out chances ...")
             normal.draw_centred(canvas, (WIDTH // 2, HEIGHT // 2), text)
             return
-        words: Words = (percent(self._outlook.chance),)
+        chance = percent(self._outlook.chance)
+        words = Words(chance)
         if not self._job.is_exact:
-            words = gettext("about {chance}").format(chance=words[0]), f"~{words[0]}"
+            words = Words(gettext("about {chance}").format(chance=chance), f"~{chance}")
         left, right = self._title.inside
-        normal.draw_right(canvas, (right, 2), fitting(normal, words, right - left), PAPER)
+        normal.draw_right(canvas, (right, 2), normal.fit(words, right - left), PAPER)
         shown = self._list.visible
         for number in shown:
             if number < len(self._outlook.prospects):
                 self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
                 continue
             corner = _LEFT + 1, self._list.rect(number).y + 1
-            normal.draw(canvas, corner, fitting(normal, self._rollout_words, _PERCENT_RIGHT))
+            normal.draw(canvas, corner, normal.fit(self._rollout_words, _PERCENT_RIGHT))
         half, last = self._bar.centerx, min(shown[-1], len(self._outlook.prospects) - 1)
         for y in range(self._list.rect(shown[0]).y, self._list.rect(last).bottom, 2):
             canvas.set_at((half, y), INK)
@@ -124,7 +124,7 @@ class ChancesScene(Scene[Draft | str]):
             yield from self._list.controls()
 
     def _work(self, chances: Chances) -> Outlook | None:
-        """Return the outlook; None if a solution knows that no game leads here. Runs in a job."""
+        """Return the outlook, in a job; None if a solution shows that no game leads here."""
         tablebase = self._context.tablebase_for(self._draft.rules)
         if tablebase and tablebase.chance(self._draft.position) is None:
             return None
@@ -132,21 +132,21 @@ class ChancesScene(Scene[Draft | str]):
 
     @property
     def _rollout_words(self) -> Words:
-        """What the last row says: how to settle an estimate, how far that is, or what it gave."""
+        """The last row: the offer to settle an estimate, its progress, or its result."""
         job, games = self._rollout, whole(self._context.adviser.rollout_games)
         if job is None:
             # Translators: the program plays games with itself to find a chance. 220 pixels.
             text = gettext("Let Master play {games} games from here|Play {games} games")
-            return wordings(text, games=games)
+            return worded(text, games=games)
         if job.problem:
-            return (job.problem,)
+            return Words(job.problem)
         if job.answer is None:
-            return (gettext("Master plays: {share}").format(share=percent(job.share)),)
+            return worded(gettext("Master plays: {share}"), share=percent(job.share))
         # Translators: a chance, its margin, and the games: "61 % (58 to 64), 1,000 games".
         text = gettext("{chance} ({low} to {high}), {games} games")
         low, high = (round(100 * each) for each in job.answer.bounds)
         chance = percent(job.answer.chance)
-        return (text.format(chance=chance, low=low, high=high, games=games),)
+        return worded(text, chance=chance, low=low, high=high, games=games)
 
     def _take(self) -> Transition | None:
         if self._outlook is None:
@@ -171,7 +171,7 @@ class ChancesScene(Scene[Draft | str]):
 
 
 def _title(draft: Draft) -> str:
-    """Return the title: who is to throw, or what was thrown."""
+    """Return the title: the player to throw, or the throw."""
     player = player_name(draft.position.player)
     match draft.values:
         case (first, second):

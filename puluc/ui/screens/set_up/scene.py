@@ -9,13 +9,16 @@ import pygame
 
 from puluc import PulucError
 from puluc.game.draft import Draft, DraftError
+from puluc.game.named_games import GameChoice
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Side, unreachable
 from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import AREA, Strip
@@ -57,13 +60,13 @@ _LIFT = Move(CITY, 1)
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A piece in the pointer's hand. It counts as at home until it is put down."""
+    """A piece in the pointer's hand; it counts as at home until it is put down."""
 
     player: Player
     draft: Draft
     """The position with the piece at home."""
     origin: int | None
-    """The cell it was picked up from; None for a pile."""
+    """The cell from which it was picked up; None for a pile."""
     pos: Pos
     has_left: bool = False
     """Whether the pointer has left that cell since."""
@@ -87,9 +90,9 @@ class Carried:
         return replace(self, pos=pos, has_left=has_left)
 
     def put_down(self, layout: Layout) -> Draft:
-        """Return the position with the piece where the pointer is: beside the board it is slain.
+        """Return the position with the piece where the pointer is; beside the board it is slain.
 
-        DraftError if it can't stand there.
+        DraftError if the piece can't be there.
         """
         cell = layout.cell_at(self.pos)
         if cell is None:
@@ -113,7 +116,7 @@ def shown(draft: Draft) -> Snapshot:
 
 
 def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None) -> Player | None:
-    """Return whose hand a city shows: in teams that at a pixel, or of the player to move."""
+    """Return the player whose hand a city shows: in teams the one at a pixel, or to move."""
     team = [each for each in draft.rules.turn_order if cell == layout.city(each.side)]
     if pos and layout.is_for_teams:
         here = (each for each in team if layout.hand_row(each).collidepoint(pos))
@@ -123,7 +126,7 @@ def city_player(layout: Layout, draft: Draft, cell: int, pos: Pos | None = None)
 
 
 def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
-    """Return whose slain piece lies at a canvas pixel."""
+    """Return the player whose slain piece lies at a canvas pixel."""
     for side in Side:
         slain = draft.position.slain_by(side)
         shown = min(slain, 1) if layout.is_for_teams else slain
@@ -134,7 +137,7 @@ def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
 
 
 _LONGEST_LINE = 400
-"""Characters of a line of notation: every rule, 39 spaces with high towers, and the hands."""
+"""The most characters of a line of notation: every rule, 39 spaces with high towers, the hands."""
 _CROSS, _CROSS_SIZE = "\N{MULTIPLICATION SIGN}", 11
 _MOST_LINES = 3
 """The most lines of a message."""
@@ -147,9 +150,9 @@ def set_up_scene(context: Context) -> Scene[Setup]:
 
 
 class SetUpScene(Scene[Setup]):
-    """Changes a draft, and keeps it in the context.
+    """The draft of a position, to be changed; it is kept in the context.
 
-    Closes with the ``Setup`` of a game to play on from there, or with None.
+    The scene closes with the ``Setup`` of a game to play on from there, or with None.
     """
 
     is_draggable = True
@@ -161,21 +164,21 @@ class SetUpScene(Scene[Setup]):
         self._info = InfoPrint(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._past: list[Draft] = []
-        """The drafts before each change, the last one last."""
+        """The drafts before the changes, in order."""
         self._carried: Carried | None = None
         self.cell = 1
         self._show(draft)
-        self._strip.show(welcome_words())
+        self._strip.show(Sentence(welcome_words()))
 
     def repeats(self, action: Action) -> bool:
-        """Return whether an action may be repeated: only another space is gone to."""
+        """Return whether an action may be repeated: only a move to another space."""
         return action in (Command.LEFT, Command.RIGHT)
 
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor, change the position, open the menu, or close."""
         if not isinstance(action, Hover | Release):
             self._info.clear()
-            self._strip.explain(())
+            self._strip.explain(Words())
             self._blink.begin()
         match action:
             case Hover(pos):
@@ -195,13 +198,13 @@ class SetUpScene(Scene[Setup]):
         return None
 
     def cover(self) -> None:
-        """Put a piece that is carried back."""
+        """Put back a piece that is carried."""
         if self._carried:
             self._carried = None
             self._tell()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Blink the cursor; let messages expire."""
+        """Blink the cursor; remove expired messages."""
         self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= self._info.tick(elapsed_ms)
         return None
@@ -210,10 +213,10 @@ class SetUpScene(Scene[Setup]):
         """Close with the setup that was chosen, from this position on."""
         return self.pop(replace(setup, start=GivenStart(self.draft.position, self.draft.throws)))
 
-    def _choose_rules(self, setup: Setup) -> None:
+    def _choose_rules(self, choice: GameChoice) -> None:
         """Take other rules, as far as the position allows."""
-        if setup.rules != self.draft.rules:
-            self._change(lambda: self.draft.under(setup.rules))
+        if choice.rules != self.draft.rules:
+            self._change(lambda: self.draft.under(choice.rules))
 
     def _leave_chances(self, end: Draft | str) -> Transition | None:
         """Go on to the prospect that was chosen, or show why there are none."""
@@ -256,7 +259,7 @@ class SetUpScene(Scene[Setup]):
 
     @property
     def _cross(self) -> pygame.Rect:
-        """Where a click closes the screen: away from the sticks of the player to move."""
+        """The place where a click closes the screen: away from the sticks of the player to move."""
         is_right = self.draft.position.mover is Side.JADE
         left = WIDTH - _CROSS_SIZE if is_right else 0
         return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
@@ -269,7 +272,7 @@ class SetUpScene(Scene[Setup]):
         self.cell = min(self.cell, self._layout.cells - 1)
 
     def _tell(self) -> None:
-        """Say why no game leads here, else what is under the cursor."""
+        """Show why no game leads here, else what is under the cursor."""
         self.is_dirty = True
         why = unreachable(self.draft.position)
         if why:
@@ -278,13 +281,13 @@ class SetUpScene(Scene[Setup]):
             words = hand_words(self.draft, player)
         else:
             words = unit_words(self.cell, self.draft.position.units[self.cell])
-        self._strip.show(words)
+        self._strip.show(Sentence(words))
 
     def _city_player(self) -> Player | None:
         return city_player(self._layout, self.draft, self.cell)
 
     def _change(self, change: Callable[[], Draft]) -> None:
-        """Make a change, or say why it can't be made."""
+        """Make a change, or show why it is impossible."""
         before = self.draft
         try:
             draft = change()
@@ -301,10 +304,10 @@ class SetUpScene(Scene[Setup]):
         self._say(text)
 
     def _say(self, text: str) -> None:
-        """Tell the player something, in the strip if there is room."""
+        """Show the player a message, in the strip if there is room."""
         face = self._context.art.normal
         if face.width(text) <= AREA.width:
-            self._strip.explain((text,))
+            self._strip.explain(Words(text))
         else:
             self._info.show(self._lines(text))
         self.is_dirty = True
@@ -386,7 +389,7 @@ class SetUpScene(Scene[Setup]):
         return None
 
     def _changed_by(self, command: SetUpCommand) -> Draft:
-        """Return the draft that a command on the pieces or the turn makes."""
+        """Return the draft after a command on the pieces or the turn."""
         draft = self.draft
         changes: dict[SetUpCommand, Callable[[], Draft]] = {
             SetUpCommand.JADE: partial(self._with_piece_of, Side.JADE),
@@ -459,7 +462,7 @@ class SetUpScene(Scene[Setup]):
         )
 
     def _hover(self, pos: tuple[int, int]) -> None:
-        """Carry a piece, or lead the cursor."""
+        """Carry a piece, or move the cursor."""
         cell = self._layout.cell_at(pos)
         if self._carried:
             self._carried = self._carried.moved(self._layout, pos)
@@ -470,7 +473,7 @@ class SetUpScene(Scene[Setup]):
                 self._tell()
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
-        """Put down what is carried, pick up a piece, change the throw or the mover, or the menu."""
+        """Put down or pick up a piece, change the throw or the mover, or open the menu."""
         if self._carried:
             self._put_down(pos)
             return None
@@ -482,7 +485,7 @@ class SetUpScene(Scene[Setup]):
             return self._take(Command.MENU)
         elif carried := Carried.pick(self.draft, self._layout, pos):
             self._carried = carried
-            self._strip.show(carrying_words())
+            self._strip.show(Sentence(carrying_words()))
         elif (side := self._side_at(pos, self._layout.figure)) is not None:
             self._change(partial(self.draft.with_side, side))
         return None

@@ -1,4 +1,4 @@
-"""Sentences of Set up: what is on a cell, why no game leads to a position, what is refused."""
+"""Sentences of Set up: the content of a cell, the obstacle to a position, a refusal."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from puluc.text.end_words import without_free_piece
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
-from puluc.text.wordings import Words, wordings
+from puluc.text.wordings import Words, worded
 from puluc.ui.scene.hot_keys import SetUpCommand
 from puluc.ui.scene.input import Action, Command, hot_key_of
 from puluc.ui.widgets.menu import Pane, command_pane
@@ -21,16 +21,14 @@ NO_GAME = N_("No game leads here")
 def welcome_words() -> Words:
     """Return the sentence that is shown until the first change."""
     # Translators: {jade} and {obsidian} are letters: J, O.
-    text = gettext(
-        "Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu|Drag a piece"
-    )
+    text = gettext("Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu")
     jade, obsidian = SetUpCommand.JADE.value.key, SetUpCommand.OBSIDIAN.value.key
-    return wordings(text, jade=jade, obsidian=obsidian)
+    return worded(text, jade=jade, obsidian=obsidian)
 
 
 def carrying_words() -> Words:
     """Return the sentence that is shown while a piece is carried."""
-    return wordings(gettext("Put it on a space, or beside: slain|Put it on a space"))
+    return worded(gettext("Put it on a space, or beside: slain|Put it on a space"))
 
 
 def hand_words(draft: Draft, player: Player) -> Words:
@@ -49,13 +47,13 @@ def hand_words(draft: Draft, player: Player) -> Words:
     else:
         text = gettext("{player}: {home} at home|{home} at home")
     home = draft.position.hand(player)
-    return wordings(text, player=player_name(player), home=home, slain=slain, lost=lost)
+    return worded(text, player=player_name(player), home=home, slain=slain, lost=lost)
 
 
 def unit_words(space: int, unit: Unit | None) -> Words:
     """Return what stands on a space."""
     if unit is None:
-        return wordings(gettext("Space {space} is empty"), space=space)
+        return worded(gettext("Space {space} is empty"), space=space)
     count = unit.captives if unit.is_captor else len(unit.pieces)
     if unit.is_captor:
         text = ngettext(
@@ -74,11 +72,11 @@ def unit_words(space: int, unit: Unit | None) -> Words:
         text = gettext("Space {space}: {count} of {player}|{space}: {count} of {player}")
     else:
         text = gettext("Space {space}: {player}|{space}: {player}")
-    return wordings(text, space=space, player=player_name(unit.player), count=count)
+    return worded(text, space=space, player=player_name(unit.player), count=count)
 
 
 def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
-    """Return why no game leads to a position, short enough for the strip."""
+    """Return the reason why no game leads to a position, short enough for the strip."""
     beaten, most = without_free_piece(draft.position), draft.rules.pieces
     match why.obstacle:
         case Obstacle.OVER if len(beaten) > 1:
@@ -101,7 +99,7 @@ def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
             text = gettext("Slain and lost pieces don't match|Slain and lost don't match")
         case Obstacle.NEVER:
             text = gettext(NO_GAME)
-    return wordings(
+    return worded(
         text,
         side=side_name(beaten[0]) if beaten else "",
         player=player_name(draft.position.player),
@@ -116,7 +114,7 @@ def refusal_text(why: UnreachableError) -> str:
 
 
 def error_text(error: PulucError) -> str:
-    """Return as a sentence why a change is refused, or what is wrong in a line of notation."""
+    """Return the sentence why a change is refused, or what is wrong in a line of notation."""
     text = error_message(error)
     return text[:1].upper() + text[1:]
 

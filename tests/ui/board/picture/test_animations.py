@@ -167,6 +167,9 @@ def test_the_more_are_freed_the_longer_a_capture_flashes():
     [
         ("", "1111", Pose.IDLE),
         ("", "0000", Pose.GLANCING),
+        ("throws=six", "0000", Pose.GLANCING),
+        ("throws=zero", "1111", Pose.GLANCING),
+        ("throws=zero", "0000", Pose.SLUMPING),
         ("throws=bell", "1000", Pose.SLUMPING),
         ("throws=bell", "0000", Pose.GLANCING),
     ],

@@ -8,7 +8,7 @@ from driver import Driver, prefer
 from playing import play_on
 
 from puluc.game.ladder import Offer, offer
-from puluc.rules import Phase, Ruleset
+from puluc.rules import Phase, Ruleset, SeriesGame
 from puluc.storage.preferences import Speed
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 
@@ -71,3 +71,10 @@ def test_nothing_is_asked_if_nothing_is_due_or_the_player_wants_no_ladder(board)
     driver.press("p")
     assert not driver.context.session.is_over
     assert driver.context.session.opponent == "fair"
+
+
+def test_nothing_is_asked_within_a_series(board):
+    driver = at_end(board, "fair", lambda offered: offered is not None)
+    driver.context.session.series_game = SeriesGame()
+    driver.press("p")
+    assert not driver.shows("next?")

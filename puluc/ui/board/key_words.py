@@ -1,0 +1,25 @@
+"""What can be pressed on the board, for the strip: after a wrong key, and for a new player."""
+
+from puluc.marks import N_
+from puluc.rules import Phase
+from puluc.text.language import gettext
+
+LEARNT_THROWS = 3
+"""So many throws by key or click show that the player knows the keys."""
+
+PATIENCE_MS = 6000
+"""How long a new player is left alone."""
+
+_KEYS = {
+    # Translators: the keys of the board, named in one line of 155 pixels. F2 opens the menu.
+    Phase.OPENING: N_("Space: throw. F2: menu"),
+    Phase.THROW: N_("Space: throw. F2: menu"),
+    Phase.MOVE: N_("←→, Space: move. F2: menu"),
+    Phase.PASS: N_("Space: pass. F2: menu"),
+    Phase.OVER: N_("Space: next game. F2: menu"),
+}
+
+
+def key_words(phase: Phase) -> str:
+    """Return the keys for what the match waits for, and for the menu."""
+    return gettext(_KEYS[phase])

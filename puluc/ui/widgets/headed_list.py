@@ -1,0 +1,85 @@
+"""A list whose rows stand in groups, each below a heading."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pygame
+
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH
+from puluc.ui.scene.controls import Control, Role, steps
+from puluc.ui.widgets.scroll_list import ScrollList
+
+LEFT, RIGHT = 8, WIDTH - 12
+"""The edges of the rows."""
+_INDENT = 4
+_LEAST_HEADING, _RULE_GAP = 38, 3
+
+
+class HeadedList(ScrollList):
+    """A list below a bar on top; a heading can't be selected, and is seen with its first row."""
+
+    def __init__(self, art: Art, top: int, labels: Sequence[str], headings: Sequence[int]) -> None:
+        """``labels`` are the texts of all rows, ``headings`` the numbers of those that head."""
+        pitch = art.normal.pitch
+        height = (HEIGHT - top + 1) // pitch * pitch
+        area = pygame.Rect(LEFT, top, RIGHT - LEFT, height)
+        super().__init__(area, pitch, pygame.Rect(WIDTH - 8, top, 0, height - 1), len(labels))
+        self._art, self._texts, self._headings = art, labels, headings
+        self.labels = ["" if row in headings else label for row, label in enumerate(labels)]
+        self._others = [row for row in range(len(labels)) if row not in headings]
+        self.go(0)
+
+    @property
+    def page(self) -> int:
+        """The number of rows that PgUp and PgDn go: one stays in view."""
+        return self.rows - 1
+
+    def row_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the row at a canvas pixel, unless it is a heading."""
+        row = super().row_at(pos)
+        is_row = row is not None and row not in self._headings
+        return row if is_row and LEFT <= pos[0] < RIGHT else None
+
+    def go(self, index: int) -> None:
+        """Select a row, or beyond a heading the next one that way."""
+        ahead = [row for row in self._others if row >= index]
+        behind = [row for row in self._others if row <= index]
+        ways = (ahead[:1], behind[-1:]) if index >= self.index else (behind[-1:], ahead[:1])
+        super().go(next(row for way in ways for row in way))
+        if self.index == self.top and self.top - 1 in self._headings:
+            self.top -= 1
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll to a row or a heading; the row selected is the nearest one in view."""
+        self.top = min(max(top, 0), max(self.count - self.rows, 0))
+        rows = (row for row in self.visible if row not in self._headings)
+        self.index = min(rows, key=lambda row: abs(row - self.index))
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the rows and headings in view."""
+        place = self._others.index(self.index)
+        for row, control in zip(self.visible, super().controls(), strict=True):
+            if row in self._headings:
+                yield replace(control, role=Role.HEADING, click=(), focus=(), place=None)
+            else:
+                yield replace(control, focus=steps(self._others.index(row) - place))
+
+    def text_end(self, row: int) -> int:
+        """Return where the text of a row ends."""
+        return LEFT + _INDENT + self._art.normal.width(self._texts[row])
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the headings, the texts of the rows, and the scroll bar."""
+        art = self._art
+        for row in self.visible:
+            x, y = self.rect(row).move(_INDENT, 0).topleft
+            if row not in self._headings:
+                art.normal.draw(canvas, (x, y + 1), self._texts[row])
+                continue
+            face = art.figures
+            y += (art.normal.pitch - face.height + 1) // 2
+            end = face.draw(canvas, (x, y), self._texts[row])
+            left = max(x + _LEAST_HEADING, end + _RULE_GAP)
+            canvas.fill(INK, (left, y + face.capital // 2, RIGHT - 2 - left, 1))
+        self.scroll_bar.draw(canvas)

@@ -1,0 +1,98 @@
+"""A new player is told the keys; a resumed game says where it stands."""
+
+import pytest
+from driver import Driver, prefer, waiting_for_jade
+from playing import play_on
+
+from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
+from puluc.rules import HUMAN, Phase, Ruleset, Side, against
+from puluc.storage.preferences import Speed
+from puluc.text.language import set_language
+from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
+from puluc.ui.board.picture.strip import AREA
+from puluc.ui.render.art import Art
+from puluc.ui.scene.base import Screen
+
+THROW = "Space: throw. F2: menu"
+
+
+@pytest.fixture
+def new_player(tmp_path) -> Driver:
+    """The board of somebody's first game, when a throw is due."""
+    driver = Driver(tmp_path, knows_keys=False)
+    driver.context.start_game(Setup(Ruleset(), against(HUMAN), seed="1"))
+    driver.show_board()
+    prefer(driver, speed=Speed.OFF)
+    return waiting_for_jade(driver, Phase.THROW)
+
+
+def test_the_keys_are_named_after_six_seconds_and_again_for_a_move(new_player):
+    driver = new_player
+    assert driver.strip != THROW
+    driver.wait(PATIENCE_MS - 500)
+    assert driver.strip != THROW
+    driver.wait(1000)
+    assert driver.strip == THROW
+    driver.press("t")
+    waiting_for_jade(driver, Phase.MOVE)
+    driver.wait(PATIENCE_MS + 500)
+    assert driver.strip == "←→, Space: move. F2: menu"
+
+
+def test_after_three_throws_by_key_or_click_nobody_is_told_the_keys(new_player):
+    driver = new_player
+    while driver.context.preferences.own_throws < LEARNT_THROWS:
+        before = driver.context.preferences.own_throws
+        waiting_for_jade(driver, Phase.THROW)
+        driver.press("t")
+        assert driver.context.preferences.own_throws == before + 1
+        driver.press("m" if driver.context.session.match.phase is Phase.MOVE else "p")
+    waiting_for_jade(driver, Phase.THROW)
+    before = driver.strip
+    driver.wait(2 * PATIENCE_MS)
+    assert driver.strip == before
+    driver.press("t")
+    assert driver.context.preferences.own_throws == LEARNT_THROWS
+
+
+@pytest.mark.parametrize("key", ["z", "up", "9", "delete", "/", "page down"])
+def test_a_key_that_does_nothing_is_answered_as_a_wrong_click_is(board, key):
+    driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
+    waiting_for_jade(driver, Phase.THROW)
+    driver.press(key)
+    assert driver.strip == THROW
+    driver.press("t")
+    waiting_for_jade(driver, Phase.MOVE)
+    before = driver.strip
+    driver.press(key)
+    assert driver.strip not in (before, THROW)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_keys_have_room_in_every_language(board, code):
+    art: Art = board().context.art
+    set_language(code)
+    assert all(art.normal.width(key_words(phase)) <= AREA.width for phase in Phase)
+
+
+@pytest.mark.parametrize("opponent", ["easy", HUMAN])
+def test_a_game_that_is_resumed_says_where_it_stands(board, opponent):
+    driver = prefer(board(opponent=opponent), speed=Speed.OFF)
+    session = driver.context.session
+    match = session.match
+    while not match.position.taken_by(Side.JADE) or match.mover is not Side.JADE:
+        play_on(session, driver.context.rng, len(match.turns) + 1)
+    driver.context.save_session()
+    jade, obsidian = (session.match.position.taken_by(side) for side in Side)
+    told = f"You took {jade}, Obsidian {obsidian}"
+    if opponent == HUMAN:  # the side to throw is named too, so there is less room
+        told = f"Jade {jade}, Obsidian {obsidian}"
+    driver.app.scenes = [driver.context.scene(Screen.TITLE)]
+    driver.press("space")
+    assert driver.scene_name == "BoardScene"
+    assert driver.strip.startswith(told)
+    assert driver.strip.endswith("→ Jade" if opponent == HUMAN else "Throw")
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    driver.press("return")
+    assert driver.strip.startswith(told)
