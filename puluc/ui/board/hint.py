@@ -29,6 +29,9 @@ from puluc.ui.widgets.notice import draw_button
 _MOST_SHOWN = 3
 """The most moves shown at a time; fewer if there is no room."""
 
+_RANKS_DOWN = 2
+"""The rows from the top of a cell to the first number, clear of the cursor."""
+
 _GAPS = (8, 5, 3)
 """The gaps between the moves in the strip; the widest that fits is used."""
 
@@ -123,7 +126,7 @@ class HintScene(Scene[HintEnd]):
             return
         for row, number in enumerate(self._shown):
             for cell in self._landings(number):
-                rect = self._view.layout.cell_rect(cell)
+                rect = self._view.layout.cell_rect(cell).move(0, _RANKS_DOWN)
                 is_chosen = number == self._choice.index
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():

@@ -12,7 +12,7 @@ from puluc.ui.render.font import Font
 
 
 class Art:
-    """Sprites by ``sheet/name``, such as ``pieces/jade-12``, and the fonts."""
+    """Sprites by ``sheet/name``, such as ``pieces/jade-11``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
         self.has_numbers = True

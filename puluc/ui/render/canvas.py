@@ -75,6 +75,10 @@ WIDTH, HEIGHT = 240, 80
 _SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))
 
 
+_WIDEST_OVER_SCENE = 220
+"""The width of the widest panel beside which the scene below is seen."""
+
+
 def make_canvas() -> pygame.Surface:
     """Return an empty canvas: 8 bits a pixel, every pixel paper, ink, light or dark."""
     canvas = blank((WIDTH, HEIGHT))
@@ -90,11 +94,23 @@ def centred(width: int, height: int) -> pygame.Rect:
 
 
 def frame(canvas: pygame.Surface, rect: pygame.Rect, shadow: int, cut: int) -> None:
-    """Draw a paper panel with a 1-pixel border, corners rounded by ``cut``, and a solid shadow."""
+    """Draw a paper panel with a 1-pixel border, corners rounded by ``cut``, and a solid shadow.
+
+    A line of paper round a panel with a wide shadow separates both from what they cover.
+    """
+    if shadow > 1:
+        for covered in (rect, rect.move(shadow, shadow)):
+            _cut_block(canvas, covered.inflate(2, 2), cut, PAPER)
     if shadow:
         _cut_block(canvas, rect.move(shadow, shadow), cut, INK)
     _cut_block(canvas, rect, cut, INK)
     _cut_block(canvas, rect.inflate(-2, -2), max(cut - 1, 0), PAPER)
+
+
+def clear_beside(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    """Clear the canvas for a panel so wide that it leaves only slivers of what it covers."""
+    if rect.width > _WIDEST_OVER_SCENE:
+        canvas.fill(PAPER)
 
 
 def dither(canvas: pygame.Surface, rect: pygame.Rect) -> None:

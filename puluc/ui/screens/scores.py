@@ -180,7 +180,7 @@ class ScoreTable:
                 right,
                 {row: str(row.counts[place]) for row in self._tallied},
                 str(sum(row.counts[place] for row in summed)),
-                f"pieces/{sprite_name(Side(place))}-12" if place < len(Side) else "",
+                f"pieces/{sprite_name(Side(place))}-11" if place < len(Side) else "",
             )
             for place, right in enumerate(_NARROW if has_draws else _WIDE)
         ]

@@ -8,7 +8,7 @@ import pygame
 
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import INK, PAPER, frame
+from puluc.ui.render.canvas import INK, PAPER, clear_beside, frame
 from puluc.ui.scene.base import Pop, Question, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
@@ -303,6 +303,7 @@ class Dialog:
     def _draw_frame(self, canvas: pygame.Surface) -> None:
         """Draw the frame with its rules, and the title."""
         top, foot = _TITLE_HEIGHT, self.geometry.foot
+        clear_beside(canvas, _RECT)
         frame(canvas, _RECT, _SHADOW, CUT)
         canvas.fill(INK, (_RECT.x + 1, top, _RECT.width - 2, 1))
         if self._tabs:

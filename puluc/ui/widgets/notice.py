@@ -10,7 +10,7 @@ import pygame
 
 from puluc.text.language import gettext
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, frame
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, clear_beside, frame
 from puluc.ui.render.font import Font
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Push, Question, Quit, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, button, index_at
@@ -39,6 +39,7 @@ def title_height(art: Art) -> int:
 
 def draw_panel(canvas: pygame.Surface, art: Art, rect: pygame.Rect, title: str) -> None:
     """Draw the frame with its shadow, the title, bold if it has room, and the rule below it."""
+    clear_beside(canvas, rect)
     frame(canvas, rect, SHADOW, CUT)
     face = art.bold if art.bold.width(title) <= rect.width - 2 * CUT else art.normal
     height = title_height(art)
@@ -228,6 +229,7 @@ class AnswerScene(Scene[R]):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the question and the buttons; the chosen one is inverse."""
+        clear_beside(canvas, self._rect)
         frame(canvas, self._rect, SHADOW, CUT)
         for number, line in enumerate(self._lines):
             top = (self._rect.centerx, self._rect.y + 6 + self._face.line_pitch * number)

@@ -32,7 +32,7 @@ SIZES = {
     **{
         f"pieces/{kind}-{size[0]}": size
         for kind in ("jade", "obsidian", "ghost")
-        for size in ((12, 6), (10, 6), (8, 5), (7, 5), (6, 4), (5, 4), (4, 4))
+        for size in ((11, 6), (10, 6), (8, 5), (7, 5), (6, 4), (5, 4), (4, 4))
     },
     "board/cell-city": (13, 55),
     "board/cob": (3, 55),

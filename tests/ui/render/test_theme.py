@@ -54,7 +54,7 @@ def test_figures_have_an_outline_on_any_paper(pose):
 
 def test_inverting_leaves_light_and_dark():
     canvas = make_canvas()
-    canvas.blit(ART["pieces/obsidian-12"], (0, 0))
+    canvas.blit(ART["pieces/obsidian-11"], (0, 0))
     before = canvas.get_buffer().raw
     invert(canvas, canvas.get_rect())
     after = canvas.get_buffer().raw

@@ -48,6 +48,12 @@ def values(driver: Driver) -> dict[str, str]:
     return {row.prompt: row.value for row in driver.scene.dialog.rows if row.values}
 
 
+def test_nothing_of_the_scene_is_seen_beside_a_wide_dialog(new_game):
+    alone = make_canvas()
+    new_game.scene.draw(alone)
+    assert new_game.picture().get_buffer().raw == alone.get_buffer().raw
+
+
 def test_the_defaults_are_the_manuals(new_game):
     assert values(new_game) == {
         "Game": "Puluc",

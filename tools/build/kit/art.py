@@ -26,7 +26,7 @@ _OWN = Path(__file__).with_name("drawings.txt")
 
 @cache
 def grid(path: str) -> tuple[str, ...]:
-    """Return the rows of a drawing: ``pieces/jade-12`` of the program, ``kit/scissors``."""
+    """Return the rows of a drawing: ``pieces/jade-11`` of the program, ``kit/scissors``."""
     sheet, name = path.split("/")
     return _grids(sheet)[name]
 

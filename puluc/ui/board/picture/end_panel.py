@@ -185,7 +185,7 @@ HEADS = (
     NC_("column", "FIRE"),
     NC_("column", "SUM"),
 )
-PIECE_WIDTH = 12
+PIECE_WIDTH = 11
 _NOT_PLAYED = "-"
 _MARK, _MARK_GAP = "widgets/taken-back", 3
 

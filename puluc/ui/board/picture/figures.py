@@ -8,7 +8,7 @@ from puluc.rules import Player, Side
 from puluc.ui.board.picture.layout import NUMERAL, SCORE_TOP, Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, dither, invert
+from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, WIDTH, dither, invert
 
 _MARK_SIZE, _COLUMN, _LINE = (1, 2), 2, 3
 """A piece in hand, and the distances between pieces beside and below each other."""
@@ -133,7 +133,9 @@ def draw_figure(
     """Draw the figure of a side or, in the team game, of its player, in its pose."""
     player, pose = snapshot.players[side], snapshot.poses[side]
     acted = ACTED.get(pose, _Acted(pose))
-    area = layout.figure(side).move(-acted.back if side is Side.JADE else acted.back, acted.down)
+    area = layout.figure(side)
+    back = min(acted.back, _room_behind(area, side))
+    area.move_ip(-back if side is Side.JADE else back, acted.down)
     if player.is_in_team:
         _draw_player(canvas, art, area, player, acted)
         return
@@ -148,6 +150,11 @@ def draw_figure(
         _draw_nodding(canvas, sprite, area, side, acted.nod)
     if acted.has_hand:
         _draw_hand(canvas, art, area, side, _HAND)
+
+
+def _room_behind(area: pygame.Rect, side: Side) -> int:
+    """Return the columns of the canvas behind the back of a figure."""
+    return max(0, area.x if side is Side.JADE else WIDTH - area.right)
 
 
 def _draw_nodding(
@@ -174,7 +181,8 @@ def _draw_hand(
 ) -> None:
     """Draw a hand in a place that is counted from the back of a figure."""
     back, y = place
-    sprite, x = art["jade/hand"], back
+    sprite = art["jade/hand"]
+    x = back = min(back, area.width - sprite.width)
     if side is Side.OBSIDIAN:
         sprite, x = art.mirrored("jade/hand"), area.width - back - sprite.width
     canvas.blit(sprite, (area.x + x, area.y + y))
@@ -183,7 +191,11 @@ def _draw_hand(
 def _draw_player(
     canvas: pygame.Surface, art: Art, area: pygame.Rect, player: Player, acted: _Acted
 ) -> None:
-    """Draw the parts of a player's figure, with the numeral on the shield."""
+    """Draw the parts of a player's figure, with the numeral on the shield.
+
+    None goes beyond the front of its area, and none leans back beyond the canvas.
+    """
+    room = _room_behind(area, player.side)
     for part, (front, y) in _PARTS[acted.pose]:
         name = f"{part}-{player.number}" if part == "headdress" else part
         path = f"team/{sprite_name(player.side)}-{name}"
@@ -192,7 +204,10 @@ def _draw_player(
         is_left = player.side is Side.OBSIDIAN
         is_mirrored = is_left is not (is_head and acted.is_turned)
         sprite = art.mirrored(path) if is_mirrored else art[path]
-        x = area.width - front + back - sprite.width if is_left else front - back
+        inked = sprite.get_bounding_rect()
+        most = area.width - (sprite.width - inked.left if is_left else inked.right)
+        front = min(max(front - back, -room), most)  # noqa: PLW2901 - in its place
+        x = area.width - front - sprite.width if is_left else front
         canvas.blit(sprite, (area.x + x, area.y + y + down))
         if part == "shield":
             pos = (area.x + x + _SIGN[0], area.y + y + _SIGN[1])

@@ -1,5 +1,6 @@
 """The places of everything on the canvas, for highways of any length and teams of any size."""
 
+from bisect import bisect_right
 from collections.abc import Container
 from typing import Self
 
@@ -26,13 +27,21 @@ FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 25
 STICKS_TOP = 2
 STICK_SIZE = (5, 22)
 STICK_PITCH = 7
+_VALUES_RIGHT = 42
+"""The right edge of the values beside Jade's sticks."""
 _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH = 3, 4
 PILE_LEFT = 28
 _BOARD_WIDTH, _GREATEST_BOARD_WIDTH = 154, 205
 """The width of all cells where the figures have their full width, and where they are cropped."""
 _MAX_PITCH, _WIDE_PITCH, _MIN_PITCH = 14, 6, 5
+_COB_PITCH = 10
+"""The least pitch with room for corn cobs between the spaces."""
+_BESIDE_PIECE = 3
+"""A rule and a clear column on both sides of a piece."""
 _BOARD_CENTRE = 119
 UPPER_LANE = 5
+_TOWER_TOP = BOARD_TOP + 3
+"""The highest row of a piece, clear of the cursor."""
 _LEAST_STEP = 2
 """The least step between pieces of a carried tower, which is lowered if it is still too high."""
 
@@ -52,7 +61,7 @@ SLAIN_TOP, SLAIN_SIZE, SCORE_TOP = 67, (5, 4), 72
 """In the team game, below the figures: one slain piece and its number, and the score."""
 
 PIECE_SIZES = {
-    14: (12, 6, 5),
+    14: (11, 6, 5),
     12: (10, 6, 5),
     9: (8, 5, 4),
     8: (7, 5, 4),
@@ -77,20 +86,20 @@ class Layout:
         self.cells = spaces + 2
         self.is_for_teams = players > 1
         self._captors_return = captors_return and self.is_for_teams
+        greatest = _GREATEST_TEAM_WIDTH if self.is_for_teams else _GREATEST_BOARD_WIDTH
         self.pitch = self._team_pitch() if self.is_for_teams else self._pitch()
-        self.city_pitch = self.pitch
-        if self.is_for_teams:
-            room = (_GREATEST_TEAM_WIDTH - self.pitch * spaces) // 2
-            self.city_pitch = min(_TEAM_CITY, room)
-        self.width = self.pitch * spaces + 2 * self.city_pitch
+        self.piece_width, self.piece_height, self.stack_step = self._piece_size(self.pitch)
+        room, end = (greatest - self.pitch * spaces) // 2, self._end(self.pitch)
+        self.margin = int(self.pitch < end <= room)
+        """The columns between a city and the highway, where pieces take the place of rules."""
+        end = min(_TEAM_CITY + self.margin if self.is_for_teams else end, room)
+        self.city_pitch = end - self.margin
+        self.width = self.pitch * spaces + 2 * end
         self.left = _BOARD_CENTRE - self.width // 2
-        widest = _WIDEST_SHAPE if self.is_for_teams else _MAX_PITCH
-        room = min(self.pitch, widest)
-        size = next(size for pitch, size in PIECE_SIZES.items() if room >= pitch)
-        self.piece_width, self.piece_height, self.stack_step = size
-        self.tower_top = BOARD_TOP + 1 + _NUMERAL_ROOM * self.is_for_teams
-        """The highest row of a piece; a numeral has room above it."""
-        self.has_narrow_sticks = self.left < FIGURE_SIZE[0] + 2 * _MARGIN
+        self.tower_top = _TOWER_TOP + _NUMERAL_ROOM * self.is_for_teams
+        """The highest row of a piece on a space; a numeral has room above it."""
+        self.has_narrow_sticks = self.left < _VALUES_RIGHT
+        """Whether there is no room for a column of values between wide sticks and the board."""
         self.stick_width, self._stick_pitch = STICK_SIZE[0], STICK_PITCH
         if self.has_narrow_sticks:
             self.stick_width, self._stick_pitch = _NARROW_STICK_WIDTH, _NARROW_STICK_PITCH
@@ -102,12 +111,28 @@ class Layout:
         return cls(rules.spaces, rules.players, captors_return=is_back)
 
     def _pitch(self) -> int:
-        least = _WIDE_PITCH if _WIDE_PITCH * self.cells <= _GREATEST_BOARD_WIDTH else _MIN_PITCH
-        return min(_MAX_PITCH, max(least, _BOARD_WIDTH // self.cells))
+        limits = dict.fromkeys(range(_MAX_PITCH, _WIDE_PITCH, -1), _BOARD_WIDTH)
+        limits[_WIDE_PITCH] = _GREATEST_BOARD_WIDTH
+        widths = {pitch: pitch * self.spaces + 2 * self._end(pitch) for pitch in limits}
+        return next((pitch for pitch in limits if widths[pitch] <= limits[pitch]), _MIN_PITCH)
 
     def _team_pitch(self) -> int:
         room = _GREATEST_TEAM_WIDTH - 2 * _TEAM_CITY
         return min(_MAX_PITCH, max(_MIN_PITCH, room // self.spaces))
+
+    def _piece_size(self, pitch: int) -> tuple[int, int, int]:
+        room = min(pitch, _WIDEST_SHAPE) if self.is_for_teams else pitch
+        return next(size for least, size in PIECE_SIZES.items() if room >= least)
+
+    def _end(self, pitch: int) -> int:
+        """Return the width from a wall to the highway, if all pieces are clear of both walls."""
+        width = self._piece_size(pitch)[0]
+        return max(pitch, width + _BESIDE_PIECE + (width > pitch - _BESIDE_PIECE))
+
+    @property
+    def has_cobs(self) -> bool:
+        """Whether there is room for corn cobs between the spaces, clear of the pieces."""
+        return self.piece_width <= self.pitch - _BESIDE_PIECE and self.pitch >= _COB_PITCH
 
     @property
     def numbered(self) -> list[int]:
@@ -135,11 +160,14 @@ class Layout:
 
     def rule(self, cell: int) -> int:
         """Return the column of the line left of a cell; ``cells`` stands for the right edge."""
-        if cell == 0:
-            return self.left
-        if cell == self.cells:
-            return self.left + self.width
-        return self.left + self.city_pitch + self.pitch * (cell - 1)
+        if 1 < cell < self.cells - 1:
+            return self._road(cell)
+        inside = self.city_pitch * (cell in (1, self.cells - 1))
+        return self.left + inside if cell <= 1 else self.left + self.width - inside
+
+    def _road(self, cell: int) -> int:
+        """Return the column where a space begins."""
+        return self.left + self.city_pitch + self.margin + self.pitch * (cell - 1)
 
     def cell_rect(self, cell: int) -> pygame.Rect:
         """Return the inside of a cell, without its lines."""
@@ -161,8 +189,7 @@ class Layout:
     def _cell_under(self, pos: tuple[int, int]) -> int | None:
         if not self.board.collidepoint(pos):
             return None
-        road = pos[0] - self.rule(1)
-        return min(road // self.pitch + 1, self.cells - 1) if road >= 0 else 0
+        return bisect_right([self.rule(cell) for cell in range(1, self.cells)], pos[0])
 
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
         """Return the top left of a piece ``level`` pieces high; a fraction is between cells.
@@ -175,7 +202,7 @@ class Layout:
             x += (self._piece_x(here + 1) - x) * fraction
         y = BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step
         is_on_road = 1 <= cell <= self.spaces
-        return (round(x), round(max(y, self.tower_top if is_on_road else BOARD_TOP + 1)))
+        return (round(x), round(max(y, self.tower_top if is_on_road else _TOWER_TOP)))
 
     def _piece_x(self, cell: int) -> int:
         """Return the left edge of a piece on a cell."""
@@ -184,7 +211,9 @@ class Layout:
                 hand = self.hand_area(Player.A if side is Side.JADE else Player.P)
                 city, left = self.cell_rect(cell), hand.centerx - self.piece_width // 2
                 return max(city.x, min(left, city.right - self.piece_width))
-        return self.rule(cell) + (self.pitch + 2 - self.piece_width) // 2
+        if cell in (0, self.cells - 1):
+            return self.rule(cell) + (self.city_pitch + 2 - self.piece_width) // 2
+        return self._road(cell) + (self.pitch + 2 - self.piece_width) // 2
 
     def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
         """Return the top left of each piece of a unit, bottom to top, above ``foot``.
@@ -287,12 +316,16 @@ class Layout:
         return (self.left + 1 if is_taken else 0, _GROUND)
 
     def figure(self, side: Side) -> pygame.Rect:
-        """Return the area of a side's figure; beside a wide board it begins beyond the canvas."""
-        size, top, gap = FIGURE_SIZE, FIGURE_TOP, 1
+        """Return the area of a side's figure, a column away from the board.
+
+        Beside a wide board it begins beyond the canvas; in the team game it is narrower there.
+        """
+        (width, height), top = FIGURE_SIZE, FIGURE_TOP
         if self.is_for_teams:
-            size, top, gap = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP, 0
-        left = min(_MARGIN, self.left - gap - size[0])
-        return pygame.Rect((self._mirrored(left, size[0], side), top), size)
+            (width, height), top = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP
+            width = min(width, self.left - _MARGIN)
+        left = min(_MARGIN, self.left - _MARGIN - width)
+        return pygame.Rect(self._mirrored(left, width, side), top, width, height)
 
     def score(self, side: Side) -> pygame.Rect:
         """Return the area of the score of a side of a team game, below its figure."""
@@ -313,5 +346,6 @@ class Layout:
     def sticks(self, side: Side) -> pygame.Rect:
         """Return the area of a side's four sticks."""
         width = self._stick_pitch * (STICK_COUNT - 1) + self.stick_width
-        left = _MARGIN if side is Side.JADE else WIDTH - _MARGIN - width
+        left = 0 if self.has_narrow_sticks else _MARGIN
+        left = self._mirrored(left, width, side)
         return pygame.Rect(left, STICKS_TOP, width, STICK_SIZE[1])

@@ -8,7 +8,6 @@ from puluc.game.scores import THROW_COUNT
 from puluc.rules import Ruleset, Side
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import ThrownValue
-from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, frame
 
@@ -16,17 +15,15 @@ _SIZE = (10, 9)
 _ALONE_WIDTH, _SMALL_WIDTH, _SMALL_PITCH = 14, 8, 10
 """Above a wide board: the width of a single value with its note, and of one of two; their pitch.
 
-Two stand as far apart as possible, so that 2 and 3 don't look like 23.
+Two stand far apart, so that 2 and 3 don't look like 23.
 """
-_COLUMN_WIDTH = 15
-"""The width of the column between the sticks and the board."""
 _TOP = 9
 """The top of a column; the mark of an unsaved game lies above Obsidian's."""
 _VALUE_PITCH = 18
 """The pitch of a column: a value, and below it the note on its faces."""
 _NOTE_HEIGHT = 9
 _CHANCE_PITCH = 7
-_COLUMN_PITCH, _BARS_TOP = 5, 8
+_COLUMN_PITCH, _BARS_TOP = 5, 7
 """The pitch of the chances beside a wide board, and the top of their bars."""
 
 
@@ -35,19 +32,16 @@ def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
 
     Above a wide board they stand in line.
     """
-    left = layout.sticks(Side.JADE).right + 1
-    if _is_wide(layout):
-        width = _ALONE_WIDTH
-        if count > 1:
-            width = min(_SMALL_WIDTH, (AREA.left - left) // count - 1)
-        pitch = min(_SMALL_PITCH, AREA.left - left - width)
-        rects = [pygame.Rect(left + n * pitch, 0, width, _SIZE[1]) for n in range(count)]
+    left = layout.sticks(Side.JADE).right + 2
+    if layout.has_narrow_sticks:
+        width = _ALONE_WIDTH if count == 1 else _SMALL_WIDTH
+        rects = [pygame.Rect(left + n * _SMALL_PITCH, 0, width, _SIZE[1]) for n in range(count)]
     else:
-        rects = [pygame.Rect((left + 1, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
+        rects = [pygame.Rect((left, _TOP + n * _VALUE_PITCH), _SIZE) for n in range(count)]
     if side is Side.OBSIDIAN:
         for rect in rects:
             rect.right = WIDTH - rect.left
-    return rects[::-1] if side is Side.OBSIDIAN and _is_wide(layout) else rects
+    return rects[::-1] if side is Side.OBSIDIAN and layout.has_narrow_sticks else rects
 
 
 def draw_values(
@@ -68,9 +62,9 @@ def draw_values(
         art.bold.draw_centred(canvas, (rect.centerx, rect.y + 1), str(value.value))
         if is_spent:
             dither(canvas, rect)
-        if not _is_wide(layout):
+        if not layout.has_narrow_sticks:
             foot = rect.bottom if len(values) > 1 else layout.sticks(side).bottom
-            art.figures.draw_centred(canvas, (rect.centerx - side, foot + 2), value.note)
+            art.numbers.draw_centred(canvas, (rect.centerx, foot + 2), value.note)
 
 
 def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) -> None:
@@ -78,7 +72,7 @@ def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) 
     sticks = layout.sticks(side)
     canvas.fill(PAPER, sticks)
     for rect in value_rects(layout, side, count):
-        if not _is_wide(layout):
+        if not layout.has_narrow_sticks:
             bottom = max(rect.y + _VALUE_PITCH, sticks.bottom + _NOTE_HEIGHT)
             rect = rect.inflate(4, 0)  # noqa: PLW2901 - a note is wider
             rect.height = bottom - rect.y
@@ -88,18 +82,21 @@ def erase_throw(canvas: pygame.Surface, layout: Layout, side: Side, count: int) 
 def draw_chances(
     canvas: pygame.Surface, art: Art, layout: Layout, side: Side, rules: Ruleset
 ) -> None:
-    """Draw the chance of each value beside the sticks in the hand: a bar has a pixel for 1/16.
+    """Draw the chance of each value beside the sticks in the hand.
 
-    Beside a wide board the bars replace the hand, with two pixels for 1/16.
+    A bar has one pixel for 1/16. All bars end in the same column, so that a short one stands clear
+    of its value: 4 doesn't look like 41. Beside a wide board the bars take the place of the hand,
+    with two pixels for 1/16.
     """
-    if _is_wide(layout):
+    if layout.has_narrow_sticks:
         _draw_hanging_chances(canvas, art, layout, side, rules)
         return
-    left = value_rects(layout, side, 1)[0].x - 1
+    column = value_rects(layout, side, 1)[0].inflate(2, 0)
     for row, (value, chance) in enumerate(rules.odds):
         top = _TOP + row * _CHANCE_PITCH
-        art.figures.draw(canvas, (left, top), str(value))
-        bar = pygame.Rect(left + 6, top + 2, round(chance * THROW_COUNT), 2)
+        art.figures.draw(canvas, (column.x, top), str(value))
+        bar = pygame.Rect(0, top + 2, round(chance * THROW_COUNT), 2)
+        bar.right = column.right
         canvas.fill(INK, bar)
 
 
@@ -111,20 +108,13 @@ def _draw_hanging_chances(
     The last values are the rarest: their bars end above a board that reaches under them.
     """
     canvas.fill(PAPER, layout.sticks(side))
-    is_narrow = layout.has_narrow_sticks
     for column, (value, chance) in enumerate(rules.odds):
-        left = column * _COLUMN_PITCH + (not is_narrow)
-        width = 2 if is_narrow else _COLUMN_PITCH - 1
-        bar = pygame.Rect(left, _BARS_TOP, width, round(2 * chance * THROW_COUNT))
+        left = column * _COLUMN_PITCH
+        bar = pygame.Rect(left, _BARS_TOP, 2, round(2 * chance * THROW_COUNT))
         if side is Side.OBSIDIAN:
             bar.right, left = WIDTH - left, WIDTH - left - _COLUMN_PITCH + 1
-        art.figures.draw(canvas, (left, 1), str(value))
+        art.figures.draw(canvas, (left, 0), str(value))
         canvas.fill(INK, bar)
-
-
-def _is_wide(layout: Layout) -> bool:
-    """Return whether there is no room for a column beside the board."""
-    return layout.left < layout.sticks(Side.JADE).right + _COLUMN_WIDTH
 
 
 _HEIGHT, _PITCH = 10, 11

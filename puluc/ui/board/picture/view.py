@@ -20,8 +20,8 @@ from puluc.ui.board.picture.values import draw_values
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, HEIGHT, INK, LIGHT, PAPER, invert
 
-_COB_PITCH, _THIN_COB_PITCH = 10, 8
-"""The least cell pitch with room for corn cobs between the spaces, and for thin ones."""
+_THIN_COB_PITCH = 8
+"""The least cell pitch with room for thin corn cobs between the spaces."""
 
 _DIGIT_PITCH = 7
 _COUNT_PIECES = 7
@@ -58,14 +58,16 @@ class BoardView:
         self.flame = 0
         """Which of the two pictures of fire is shown."""
         self._art = art
+        self._cleared: list[pygame.Rect] = []
+        self._occupied: tuple[pygame.Rect, ...] = ()
+        """The areas that were cleared for the pieces at rest; lines keep out of them."""
         self._drawn: object = None
-        self._numerals = [0] * layout.cells
-        """The top row of the numeral on each cell; 0 without one."""
         self._pixels = b""
         """The last picture, so that a blinking cursor does not redraw the board."""
 
     def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
         """Draw the board at rest."""
+        self._cleared.clear()
         wanted = (snapshot, self.flame if snapshot.fire else 0, self._art.has_numbers)
         if self._drawn == wanted:
             canvas.get_buffer().write(self._pixels, 0)
@@ -88,11 +90,11 @@ class BoardView:
         layout = self.layout
         if layout.is_for_teams:
             draw_hands(canvas, self._art, layout, snapshot)
-        self._numerals = tops = [0] * layout.cells
         for space, unit in enumerate(snapshot.units):
             if unit:
                 foot = layout.piece_pos(space, layout.lane(unit))
-                tops[space] = self.draw_unit(canvas, unit, foot)
+                self.draw_unit(canvas, unit, foot)
+        self._occupied = tuple(self._cleared)
 
     def draw_landing(
         self,
@@ -119,12 +121,11 @@ class BoardView:
 
     def draw_unit(
         self, canvas: pygame.Surface, unit: Unit, foot: tuple[int, int], squash: int = 0
-    ) -> int:
+    ) -> None:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
 
-        In a narrow cell, where it touches the rules on both sides, it stands before them. In the
-        team game its player's numeral stands above it: the top row of the numeral is returned.
-        The highest piece is pressed down by ``squash`` pixels, the others by less.
+        In the team game its player's numeral stands above it. The highest piece is pressed down
+        by ``squash`` pixels, the others by less.
         """
         layout = self.layout
         (x, y), pieces = foot, unit.pieces
@@ -134,27 +135,35 @@ class BoardView:
         places = layout.tower((x, y), len(pieces))
         places = [(x, y + squash * level // len(pieces)) for level, (x, y) in enumerate(places, 1)]
         top = places[-1][1]
-        if layout.pitch < _COB_PITCH:
-            height = places[0][1] + layout.piece_height - top
-            canvas.fill(PAPER, (x - 1, top, layout.piece_width + 2, height))
+        self._clear_round(canvas, places)
         for piece, place in zip(pieces, places, strict=True):
             self.draw_piece(canvas, piece, place)
-        return self._draw_numeral(canvas, unit.player, (x, top)) if layout.is_for_teams else 0
+        if layout.is_for_teams:
+            self._draw_numeral(canvas, unit.player, (x, top))
 
-    def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> int:
-        """Draw a numeral above a unit's highest piece, inverse on your own; return its top row."""
-        layout = self.layout
-        sign = self._art[f"numerals/{player.number}" + "-small" * (layout.pitch <= NUMERAL + 1)]
+    def _clear_round(self, canvas: pygame.Surface, places: Sequence[tuple[int, int]]) -> None:
+        """Clear the area of stacked pieces and the pixels round it."""
+        size = (self.layout.piece_width, self.layout.piece_height)
+        area = pygame.Rect(places[0], size).union(pygame.Rect(places[-1], size))
+        self._clear(canvas, area.inflate(2, 2))
+
+    def _clear(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        canvas.fill(PAPER, area)
+        self._cleared.append(area)
+
+    def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> None:
+        """Draw a numeral above a unit's highest piece, inverse on your own."""
+        layout, is_own = self.layout, player is self.own
+        is_small = layout.pitch <= NUMERAL + 1 + is_own
+        sign = self._art[f"numerals/{player.number}" + "-small" * is_small]
         box = pygame.Rect(0, top[1] - NUMERAL - 1, sign.width, NUMERAL)
         box.centerx = top[0] + layout.piece_width // 2
+        box.y -= is_own
         clear = pygame.Rect(top[0] - 1, box.y, layout.piece_width + 2, NUMERAL + 1)
-        canvas.fill(PAPER, clear if layout.pitch < _COB_PITCH else box)
-        if player is self.own:
-            box.y -= 1
+        self._clear(canvas, clear.union(box.inflate(2, 2 + 2 * is_own)))
         canvas.blit(sign, box)
-        if player is self.own:
+        if is_own:
             invert(canvas, box.inflate(2, 2))
-        return box.y
 
     def _draw_count(self, canvas: pygame.Surface, count: int, foot: tuple[int, int]) -> int:
         """Draw a number from the top down, for pieces without room; return its height."""
@@ -177,12 +186,15 @@ class BoardView:
         canvas.blit(sprite, pos)
 
     def draw_ghost(self, canvas: pygame.Surface, cell: int, level: float) -> None:
-        """Show where a unit would land: on the pieces there, or above their numeral."""
+        """Show where a unit would land: above the pieces there, and their numeral."""
         ghost = self._art[f"pieces/ghost-{self.layout.piece_width}"]
-        x, y = self.layout.piece_pos(cell, level)
-        if numeral_top := self._numerals[cell]:
-            y = max(BOARD_TOP + 1, numeral_top - 1 - ghost.height)
-        canvas.blit(ghost, (x, y))
+        place = ghost.get_rect(topleft=self.layout.piece_pos(cell, level))
+        column = pygame.Rect(place.x, 0, place.width, HEIGHT)
+        tops = [area.top for area in self._occupied if column.colliderect(area)]
+        place.bottom = min([place.bottom, *tops])
+        place.top = max(place.top, BOARD_TOP + 2)
+        canvas.fill(PAPER, place.inflate(2, 2).clip(self.layout.board.inflate(-2, -2)))
+        canvas.blit(ghost, place)
 
     def draw_ghost_at_home(
         self, canvas: pygame.Surface, player: Player, homes: tuple[int, int]
@@ -198,11 +210,19 @@ class BoardView:
                 canvas.fill(PAPER, (x, y, 1, 1))
 
     def draw_cursor(self, canvas: pygame.Surface, cell: int) -> None:
-        """Draw the cursor: a line outside the cell, clear of its pieces and of the strip."""
-        thickness = 2 if self.layout.pitch >= _COB_PITCH else 1
-        rect = self.layout.cell_rect(cell).inflate(2 * thickness, 0)
-        rect.y, rect.height = rect.y - 2, rect.height + 7
-        pygame.draw.rect(canvas, INK, rect, thickness)
+        """Draw the cursor: lines round the cell that keep out of what is clear beside pieces."""
+        layout, is_city = self.layout, cell in (0, self.layout.cells - 1)
+        thickness = 2 if layout.has_cobs or (layout.margin and is_city) else 1
+        rect = layout.cell_rect(cell).inflate(2 * thickness, 0)
+        rect.y, rect.height = BOARD_TOP, BOARD_BOTTOM - BOARD_TOP + 2
+        left = pygame.Rect(rect.x, rect.y, thickness, rect.height)
+        top = pygame.Rect(rect.x, rect.y, rect.width, 2)
+        for line in (left, left.move(rect.width - thickness, 0)):
+            canvas.fill(INK, line)
+            for area in self._occupied:
+                canvas.fill(PAPER, area.clip(line))
+        for line in (top, top.move(0, rect.height - 2)):
+            canvas.fill(INK, line)
 
     def point_at(self, canvas: pygame.Surface, cell: int) -> None:
         """Show the number of a space that has none below the board, in place of its neighbours'."""
@@ -213,6 +233,7 @@ class BoardView:
         for area in map(self._number_area, numbered):
             if area.colliderect(box.inflate(2, 0)):
                 canvas.fill(PAPER, area)
+        canvas.fill(PAPER, box.inflate(2, 2))  # the marks of the last move
         canvas.fill(INK, box)
         self._draw_number(canvas, cell, PAPER)
 
@@ -254,7 +275,7 @@ class BoardView:
             x = layout.rule(cell)
             if cell in (1, layout.cells - 1):
                 canvas.fill(INK, (x, BOARD_TOP, 1, BOARD_BOTTOM - BOARD_TOP))
-            elif layout.pitch >= _COB_PITCH:
+            elif layout.has_cobs:
                 canvas.blit(self._art["board/cob"], (x - 1, BOARD_TOP + 1))
             else:
                 name = "cob-thin" if layout.pitch >= _THIN_COB_PITCH else "cob-dots"
@@ -276,7 +297,7 @@ class BoardView:
         mark = self._art[f"board/last-move-{width}"]
         for cell in set(last):
             rect = self.layout.cell_rect(cell)
-            canvas.blit(mark, (rect.centerx - mark.get_width() // 2, BOARD_BOTTOM + 2))
+            canvas.blit(mark, (rect.centerx - mark.get_width() // 2, BOARD_BOTTOM + 3))
 
     def _draw_side(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
         layout = self.layout
@@ -287,11 +308,19 @@ class BoardView:
         if layout.is_for_teams:
             draw_score(canvas, self._art, layout, snapshot, side)
             return
-        for level in range(snapshot.home(side)):
-            self.draw_piece(
-                canvas, snapshot.players[side], layout.piece_pos(layout.city(side), level)
-            )
+        city, levels = layout.city(side), range(snapshot.home(side))
+        places = [layout.piece_pos(city, level) for level in levels]
+        self._draw_stack(canvas, snapshot.players[side], places)
         self._draw_pile(canvas, snapshot, side)
+
+    def _draw_stack(
+        self, canvas: pygame.Surface, player: Player, places: Sequence[tuple[int, int]]
+    ) -> None:
+        """Draw pieces of one player on each other."""
+        if places:
+            self._clear_round(canvas, places)
+        for pos in places:
+            self.draw_piece(canvas, player, pos)
 
     def _draw_pile(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
         """Draw the slain enemies; piles at the figure's feet stand clear of it."""

@@ -350,7 +350,7 @@ class LessonPanel:
             canvas.fill(INK, (x, panel.y, 1, panel.height))
         for number, line in enumerate(self.lines):
             text.draw(canvas, (_LEFT, _TOP + text.pitch * number), line)
-        title.draw(canvas, (CROSS.x + 2, _TOP), "\N{MULTIPLICATION SIGN}")
+        title.draw(canvas, (CROSS.x + 3, _TOP), "\N{MULTIPLICATION SIGN}")
         cap = self.art["widgets/key-cap"]
         canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
         shown = title.fit(self.prompt, PROMPT_WIDTH)

@@ -120,7 +120,7 @@ def _draw_cell(canvas: pygame.Surface, art: Art, foot: tuple[int, int], cell: st
     for level, piece in enumerate(pieces):
         name = sprite_name(Player.from_letter(piece.lower()).side)
         pos = (left + 2, bottom - 6 - lane - _PIECE_STEP * level)
-        canvas.blit(art[f"pieces/{name}-12"], pos)
+        canvas.blit(art[f"pieces/{name}-11"], pos)
     if player := _team_player(cell):
         sign = numeral(art, player)
         top = bottom - 6 - lane - _PIECE_STEP * (len(pieces) - 1) - sign.get_height() - 1

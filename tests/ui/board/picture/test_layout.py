@@ -34,7 +34,7 @@ def layout_for_two(request) -> Layout:
 
 def test_the_standard_board_has_the_measures_of_the_original():
     layout = Layout(9)
-    assert (layout.left, layout.pitch, layout.piece_width) == (42, 14, 12)
+    assert (layout.left, layout.pitch, layout.piece_width) == (42, 14, 11)
     assert layout.board.right == 197
     assert layout.piece_pos(0, 0) == (44, 59)
 
@@ -80,7 +80,7 @@ def _check_tower(layout: Layout, height: int) -> None:
         assert places[0][1] + layout.piece_height <= BOARD_BOTTOM
         assert all(lower[1] - upper[1] >= 2 for lower, upper in pairwise(places))
     places = layout.tower(layout.piece_pos(3, 0), height)
-    least = 3 if height <= 16 else 2
+    least = 3 if height <= 15 else 2
     assert all(lower[1] - upper[1] >= least for lower, upper in pairwise(places))
     if height <= 9:
         assert places == [layout.piece_pos(3, level) for level in range(height)]
@@ -120,7 +120,7 @@ def test_no_cell_is_narrower_than_a_disc_needs(layout):
 def test_most_of_a_figure_is_on_the_canvas(layout):
     canvas = pygame.Rect(0, 0, WIDTH, HEIGHT)
     for side in Side:
-        assert layout.figure(side).clip(canvas).width >= 16
+        assert layout.figure(side).clip(canvas).width >= 15
 
 
 def test_piles_lie_on_the_canvas_below_the_sticks_and_beside_the_board(layout_for_two):
