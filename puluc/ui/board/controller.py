@@ -190,8 +190,8 @@ class BoardController:
         if self.match.outcome:
             yield self._told.told.full
             return
-        is_second = len(moves) > 1 and not is_of_computer
-        yield from self._words(events if is_second else self._events).in_full
+        is_persons_move = bool(moves) and not is_of_computer
+        yield from self._words(events if is_persons_move else self._events).in_full
 
     def _is_of_computer(self, events: Sequence[Event]) -> bool:
         """Return whether a computer threw, moved or passed."""

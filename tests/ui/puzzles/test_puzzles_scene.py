@@ -18,7 +18,7 @@ from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.reasons import whys
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.render.canvas import INK, make_canvas
+from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.files.scene import FilesScene
@@ -358,12 +358,32 @@ def test_the_puzzle_of_the_day_changes_with_the_date(listing):
     assert len(shown) == len({puzzles for _, puzzles in shown}) == 3
 
 
+def ticks(driver: Driver) -> int:
+    """How often the tick of a solved group is on the canvas."""
+    canvas, tick = driver.app.canvas, ART["widgets/tick"]
+    ink = [
+        (x, y)
+        for x in range(tick.width)
+        for y in range(tick.height)
+        if tick.get_at_mapped((x, y)) == INK
+    ]
+    return sum(
+        all(canvas.get_at_mapped((left + x, top + y)) == INK for x, y in ink)
+        for left in range(WIDTH - 24, WIDTH - 10)
+        for top in range(20, HEIGHT - tick.height)
+    )
+
+
 def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
-    listing.press("return")
+    listing.press("down")
+    assert not ticks(listing)
+    listing.press("up", "return")
     waited(listing)
     answered(listing, 0).press("space")
     assert isinstance(listing.scene, PuzzleListScene)
     assert solved(listing) == 1
+    listing.press("down")
+    assert ticks(listing) == 1
 
 
 def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from random import Random
+from threading import enumerate as threads
 from time import monotonic
 
 import pytest
@@ -152,6 +153,12 @@ def opened(driver: Driver) -> tuple[str, int]:
     code = re.search(r"Code: (\w{5}) (\w{5})", driver.text)
     assert "192.168.1.7" in driver.text
     return "".join(code.groups()), driver.context.link.table.wire.port
+
+
+def test_no_thread_of_a_table_keeps_the_program_from_ending(window, others):
+    hosting(window, others)
+    assert all(each.daemon for each in threads() if each.name == "link")
+    assert any(each.name == "link" for each in threads())
 
 
 def hosting(driver: Driver, others: list[Other]) -> Other:
