@@ -1,5 +1,6 @@
 """Samples with exact values, networks fitted to them, and the whole of ``tools.lab train``."""
 
+import zlib
 from functools import partial
 from pathlib import Path
 
@@ -225,6 +226,12 @@ def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatc
     monkeypatch.setattr(training, "UNSEEN", (*UNSEEN, first))
     assert first not in training.teachers()
     assert second in training.teachers()
+
+
+@pytest.mark.full  # half a minute of counting positions
+def test_the_teachers_are_those_of_the_committed_network():
+    names = "\n".join(map(str, training.teachers()))
+    assert zlib.crc32(names.encode()) == 3_149_160_744
 
 
 def test_the_general_network_is_taught_exact_values_in_its_own_inputs(values):
