@@ -10,6 +10,7 @@ from puluc.assets import assets
 from puluc.lab.solve.generate import solve_to_file
 from puluc.rules import Ruleset
 from tools.lab import makers, puzzles
+from tools.lab import opening as openings
 from tools.lab.__main__ import main
 from tools.lab.train import training
 from tools.lab.train.training import Recipe
@@ -78,6 +79,19 @@ def test_one_missing_solution_is_enough(shipped, tmp_path, monkeypatch, capsys):
     before = files_in(shipped)
     line = refused(capsys, "opening", "-o", str(shipped), "--solutions", str(tmp_path))
     assert line == f"tools.lab: {tmp_path} has no solution of {other} ('solve' makes all)"
+    assert files_in(shipped) == before
+
+
+@pytest.mark.parametrize("step", ["opening", "openings_text", "page"])
+def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, monkeypatch):
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(openings, step, interrupt)
+    before = files_in(shipped)
+    with pytest.raises(KeyboardInterrupt):
+        main(["opening", "-o", str(shipped), "--solutions", str(SOLVED.parent)])
     assert files_in(shipped) == before
 
 

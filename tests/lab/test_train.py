@@ -15,6 +15,7 @@ from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex
+from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
 from puluc.lab.solve.generate import solve_to_file
 from puluc.rules import Ruleset
@@ -22,6 +23,7 @@ from tools.lab.__main__ import main
 from tools.lab.train import self_play, training
 from tools.lab.train import strength as strength_module
 from tools.lab.train.optimizer import Parameters
+from tools.lab.train.page import page
 from tools.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from tools.lab.train.self_play import Round, Schedule
 from tools.lab.train.strength import CHOICES, AllFigures, checksum, marks, measure, restored
@@ -30,7 +32,8 @@ from tools.lab.train.training import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNS
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)
 QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
-STORED = AllFigures.read(Path(__file__).parents[2] / "docs" / "master.json")
+ROOT = Path(__file__).parents[2]
+STORED = AllFigures.read(ROOT / "docs" / "master.json")
 TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 
 
@@ -150,26 +153,33 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
     figures = AllFigures.read(tmp_path / "docs" / "master.json")
     strength = figures.exact[RULES]
-    page = (tmp_path / "docs" / "master.md").read_text("utf-8")
-    assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
+    told = (tmp_path / "docs" / "master.md").read_text("utf-8")
+    assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in told
     played = figures.contests[SPACIOUS]
     columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
-    assert f"| `{SPACIOUS}` | {columns} |" in page
+    assert f"| `{SPACIOUS}` | {columns} |" in told
     assert read_networks(content).general
     (unseen,) = figures.unseen.values()
-    assert f"| `{unseen.rules}` | {unseen.positions:,} | {100 * unseen.chance:.2f} |" in page
+    assert f"| `{unseen.rules}` | {unseen.positions:,} | {100 * unseen.chance:.2f} |" in told
     assert 0 < unseen.chance < unseen.worst < 1
     assert 0 < unseen.cost < unseen.worst * 2
     assert set(figures.marks) == {unseen.rules, RULES}
     for found in figures.marks.values():
         share = f"{found.found / max(1, found.mistakes):.0%}"
         counts = f"{found.best} | {found.slight} | {100 * found.noise:.1f} | {found.mistakes}"
-        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in page
+        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in told
     for name in ("measure", "contest", "accuracy", "marks"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
     capsys.readouterr()
     main(words)
     assert f"{SPACIOUS}: {played.even:.2%} against Hard" in capsys.readouterr().out
+
+
+def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
+    docs, content = ROOT / "docs", (assets() / "networks" / FILE_NAME).read_bytes()
+    assert STORED.content() == (docs / "master.json").read_bytes()
+    made = page(read_networks(content), STORED, len(content))
+    assert made == (docs / "master.md").read_text("utf-8")
 
 
 def test_every_recipe_is_for_rules_with_the_same_inputs():
