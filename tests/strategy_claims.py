@@ -9,10 +9,10 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle
-from puluc.lab.puzzles import seen_by_jade
-from puluc.lab.simple_rules import captures
 from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
 from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
+from tools.lab.puzzles import seen_by_jade
+from tools.lab.simple_rules import captures
 
 EACH = 200
 """Decisions stored for each claim."""

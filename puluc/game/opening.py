@@ -1,4 +1,4 @@
-"""What is best after the first throws of a game, as ``puluc lab opening`` finds it."""
+"""What is best after the first throws of a game, as ``python -m tools.lab opening`` finds it."""
 
 from dataclasses import dataclass
 

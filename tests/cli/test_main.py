@@ -560,7 +560,7 @@ WRONG = (
     "lab solve --puluk --rules puluc",
     "lab solve --rules players=2",
     "lab duel --looks 5",
-    "lab study --memory none",
+    "lab solve --memory none",
     "lab evaluate --jade dull",
     "lab explain x --throw",
     "link --host --port 99999",

@@ -17,8 +17,8 @@ from puluc.game.puzzles import (
     puzzle_of_day,
     puzzles_text,
 )
-from puluc.lab.simple_rules import SIMPLE_RULES, captures, solved, table
 from puluc.rules import Position, Ruleset, Throw
+from tools.lab.simple_rules import SIMPLE_RULES, captures, solved, table
 
 RULES = "captures=backward highway=looping"
 LINE = (

@@ -18,8 +18,10 @@ from puluc.lab.engine.compiling import seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
 from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, worth
-from puluc.lab.train.optimizer import Parameters
-from puluc.lab.train.self_play import (
+from puluc.lab.study.duel import duel
+from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from tools.lab.train.optimizer import Parameters
+from tools.lab.train.self_play import (
     WATCHED,
     Round,
     Schedule,
@@ -28,8 +30,6 @@ from puluc.lab.train.self_play import (
     rule_sets_of,
     train_by_self_play,
 )
-from puluc.lab.train.strength import duel
-from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 
 RULE_SETS = [
     "puluc",

@@ -14,18 +14,19 @@ from puluc.ai import make_player
 from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
-from puluc.lab.command import NAMED_RULES, PULUK_RULES
+from puluc.lab.command import PULUK_RULES
 from puluc.lab.engine.board import Game
 from puluc.lab.engine.play import play_at_random
-from puluc.lab.simple_rules import play_chances
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
 from puluc.lab.solve.numbering import decode_position, encode_position, numbered_game
+from puluc.lab.strategist import play_chances
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
 from tools.bench.lab import compare
+from tools.lab.rule_sets import NAMED_RULES
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 

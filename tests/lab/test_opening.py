@@ -9,10 +9,10 @@ import pytest
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.opening import Opening
-from puluc.lab.command import NAMED_RULES
-from puluc.lab.opening import opening, openings_text, page
-from puluc.lab.puzzles import seen_by_jade
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from tools.lab.opening import opening, openings_text, page
+from tools.lab.puzzles import seen_by_jade
+from tools.lab.rule_sets import NAMED_RULES
 
 ROOT = Path(__file__).parents[2]
 TEXT = (assets() / "opening.json").read_text("ascii")

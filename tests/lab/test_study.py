@@ -11,15 +11,16 @@ import pytest
 from test_lab import exact, ignore
 
 from puluc import PulucError
-from puluc.cli import main as cli
-from puluc.lab import command
-from puluc.lab.command import PULUK_RULES, STUDIED_RULES
-from puluc.lab.study import report
-from puluc.lab.study import study as study_module
+from puluc.lab.command import PULUK_RULES
 from puluc.lab.study.policy import Policy
-from puluc.lab.study.report import INK, PAPER, write_report
-from puluc.lab.study.study import OPPONENTS, StudyResult, read_results, study, write_results
 from puluc.rules import Ruleset
+from tools.lab import makers
+from tools.lab.__main__ import main
+from tools.lab.rule_sets import STUDIED_RULES
+from tools.lab.study import report as report_module
+from tools.lab.study import study as study_module
+from tools.lab.study.report import INK, PAPER, report
+from tools.lab.study.study import OPPONENTS, StudyResult, content_of, read_results, study
 
 TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -71,9 +72,8 @@ def test_results_round_trip_through_their_file(tmp_path):
     file = tmp_path / "study.json"
     studied = {rules: made_up(rules) for rules in STUDIED_RULES}
     assert read_results(file) == {}
-    write_results(file, studied.values())
+    file.write_bytes(content_of(studied.values()))
     assert read_results(file) == studied
-    assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_results_round_trip_through_their_file(tmp_path):
 )
 def test_damaged_results_give_one_line(tmp_path, old, new):
     file = tmp_path / "study.json"
-    write_results(file, [made_up(Ruleset(pieces=1))])
+    file.write_bytes(content_of([made_up(Ruleset(pieces=1))]))
     file.write_text(file.read_text("utf-8").replace(old, new, 1))
     with pytest.raises(PulucError, match=r"study\.json can't be used as study results"):
         read_results(file)
@@ -110,14 +110,13 @@ def test_a_study_plays_only_the_opponents_that_a_known_result_is_missing(monkeyp
 
 def test_a_new_level_leaves_the_results_of_the_others_valid(tmp_path, monkeypatch):
     file, result = tmp_path / "study.json", made_up(TINY)
-    write_results(file, [result])
+    file.write_bytes(content_of([result]))
     monkeypatch.setattr(study_module, "OPPONENTS", (*OPPONENTS, "master"))
-    monkeypatch.setattr(report, "OPPONENTS", (*OPPONENTS, "master"))
+    monkeypatch.setattr(report_module, "OPPONENTS", (*OPPONENTS, "master"))
     assert read_results(file) == {TINY: result}
     assert result.missing_opponents == ["master"]
     all_rules = [without_rate(made_up(rules), "master") for rules in STUDIED_RULES]
-    write_report(tmp_path, PULUK_RULES, all_rules, [])
-    page = (tmp_path / "study.md").read_text("utf-8")
+    page = report(PULUK_RULES, all_rules, [])["study.md"]
     assert "| Hard | Master | turns |" in page
     assert page.count(" | - | ") == len(STUDIED_RULES)
 
@@ -144,10 +143,10 @@ def test_a_study_reports_progress_of_every_phase():
     assert reported[-1] == ("playing", 1.0)
 
 
-def test_the_page_ranks_all_rule_sets_and_answers_the_question(tmp_path):
+def test_the_page_ranks_all_rule_sets_and_answers_the_question():
     studied = [made_up(rules) for rules in STUDIED_RULES]
-    write_report(tmp_path, PULUK_RULES, studied, ["Rescue: too large"])
-    page = (tmp_path / "study.md").read_text("utf-8")
+    made = report(PULUK_RULES, studied, ["Rescue: too large"])
+    page = made["study.md"]
     rows = re.findall(r"^\| (\d+) \|.*`([^`]+)` \|", page, re.MULTILINE)
     ranked = sorted(studied, key=lambda each: -each.skill)
     assert rows == [(str(place), str(each.rules)) for place, each in enumerate(ranked, 1)]
@@ -157,18 +156,19 @@ def test_the_page_ranks_all_rule_sets_and_answers_the_question(tmp_path):
     assert f"{100 * best.rates['random']:.2f} %" in answer
     assert "Rescue: too large" in page
     for figure in re.findall(r"\]\((.*\.svg)\)", page):
-        assert (tmp_path / figure).is_file()
+        assert figure in made
 
 
-def test_the_charts_have_two_colours(tmp_path):
-    write_report(tmp_path, PULUK_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
-    files = sorted(tmp_path.glob("*.svg"))
-    assert [file.stem for file in files] == ["study-first", "study-ranking", "study-skill"]
-    for file in files:
-        elements = list(ET.parse(file).iter())
+def test_the_charts_have_two_colours():
+    made = report(PULUK_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
+    del made["study.md"]
+    charts = {name: ET.fromstring(content) for name, content in made.items()}
+    assert sorted(charts) == ["study-first.svg", "study-ranking.svg", "study-skill.svg"]
+    for chart in charts.values():
+        elements = list(chart.iter())
         used = {each.get(how) for each in elements for how in ("fill", "stroke")}
         assert used == {PAPER, INK, "none", None}
-    texts = {each.text for each in ET.parse(tmp_path / "study-ranking.svg").iter()}
+    texts = {each.text for each in charts["study-ranking.svg"].iter()}
     assert {"Puluc", "Ritual Warfare", "Fire"} <= texts
 
 
@@ -176,18 +176,14 @@ def test_the_charts_have_two_colours(tmp_path):
 def few_rules(monkeypatch) -> None:
     """The smallest of Puluk's rule sets, the standard game, and one that is too large."""
     few = tuple(rules for rules in PULUK_RULES if rules.pieces in (1, 2) or rules == Ruleset())
-    monkeypatch.setattr(command, "PULUK_RULES", few)
-    monkeypatch.setattr(command, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
-
-
-def run(*words: str) -> int:
-    with pytest.raises(SystemExit) as end:
-        cli.main(["lab", "study", *words])
-    return end.value.code
+    monkeypatch.setattr(makers, "PULUK_RULES", few)
+    monkeypatch.setattr(makers, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
 
 
 @pytest.mark.usefixtures("few_rules")
-def test_an_interrupted_study_command_continues(tmp_path, monkeypatch, capsys):
+def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
+    tmp_path, monkeypatch, capsys
+):
     asked = []
 
     def interrupted(rules: Ruleset, *_: object) -> StudyResult:
@@ -197,35 +193,37 @@ def test_an_interrupted_study_command_continues(tmp_path, monkeypatch, capsys):
         return made_up(rules)
 
     monkeypatch.setattr(study_module, "study", interrupted)
-    assert run("-o", str(tmp_path), "--memory", "8") == 130
-    assert len(read_results(tmp_path / "study.json")) == 4
-    first, *others = read_results(tmp_path / "study.json").values()
-    write_results(tmp_path / "study.json", [without_rate(first, "hard"), *others])
-    assert run("-o", str(tmp_path), "--memory", "8") == 0
+    words = ["study", "-o", str(tmp_path)]
+    with pytest.raises(KeyboardInterrupt):
+        main(words)
+    unfinished = tmp_path / "build" / "lab" / "study.json"
+    assert files_in(tmp_path) == [unfinished]
+    first, *others = read_results(unfinished).values()
+    assert len(others) == 3
+    unfinished.write_bytes(content_of([without_rate(first, "hard"), *others]))
+    main(words)
     assert {rules for rules in asked if asked.count(rules) == 2} == {asked[0], asked[4]}
-    out = capsys.readouterr().out
-    assert "already studied" in out
-    assert "--memory allows 8.00 GB" in out
-    assert "doubling=yes: at most" in (tmp_path / "study.md").read_text("utf-8")
+    docs = tmp_path / "docs"
+    assert capsys.readouterr().out.endswith(f"rule sets in {docs / 'study.md'}: 17\n")
+    page = (docs / "study.md").read_text("utf-8")
+    assert "doubling=yes: at most 34,208,086,611 positions, more than can be numbered" in page
+    assert len(read_results(docs / "study.json")) == 17
+    assert {file.parent for file in files_in(tmp_path)} == {docs}
+    monkeypatch.setattr(study_module, "study", lambda *_: pytest.fail("studied again"))
+    main([*words, "--memory", "0.001"])
 
 
-@pytest.mark.usefixtures("few_rules")
-def test_too_little_memory_gives_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(study_module, "study", lambda rules, *_: made_up(rules))
-    assert run("-o", str(tmp_path), "--memory", "0.2") == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "of Puluk's forty rule sets are not studied" in line
-    assert not (tmp_path / "study.md").exists()
+def files_in(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*") if file.is_file()]
 
 
 def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path):
-    studied = list(read_results(DOCS / "study.json").values())
-    assert set(PULUK_RULES) <= {each.rules for each in studied}
-    standard = next(each for each in studied if each.name == "Puluc")
-    assert standard.positions == 7_788_471
-    assert standard.first == pytest.approx(0.514295, abs=1e-6)
-    page = (DOCS / "study.md").read_text("utf-8")
-    left_out = page.partition("\nLeft out: ")[2].rstrip(".\n")
-    write_report(tmp_path, PULUK_RULES, studied, left_out.split("; ") if left_out else [])
-    for file in tmp_path.iterdir():
-        assert (DOCS / file.name).read_text("utf-8") == file.read_text("utf-8"), file.name
+    studied = read_results(DOCS / "study.json")
+    assert set(PULUK_RULES) <= set(studied)
+    assert studied[Ruleset()].positions == 7_788_471
+    assert studied[Ruleset()].first == pytest.approx(0.514295, abs=1e-6)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
+    main(["study", "-o", str(tmp_path)])
+    for file in files_in(tmp_path):
+        assert (DOCS / file.name).read_bytes() == file.read_bytes(), file.name

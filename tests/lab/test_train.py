@@ -1,6 +1,6 @@
-"""Samples with exact values, networks fitted to them, and the whole of ``puluc lab train``."""
+"""Samples with exact values, networks fitted to them, and the whole of ``tools.lab train``."""
 
-import argparse
+import zlib
 from functools import partial
 from pathlib import Path
 
@@ -15,32 +15,39 @@ from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex
+from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
-from puluc.lab import command
-from puluc.lab.train import self_play, training
-from puluc.lab.train import strength as strength_module
-from puluc.lab.train.optimizer import Parameters
-from puluc.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
-from puluc.lab.train.self_play import Round, Schedule
-from puluc.lab.train.strength import CHOICES, AllFigures, checksum, marks, measure, restored
-from puluc.lab.train.training import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNSEEN, Recipe
+from puluc.lab.solve.generate import solve_to_file
 from puluc.rules import Ruleset
+from tools.lab.__main__ import main
+from tools.lab.train import self_play, training
+from tools.lab.train import strength as strength_module
+from tools.lab.train.optimizer import Parameters
+from tools.lab.train.page import page
+from tools.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
+from tools.lab.train.self_play import Round, Schedule
+from tools.lab.train.strength import CHOICES, AllFigures, checksum, marks, measure, restored
+from tools.lab.train.training import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNSEEN, Recipe
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)
 QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
-STORED = AllFigures.read(Path(__file__).parents[2] / "docs" / "master.json")
+ROOT = Path(__file__).parents[2]
+STORED = AllFigures.read(ROOT / "docs" / "master.json")
 TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 
 
 @pytest.fixture(scope="module")
 def solutions(tmp_path_factory) -> Path:
-    return tmp_path_factory.mktemp("solutions")
+    folder = tmp_path_factory.mktemp("solutions")
+    for rules in (RULES, Ruleset(spaces=7, army=1), Ruleset(spaces=7, army=2)):
+        solve_to_file(rules, folder / file_name(rules), ignore)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def values(solutions) -> np.ndarray:
-    return training.solved_values(solutions, RULES, ignore)
+    return training.solved_values(solutions, RULES)
 
 
 @pytest.fixture(scope="module")
@@ -108,10 +115,10 @@ def test_training_follows_from_the_seed(trained, solutions, tmp_path):
     assert list(again.weights) == list(trained.weights)
 
 
-def test_the_command_writes_the_networks_and_the_page_and_goes_on(
-    trained, solutions, tmp_path, monkeypatch
-):
-    monkeypatch.setattr(training, "RECIPES", (TINY, Recipe("large", (Ruleset.preset("fire"),))))
+@pytest.fixture
+def quick(monkeypatch) -> None:
+    """Few and small networks, teachers and contests."""
+    monkeypatch.setattr(training, "RECIPES", (TINY,))
     monkeypatch.setattr(self_play, "SCHEDULE", QUICK)
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
     monkeypatch.setattr(self_play, "CONTESTED", (SPACIOUS,))
@@ -122,34 +129,57 @@ def test_the_command_writes_the_networks_and_the_page_and_goes_on(
     monkeypatch.setattr(training, "NEAR_TEACHERS", (Ruleset(spaces=7, army=1),))
     monkeypatch.setattr(training, "DRAWN_TEACHERS", 0)
     monkeypatch.setattr(training, "LOOKED", Round(900, 1.0, 0.002, is_looked=True))
-    monkeypatch.setattr("puluc.assets.assets", lambda: tmp_path / "assets")
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "docs").mkdir()
-    options = argparse.Namespace(work="train", output=tmp_path / "docs", memory=1.0)
-    printed = list(command.lines(options, solutions))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
+    trained, solutions, tmp_path, monkeypatch, capsys
+):
+    words = ["train", "--solutions", str(solutions), "-o", str(tmp_path)]
+    with monkeypatch.context() as broken:
+        broken.setattr(strength_module, "accuracy", lambda *_: pytest.exit("interrupted"))
+        with pytest.raises(pytest.exit.Exception):
+            main(words)
+    assert [each.name for each in tmp_path.iterdir()] == ["build"]
+    unfinished = tmp_path / "build" / "lab" / "master.json"
+    begun = AllFigures.read(unfinished)
+    assert (set(begun.exact), set(begun.contests)) == ({RULES}, {SPACIOUS})
+    with monkeypatch.context() as finished:
+        for name in ("measure", "contest"):
+            finished.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
+        main(words)
+    assert not unfinished.exists()
     content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
     figures = AllFigures.read(tmp_path / "docs" / "master.json")
     strength = figures.exact[RULES]
-    page = (tmp_path / "docs" / "master.md").read_text("utf-8")
-    assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in page
-    assert any(line.startswith("large: left out: ") for line in printed)
+    told = (tmp_path / "docs" / "master.md").read_text("utf-8")
+    assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in told
     played = figures.contests[SPACIOUS]
     columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
-    assert f"| `{SPACIOUS}` | {columns} |" in page
+    assert f"| `{SPACIOUS}` | {columns} |" in told
     assert read_networks(content).general
     (unseen,) = figures.unseen.values()
-    assert f"| `{unseen.rules}` | {unseen.positions:,} | {100 * unseen.chance:.2f} |" in page
+    assert f"| `{unseen.rules}` | {unseen.positions:,} | {100 * unseen.chance:.2f} |" in told
     assert 0 < unseen.chance < unseen.worst < 1
     assert 0 < unseen.cost < unseen.worst * 2
     assert set(figures.marks) == {unseen.rules, RULES}
     for found in figures.marks.values():
         share = f"{found.found / max(1, found.mistakes):.0%}"
         counts = f"{found.best} | {found.slight} | {100 * found.noise:.1f} | {found.mistakes}"
-        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in page
+        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in told
     for name in ("measure", "contest", "accuracy", "marks"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
-    assert list(command.lines(options, solutions)) == printed
+    capsys.readouterr()
+    main(words)
+    assert f"{SPACIOUS}: {played.even:.2%} against Hard" in capsys.readouterr().out
+
+
+def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
+    docs, content = ROOT / "docs", (assets() / "networks" / FILE_NAME).read_bytes()
+    assert STORED.content() == (docs / "master.json").read_bytes()
+    made = page(read_networks(content), STORED, len(content))
+    assert made == (docs / "master.md").read_text("utf-8")
 
 
 def test_every_recipe_is_for_rules_with_the_same_inputs():
@@ -184,7 +214,7 @@ def test_noise_is_not_called_a_mistake_where_it_was_counted():
 @pytest.mark.full  # 5,000 choices, and a look two turns further at many of them
 def test_the_marks_counted_are_those_of_the_program(solutions):
     rules = Ruleset(spaces=7, army=3)
-    training.solved_values(solutions, rules, ignore)
+    solve_to_file(rules, solutions / file_name(rules), ignore)
     stored = STORED.marks[rules]
     tablebase = Tablebase((solutions / file_name(rules)).read_bytes())
     assert marks(tablebase, stored.checksum) == stored
@@ -208,6 +238,12 @@ def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatc
     assert second in training.teachers()
 
 
+@pytest.mark.full  # half a minute of counting positions
+def test_the_teachers_are_those_of_the_committed_network():
+    names = "\n".join(map(str, training.teachers()))
+    assert zlib.crc32(names.encode()) == 3_149_160_744
+
+
 def test_the_general_network_is_taught_exact_values_in_its_own_inputs(values):
     samples = draw_samples(RULES, values, 2000, seed=3, is_general=True)
     index, seen = PositionIndex(RULES), {}
@@ -227,7 +263,6 @@ def test_a_network_that_is_trained_further_begins_with_its_weights():
 
 
 def test_no_more_marks_are_counted_than_there_are(solutions):
-    training.solved_values(solutions, RULES, ignore)
     found = marks(Tablebase((solutions / file_name(RULES)).read_bytes()), 1, decisions=150)
     assert found.decisions == 150
     assert 0 <= found.best <= found.slight <= found.marks

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.command import NAMED_RULES
 from puluc.lab.engine.board import MAX_LINES, make_turn
 from puluc.lab.engine.play import play_at_random
 from puluc.lab.solve.numbering import (
@@ -21,6 +20,7 @@ from puluc.lab.solve.numbering import (
 from puluc.lab.study.policy import successor_of
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.text.numerals import whole
+from tools.lab.rule_sets import NAMED_RULES
 
 GAMES = 300_000
 PLAIN_GAMES = 3000

@@ -52,7 +52,7 @@ from puluc.lab.engine.compiling import (
     inlined,
     random_below,
 )
-from puluc.lab.simple_rules import STRATEGY_CAPTURE
+from puluc.lab.strategist import STRATEGY_CAPTURE
 
 RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY = range(6)
 LEVEL_CODES = {
@@ -182,7 +182,7 @@ def _worst_loss(game: Game, board: Board, player: int) -> float:
 
 @allocating
 def _strategy_cost(game: Game, board: Board, move: int) -> float:
-    """Return the cost of a move by the rules of the Strategy lessons (``lab.simple_rules``)."""
+    """Return the cost of a move by the rules of the Strategy lessons (``lab.strategist``)."""
     rules = game.rules
     won, is_quiet = _pieces_won(rules, board, move), True
     if won > 0 and kind_of(move) != CAPTURE:

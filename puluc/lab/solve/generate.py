@@ -38,10 +38,6 @@ class TooManyPositionsError(PulucError, ValueError):
     ) -> None:
         text = ngettext(*texts, count)
         super().__init__(text.format(rules=rules, **_sizes(count, needs, limit)))
-        _, many = texts
-        sizes = {"needs": f"{needs / 1e9:.2f}", "limit": f"{limit / 1e9:.2f}"}
-        self.in_english = many.format(rules=rules, count=f"{count:,}", **sizes)
-        """The text for a report, in English."""
 
 
 _MORE = NN_(

@@ -1,1 +1,1 @@
-"""The study: exact win rates and choice statistics of solved rule sets, and a page on them."""
+"""The strength of players: exact in solved rule sets, by duels in others."""

@@ -41,7 +41,6 @@ from puluc.lab.engine.levels import (
     expected_harm,
     write_weights,
 )
-from puluc.lab.simple_rules import Strategist, play_chances
 from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
 from puluc.lab.solve.numbering import (
     Numbering,
@@ -49,6 +48,7 @@ from puluc.lab.solve.numbering import (
     chances_of,
     decode_position,
 )
+from puluc.lab.strategist import Strategist, play_chances
 from puluc.marks import N_
 from puluc.rules import Choice, Position, Side
 

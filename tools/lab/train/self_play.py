@@ -33,11 +33,10 @@ from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up, worth
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
-from puluc.lab.train.optimizer import Parameters, improve
-from puluc.lab.train.samples import Samples, joined
-from puluc.marks import NC_
 from puluc.rules import PRESETS, ContradictionError, Ruleset, number_in_series
 from puluc.rules.options import OPTIONS
+from tools.lab.train.optimizer import Parameters, improve
+from tools.lab.train.samples import Samples, joined
 
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
 """The possible shares of random moves of a game, in 65,536ths; one of them is drawn."""
@@ -344,7 +343,7 @@ def train_by_self_play(
     for round_ in schedule.rounds[training.rounds :]:
         training.play(round_)
         write_atomically(unfinished, training.content())
-        progress(NC_("progress", "self-play"), training.rounds / len(schedule.rounds))
+        progress("self-play", training.rounds / len(schedule.rounds))
     unfinished.unlink(missing_ok=True)
     training.parameters.rows[~training.seen] = 0
     return training.parameters.stored(())

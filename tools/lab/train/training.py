@@ -1,4 +1,4 @@
-"""The recipes of the networks: solve the rule sets, draw samples, fit."""
+"""The recipes of the networks: draw samples from solved rule sets, fit."""
 
 import io
 import zlib
@@ -13,12 +13,13 @@ import numpy as np
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.networks import LAYOUT, StoredNetwork, inputs_in
 from puluc.ai.tablebase.file import NEVER, Tablebase, file_name
-from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.solve.generate import solve_to_file, write_atomically
+from puluc.ai.tablebase.index import PositionIndex, least_count
+from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
-from puluc.lab.train.optimizer import Parameters, fit, improve
-from puluc.lab.train.samples import Samples, Values, draw_samples, joined
-from puluc.lab.train.self_play import (
+from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
+from tools.lab.train.optimizer import Parameters, fit, improve
+from tools.lab.train.samples import Samples, Values, draw_samples, joined
+from tools.lab.train.self_play import (
     POOL,
     Round,
     Schedule,
@@ -26,8 +27,6 @@ from puluc.lab.train.self_play import (
     random_rules,
     train_by_self_play,
 )
-from puluc.marks import NC_
-from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
 
 SEED = 1
 
@@ -152,6 +151,7 @@ def teachers() -> tuple[Ruleset, ...]:
         if (
             rules.pieces > 1
             and rules not in (*UNSEEN, *drawn)
+            and least_count(rules) < SIZES.stop  # counting huge ones takes long
             and PositionIndex(rules).count in SIZES
         ):
             drawn.append(rules)
@@ -159,6 +159,13 @@ def teachers() -> tuple[Ruleset, ...]:
 
 
 _TEACHER_SEED = 34
+
+
+def learned() -> tuple[Ruleset, ...]:
+    """Return the rule sets that must be solved to make the networks and to measure them."""
+    recipes = [rules for recipe in RECIPES for rules in recipe.rule_sets]
+    return tuple(dict.fromkeys((*recipes, *teachers(), *UNSEEN)))
+
 
 TEACHER_SAMPLES, NAMED_SAMPLES = 40_000, 150_000
 """The most samples of a teacher, and those of a rule set with a network of its own."""
@@ -173,26 +180,22 @@ def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> Stored
     """Return the general network after it learned from exact values."""
     parts = list[Samples]()
     for rules in teachers():
-        values = solved_values(solutions, rules, progress)
+        values = solved_values(solutions, rules)
         most = NAMED_SAMPLES if rules in NAMED_TEACHERS else TEACHER_SAMPLES
         count = min(most, 2 * int((values != NEVER).sum()))
         parts.append(draw_samples(rules, values, count, SEED, is_general=True))
     random = Random(SEED)
     pool = [random_rules(random) for _ in range(POOL)]
     parts.append(played(LOOKED, stored.network, pool, random))
-    parameters, report = Parameters.of(stored), partial(progress, NC_("progress", "training"))
+    parameters, report = Parameters.of(stored), partial(progress, "training")
     rng = np.random.default_rng(SEED)
     improve(joined(parts), parameters, TAUGHT_EPOCHS, LOOKED.rate, rng, report)
     return parameters.stored(())
 
 
-def solved_values(folder: Path, rules: Ruleset, progress: Progress) -> Values:
-    """Return the values of a rule set by position number; solve it unless a file has them."""
-    file = folder / file_name(rules)
-    if not file.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        solve_to_file(rules, file, progress)
-    content = file.read_bytes()
+def solved_values(folder: Path, rules: Ruleset) -> Values:
+    """Return the values of a solved rule set by position number."""
+    content = (folder / file_name(rules)).read_bytes()
     tablebase = Tablebase(content)
     return np.frombuffer(content, np.dtype("<u2"), offset=len(content) - 2 * tablebase.header.count)
 
@@ -205,12 +208,12 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
     def make() -> StoredNetwork:
         parts, each = list[Samples](), recipe.samples // len(recipe.rule_sets)
         for rules in recipe.rule_sets:
-            values = solved_values(solutions, rules, progress)
-            progress(NC_("progress", "sampling"), len(parts) / len(recipe.rule_sets))
+            values = solved_values(solutions, rules)
+            progress("sampling", len(parts) / len(recipe.rule_sets))
             parts.append(draw_samples(rules, values, each, SEED))
         samples = joined(parts)
         parts.clear()
-        report = partial(progress, NC_("progress", "training"))
+        report = partial(progress, "training")
         parameters, _ = fit(samples, inputs, recipe.units, recipe.epochs, SEED, report)
         return parameters.stored(recipe.rule_sets)
 

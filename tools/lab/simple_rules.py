@@ -1,69 +1,15 @@
-"""Rules of thumb that need no skill, the puzzles they solve, and the plays of a level."""
+"""Rules of thumb that need no skill, and the puzzles they solve."""
 
-import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
-from typing import Any
 
-from puluc.ai import ComputerPlayer, make_player
-from puluc.ai.player import cheapest_play, violent_lines
-from puluc.ai.threats import pieces_won, worst_loss
+from puluc.ai import make_player
 from puluc.game.puzzles import Puzzle
+from puluc.lab.strategist import play_chances, shared
 from puluc.rules import CITY, Captures, Choice, Line, Move, MoveKind, Play, Position
-
-STRATEGY_CAPTURE = 1000.0
-"""The gain of a capture in the Strategy lessons, before all other gains and risks."""
-
-
-class Strategist(ComputerPlayer):
-    """A player of the rules of the Strategy lessons, for one throw a turn."""
-
-    def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random one of the plays that the rules rate best."""
-        return cheapest_play(violent_lines(choice), _strategy_cost, rng)
-
-
-def _strategy_cost(line: Line) -> float:
-    """Return the cost of a line: capture, slay, bring out, take least risk, in this order."""
-    position, move = line.positions[-2], line.plays[-1].move
-    won = pieces_won(position, move)
-    if won > 0 and move.kind is not MoveKind.CAPTURE:
-        return 0.0
-    is_quiet = not any(unit and unit.is_captor for unit in position.units)
-    if move.is_entry and is_quiet and won <= 0:
-        return 1.0
-    loss = worst_loss(line.end, position.player)
-    return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
-
 
 Chooser = Callable[[Choice], Mapping[Play, float]]
 """A function that returns the probability of each play."""
-
-
-def play_chances(player: ComputerPlayer, choice: Choice) -> dict[Play, float]:
-    """Return the probability of each play.
-
-    A player calls ``rng.choice`` at most once, with its equally good candidates.
-    """
-    rng = _RecordingRandom()
-    chosen = player.choose_play(choice, rng)
-    offered = [each.plays[0] if isinstance(each, Line) else each for each in rng.offered]
-    return _shared(offered or [chosen])
-
-
-class _RecordingRandom(random.Random):
-    """A random generator that records what a choice is offered, and chooses the first."""
-
-    offered: Sequence[Any] = ()
-
-    def choice(self, seq: Any) -> Any:
-        self.offered = list(seq)
-        return self.offered[0]
-
-
-def _shared(plays: Sequence[Play]) -> dict[Play, float]:
-    """Return equal probabilities; a play that is listed twice has both shares."""
-    return {play: plays.count(play) / len(plays) for play in plays}
 
 
 def _least(cost: Callable[[Position, Play], float]) -> Chooser:
@@ -72,7 +18,7 @@ def _least(cost: Callable[[Position, Play], float]) -> Chooser:
     def choose(choice: Choice) -> Mapping[Play, float]:
         costs = {play: cost(choice.position, play) for play in choice.plays}
         least = min(costs.values())
-        return _shared([play for play in costs if costs[play] == least])
+        return shared([play for play in costs if costs[play] == least])
 
     return choose
 
@@ -105,7 +51,7 @@ SIMPLE_RULES: dict[str, Chooser] = {
     "the longest step": _least(lambda position, play: -_step(position, play.move)),
     "out of danger (Fair)": _level("fair"),
     "Hard": _level("hard"),
-    "chance": lambda choice: _shared(choice.plays),
+    "chance": lambda choice: shared(choice.plays),
 }
 """The play of each rule, Jade being to move."""
 

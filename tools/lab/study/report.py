@@ -3,14 +3,13 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from statistics import mean
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from puluc.lab.arena import RANDOM
-from puluc.lab.study.study import OPPONENTS, PRECISION, StudyResult
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
+from tools.lab.study.study import OPPONENTS, PRECISION, StudyResult
 
 PAPER, INK = "#aab4a0", "#3c3a2d"
 
@@ -149,7 +148,7 @@ def _label(result: StudyResult) -> str:
 _HEAD = """# Which Puluc takes the most skill
 
 Puluk for the Psion Series 3 offers forty rule sets, and its manual leaves open which of them call for the most strategy. This page answers
-that exactly: `puluc lab study` computes every number on it and writes it ([lab.md](lab.md) explains how).
+that exactly: `python -m tools.lab study` computes every number on it and writes it ([lab.md](lab.md) explains how).
 
 """
 
@@ -171,13 +170,13 @@ loses on average in such a turn, in percentage points of the chance to win. *Cap
 """
 
 
-def write_report(
-    folder: Path, forty: Sequence[Ruleset], results: Sequence[StudyResult], left_out: Sequence[str]
-) -> None:
-    """Write the page and its charts; ``left_out`` explains which rule sets were not solved."""
+def report(
+    forty: Sequence[Ruleset], results: Sequence[StudyResult], left_out: Sequence[str]
+) -> dict[str, str]:
+    """Return the page and its charts by file name; ``left_out`` explains what was not solved."""
     ranked = sorted(results, key=lambda each: -round(each.skill, _RANK_DECIMALS))
     playing = [each for each in ranked if each.choices]
-    charts = {
+    return {
         "study-ranking.svg": ranking_plot(playing),
         "study-skill.svg": pieces_plot(
             _of(forty, playing),
@@ -187,10 +186,8 @@ def write_report(
         "study-first.svg": pieces_plot(
             _of(forty, ranked), "Games won by the side that moves first", lambda each: each.first
         ),
+        "study.md": "\n".join(_page(forty, ranked, left_out)) + "\n",
     }
-    for name, content in charts.items():
-        (folder / name).write_text(content, "utf-8")
-    (folder / "study.md").write_text("\n".join(_page(forty, ranked, left_out)) + "\n", "utf-8")
 
 
 def _page(

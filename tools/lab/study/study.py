@@ -15,11 +15,9 @@ import numpy as np
 
 from puluc import PulucError
 from puluc.lab.arena import COMPILED, PERFECT, RANDOM
-from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Graph, Progress, solve
 from puluc.lab.study.matchup import Matchup, choice_stats, play_matchup
 from puluc.lab.study.policy import Policy
-from puluc.marks import N_, NC_
 from puluc.rules import Ruleset, game_name
 
 PRECISION, COARSE_PRECISION = 1e-4, 1e-3
@@ -111,7 +109,7 @@ def read_results(file: Path) -> dict[Ruleset, StudyResult]:
     try:
         results = [_result(row) for row in json.loads(file.read_text("utf-8"))]
     except (TypeError, KeyError, ValueError, AttributeError) as error:
-        text = N_("{file} can't be used as study results: {reason}")
+        text = "{file} can't be used as study results: {reason}"
         raise PulucError(text, file=file, reason=error) from error
     return {each.rules: each for each in results}
 
@@ -127,10 +125,10 @@ def _result(row: dict[str, Any]) -> StudyResult:
     return result
 
 
-def write_results(file: Path, results: Iterable[StudyResult]) -> None:
-    """Replace the file atomically."""
+def content_of(results: Iterable[StudyResult]) -> bytes:
+    """Return the content of a file of results."""
     rows = [each.row() for each in results]
-    write_atomically(file, f"{json.dumps(rows, indent=1)}\n".encode())
+    return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
 _POLL_SECONDS = 0.5
@@ -153,7 +151,7 @@ def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) 
                 raise CancelledError
             with progress_lock:
                 shares[opponent.name] = share
-                progress(NC_("progress", "playing"), mean(shares.values()))
+                progress("playing", mean(shares.values()))
 
         return play_matchup(graph, perfect, opponent, starts, precision, values, report)
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.networks import WEIGHT_BITS, StoredNetwork
 from puluc.lab.engine.compiling import fast
-from puluc.lab.train.samples import Samples
 from puluc.rules import Ruleset
+from tools.lab.train.samples import Samples
 
 BATCH = 8192
 WARM_UP = 200

@@ -1,4 +1,4 @@
-"""``puluc lab puzzles``: finding puzzles in exact tablebases, in games between the levels."""
+"""Finding puzzles in exact tablebases, in games between the levels."""
 
 import math
 import random
@@ -14,7 +14,6 @@ from puluc.ai.threats import capture_chance, worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import LEAST_MARGIN, Difficulty, Idea, Puzzle
 from puluc.game.reasons import blocked
-from puluc.lab.simple_rules import SIMPLE_RULES, captures, solved
 from puluc.rules import (
     THROWS,
     CaptureKind,
@@ -26,6 +25,7 @@ from puluc.rules import (
     Side,
     Unit,
 )
+from tools.lab.simple_rules import SIMPLE_RULES, captures, solved
 
 RULES = (
     "puluc",

@@ -14,9 +14,9 @@ from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.opening import Opening, OpeningRow
-from puluc.lab.puzzles import seen_by_jade
-from puluc.lab.simple_rules import captures
 from puluc.rules import PRESETS, Choice, Position, Ruleset, Side, game_name
+from tools.lab.puzzles import seen_by_jade
+from tools.lab.simple_rules import captures
 
 
 def opening(tablebase: Tablebase) -> Opening:
@@ -103,7 +103,7 @@ def page(openings: Mapping[Ruleset, Opening]) -> str:
 _HEAD = """# The opening
 
 Exact chances to win after each first throw, and the best answers, in every named game for two that
-has been solved. `puluc lab opening` writes this page.
+has been solved. `python -m tools.lab opening` writes this page.
 
 The first throw mostly leaves no choice: a piece comes out. The second may leave one. *Out* lists
 the second throws with which another piece should come out, *on* those with which the first piece

@@ -1,0 +1,137 @@
+"""``python -m tools.lab``: a maker that lacks something says so in one line and writes nothing."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from puluc.assets import assets
+from puluc.lab.solve.generate import solve_to_file
+from puluc.rules import Ruleset
+from tools.lab import makers, puzzles
+from tools.lab import opening as openings
+from tools.lab.__main__ import main
+from tools.lab.train import training
+from tools.lab.train.training import Recipe
+
+ROOT = Path(__file__).parents[2]
+SOLVED = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
+TINY = Ruleset.parse("spaces=7 army=2")
+
+
+def files_in(folder: Path) -> dict[Path, bytes]:
+    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture
+def shipped(tmp_path) -> Path:
+    """A folder as the repository, with what the makers replace."""
+    folder = tmp_path / "repository"
+    (folder / "assets").mkdir(parents=True)
+    shutil.copytree(assets() / "networks", folder / "assets" / "networks")
+    for name in ("opening.json", "puzzles.txt"):
+        shutil.copy(assets() / name, folder / "assets")
+    (folder / "docs").mkdir()
+    for name in ("opening.md", "master.md", "master.json"):
+        shutil.copy(ROOT / "docs" / name, folder / "docs")
+    return folder
+
+
+def refused(capsys, *words: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    (line,) = printed.err.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("work", ["opening", "puzzles", "train"])
+def test_without_solutions_a_maker_leaves_every_file_as_it_was(
+    work, shipped, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(training, "DRAWN_TEACHERS", 0)
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path / "home"))
+    before, installed = files_in(shipped), files_in(assets())
+    memory = ["--memory", "40"] if work == "train" else []
+    line = refused(capsys, work, "-o", str(shipped), *memory)
+    assert line.startswith(f"tools.lab: {tmp_path / 'home' / 'solutions'} has no solution of ")
+    assert "captures=backward highway=return capture=eagle" in line
+    assert files_in(shipped) == before
+    assert files_in(assets()) == installed
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("work", ["study", "train"])
+def test_a_maker_with_too_little_memory_leaves_every_file_as_it_was(work, shipped, capsys):
+    before = files_in(shipped)
+    line = refused(capsys, work, "-o", str(shipped))
+    assert re.search(r" GB( or more)?; --memory allows 8\.00 GB$", line)
+    assert files_in(shipped) == before
+
+
+def test_one_missing_solution_is_enough(shipped, tmp_path, monkeypatch, capsys):
+    shutil.copy(SOLVED, tmp_path)
+    other = Ruleset.parse("spaces=7 army=1")
+    monkeypatch.setattr(makers, "NAMED_RULES", (TINY, other))
+    before = files_in(shipped)
+    line = refused(capsys, "opening", "-o", str(shipped), "--solutions", str(tmp_path))
+    assert line == f"tools.lab: {tmp_path} has no solution of {other} ('solve' makes all)"
+    assert files_in(shipped) == before
+
+
+@pytest.mark.parametrize("step", ["opening", "openings_text", "page"])
+def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, monkeypatch):
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(openings, step, interrupt)
+    before = files_in(shipped)
+    with pytest.raises(KeyboardInterrupt):
+        main(["opening", "-o", str(shipped), "--solutions", str(SOLVED.parent)])
+    assert files_in(shipped) == before
+
+
+def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
+    shipped = files_in(assets())
+    main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
+    page = tmp_path / "docs" / "opening.md"
+    assert capsys.readouterr().out == f"rule sets in {page}: 1\n"
+    assert f"`{TINY}`" in page.read_text("utf-8")
+    assert set(files_in(tmp_path)) == {page, tmp_path / "assets" / "opening.json"}
+    assert files_in(assets()) == shipped
+
+
+def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, capsys):
+    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3, 4)]
+    named, puzzling, learned, unseen = others
+    monkeypatch.setattr(makers, "NAMED_RULES", (named,))
+    monkeypatch.setattr(puzzles, "RULES", (str(puzzling), str(TINY)))
+    monkeypatch.setattr(training, "RECIPES", (Recipe("tiny", (learned,)),))
+    monkeypatch.setattr(training, "UNSEEN", (unseen,))
+    monkeypatch.setattr(training, "teachers", lambda: (TINY, named))
+    shutil.copy(SOLVED, tmp_path)
+    assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")
+    assert set(files_in(tmp_path)) == {tmp_path / SOLVED.name}
+    main(["solve", "-o", str(tmp_path)])
+    assert len(capsys.readouterr().out.splitlines()) == 4
+    for rules in (*others, TINY):
+        assert makers.is_solved(tmp_path / makers.file_name(rules), rules)
+    main(["solve", "-o", str(tmp_path)])
+    assert not capsys.readouterr().out
+
+
+def test_marks_follow_from_the_seed(tmp_path, capsys):
+    words = ("marks", "--rules", str(TINY), "--choices", "40", "--solutions")
+    assert "has no solution of" in refused(capsys, *words, str(tmp_path))
+    solve_to_file(TINY, tmp_path / SOLVED.name, lambda *_: None)
+    told = []
+    for seed in ("1", "2", "2"):
+        main([*words, str(tmp_path), "--seed", seed])
+        told.append(capsys.readouterr().out)
+    assert told[0].startswith(f"{TINY}: of 40 choices ")
+    assert told[0] != told[1] == told[2]

@@ -1,0 +1,57 @@
+"""``python -m tools.lab WORK`` makes what the repository holds from solved rule sets."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from puluc import PulucError
+from puluc.rules import Ruleset
+from puluc.storage.paths import Paths, program_folder
+from puluc.storage.tablebases import FOLDER
+from tools.lab import makers
+
+FAILED = 2
+"""The exit status if something is missing."""
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run a maker and print what it tells; exit status 2 and one line if it lacks something."""
+    try:
+        for line in makers.lines(_options(words)):
+            print(line, flush=True)
+    except (PulucError, OSError) as error:
+        print(f"tools.lab: {error}", file=sys.stderr)
+        sys.exit(FAILED)
+
+
+def _options(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.lab", description=__doc__)
+    works = parser.add_subparsers(dest="work", required=True)
+    work = {name: works.add_parser(name, help=each.__doc__) for name, each in makers.MAKERS.items()}
+    text = "folder for 'docs' and 'assets', such as . for the repository"
+    for name in ("study", "train", "opening", "puzzles"):
+        work[name].add_argument("-o", "--output", type=Path, required=True, help=text)
+    text = "folder for the solutions; by default the player's"
+    work["solve"].add_argument("-o", "--output", type=Path, default=_solutions(), help=text)
+    text = "folder of the solutions; by default the player's"
+    for name in ("train", "opening", "puzzles", "marks"):
+        work[name].add_argument("--solutions", type=Path, default=_solutions(), help=text)
+    text = "refuse to begin if a rule set needs more GB than this"
+    for name in ("solve", "study", "train"):
+        work[name].add_argument("--memory", type=float, default=8.0, help=text)
+    for name in ("puzzles", "marks"):
+        work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")
+    work["puzzles"].add_argument("--games", type=int, default=300, help="games for each rule set")
+    work["marks"].add_argument("--choices", type=int, default=5000, help="number of choices")
+    work["marks"].add_argument("--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
+    return parser.parse_args(words)
+
+
+def _solutions() -> Path:
+    return Paths.find(os.environ, program_folder()).data / FOLDER
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,248 @@
+"""The makers: each checks that it has all it needs, computes everything, and only then writes.
+
+An output folder is laid out as the repository: ``docs``, ``assets``, and in ``build/lab`` what an
+interrupted maker goes on with.
+"""
+
+import argparse
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from puluc import PulucError
+from puluc.ai.master.networks import FILE_NAME, Networks, StoredNetwork, write_networks
+from puluc.ai.tablebase.file import Tablebase, file_name
+from puluc.ai.tablebase.index import PositionIndex
+from puluc.game.puzzles import puzzles_text
+from puluc.lab.arena import show_bar
+from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
+from puluc.lab.solve.generate import (
+    TooManyPositionsError,
+    check_memory,
+    solve_to_file,
+    write_atomically,
+)
+from puluc.rules import Ruleset
+from tools.lab import opening as openings
+from tools.lab import puzzles as finder
+from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
+from tools.lab.simple_rules import table
+from tools.lab.study import study as studies
+from tools.lab.study.report import report
+from tools.lab.train import self_play, strength, training
+from tools.lab.train.page import page
+
+UNFINISHED = Path("build", "lab")
+
+
+def lines(options: argparse.Namespace) -> Iterator[str]:
+    """Return the lines that a maker prints as it works. PulucError if it lacks something."""
+    return MAKERS[options.work](options)
+
+
+def solve(options: argparse.Namespace) -> Iterator[str]:
+    """Solve all rule sets that the other makers need, but for those already solved."""
+    unsolvable = _unsolvable()
+    needed = (
+        *(rules for rules in NAMED_RULES if rules not in unsolvable),
+        *map(Ruleset.parse, finder.RULES),
+        *training.learned(),
+    )
+    wanted = [
+        rules
+        for rules in dict.fromkeys(needed)
+        if not is_solved(options.output / file_name(rules), rules)
+    ]
+    for rules in wanted:
+        check_memory(rules, options.memory * GIGABYTE)
+    options.output.mkdir(parents=True, exist_ok=True)
+    for rules in wanted:
+        file = options.output / file_name(rules)
+        solve_to_file(rules, file, _show)
+        yield f"{file}: {file.stat().st_size:,} bytes"
+
+
+def study(options: argparse.Namespace) -> Iterator[str]:
+    """Study Puluk's rule sets and the named games, but for what study.json already has."""
+    file, unfinished = _started(options.output, "study.json")
+    results = studies.read_results(unfinished if unfinished.exists() else file)
+    unsolvable = _unsolvable()
+    wanted = [
+        rules
+        for rules in sorted(STUDIED_RULES, key=lambda rules: PositionIndex(rules).count)
+        if rules not in unsolvable and (rules not in results or results[rules].missing_opponents)
+    ]
+    for rules in wanted:
+        check_memory(rules, options.memory * GIGABYTE)
+    for rules in wanted:
+        results[rules] = studies.study(rules, _show, results.get(rules))
+        _write({unfinished: studies.content_of(results.values())})
+        yield f"{rules}: studied"
+    made = report(PULUK_RULES, list(results.values()), list(unsolvable.values()))
+    contents = {file.with_name(name): content.encode() for name, content in made.items()}
+    _write(contents | {file: studies.content_of(results.values())})
+    unfinished.unlink(missing_ok=True)
+    yield f"rule sets in {file.with_name('study.md')}: {len(results)}"
+
+
+def train(options: argparse.Namespace) -> Iterator[str]:
+    """Make the networks of Master and measure them, but for what is already made and measured."""
+    memory, solutions = options.memory * GIGABYTE, options.solutions
+    for recipe in training.RECIPES:
+        for rules in recipe.rule_sets:
+            check_memory(rules, memory, policies=2)
+    _check_solved(solutions, training.learned())
+    kept = options.output / UNFINISHED / "networks"
+    special = list[StoredNetwork]()
+    for recipe in training.RECIPES:
+        special.append(training.train(recipe, solutions, kept, _show))
+        yield _size(recipe.name, special[-1])
+    general = training.train_general(self_play.SCHEDULE, kept, _show)
+    yield _size("all other rules", general)
+    taught = training.train_taught(general, self_play.SCHEDULE, solutions, kept, _show)
+    yield _size("chances by all other rules", taught)
+    networks = Networks((*special, general, taught))
+    file, unfinished = _started(options.output, "master.json")
+    figures = strength.AllFigures.read(unfinished if unfinished.exists() else file)
+    for line in _measured(figures, networks, solutions):
+        _write({unfinished: figures.content()})
+        yield line
+    content = write_networks(networks.stored)
+    about = file.with_name("master.md")
+    _write(
+        {
+            options.output / "assets" / "networks" / FILE_NAME: content,
+            file: figures.content(),
+            about: page(networks, figures, len(content)).encode(),
+        }
+    )
+    unfinished.unlink(missing_ok=True)
+    yield f"{len(content):,} bytes of networks; {about}"
+
+
+def _measured(figures: strength.AllFigures, networks: Networks, solutions: Path) -> Iterator[str]:
+    """Measure what is stale in ``figures``; yield a line after each rule set."""
+    *special, general, taught = networks.stored
+    for stored in special:
+        for rules in stored.rule_sets:
+            if strength.is_stale(figures.exact.get(rules), stored):
+                values = training.solved_values(solutions, rules)
+                solution = strength.restored(rules, values, _show)
+                checksum = strength.checksum(stored)
+                figures.exact[rules] = strength.measure(solution, networks, checksum, _show)
+            yield f"{rules}: {figures.exact[rules].rate:.4%} against Perfect"
+    for rules in self_play.CONTESTED:
+        if strength.is_stale(figures.contests.get(rules), general):
+            figures.contests[rules] = strength.contest(rules, general)
+        yield f"{rules}: {figures.contests[rules].even:.2%} against Hard without luck"
+    for rules in training.UNSEEN:
+        if strength.is_stale(figures.unseen.get(rules), taught):
+            found = strength.accuracy(_solution(solutions, rules), strength.checksum(taught))
+            figures.unseen[rules] = found
+        yield f"{rules}: {100 * figures.unseen[rules].chance:.2f} points off"
+    for rules in (*training.UNSEEN, *training.NAMED_TEACHERS):
+        stored = networks.special.get(rules, taught)
+        if strength.is_stale(figures.marks.get(rules), stored):
+            counted = strength.marks(_solution(solutions, rules), strength.checksum(stored))
+            figures.marks[rules] = counted
+        yield f"{rules}: {figures.marks[rules].marks:,} choices marked"
+
+
+def opening(options: argparse.Namespace) -> Iterator[str]:
+    """Find the best answers to the first throws of the named games."""
+    unsolvable = _unsolvable()
+    needed = [rules for rules in dict.fromkeys(NAMED_RULES) if rules not in unsolvable]
+    _check_solved(options.solutions, needed)
+    found = {rules: openings.opening(_solution(options.solutions, rules)) for rules in needed}
+    about = options.output / "docs" / "opening.md"
+    _write(
+        {
+            options.output / "assets" / "opening.json": openings.openings_text(found).encode(),
+            about: openings.page(found).encode(),
+        }
+    )
+    yield f"rule sets in {about}: {len(found)}"
+
+
+def puzzles(options: argparse.Namespace) -> Iterator[str]:
+    """Find puzzles in games between the levels."""
+    needed = {name: Ruleset.parse(name) for name in finder.RULES}
+    _check_solved(options.solutions, needed.values())
+    found = list[finder.Candidate]()
+    for name, rules in needed.items():
+        solution, rng = _solution(options.solutions, rules), Random(f"{options.seed} {rules}")
+        candidates = finder.find(solution, options.games, rng, partial(show_bar, phase=name))
+        found += candidates
+        yield f"{rules}: {len(candidates)} found"
+    chosen, file = finder.select(found), options.output / "assets" / "puzzles.txt"
+    _write({file: puzzles_text(chosen).encode()})
+    yield from table(chosen).splitlines()
+    yield f"puzzles in {file}: {len(chosen)}"
+
+
+def marks(options: argparse.Namespace) -> Iterator[str]:
+    """Count how often estimates call a choice a mistake rightly, in solved rules."""
+    rules: Ruleset = options.rules
+    _check_solved(options.solutions, [rules])
+    seed = f"marks {options.seed}"
+    found = strength.marks(_solution(options.solutions, rules), 0, options.choices, seed)
+    yield (
+        f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"
+        f" them are the best there is; noise {100 * found.noise:.1f}; {found.found:,} of"
+        f" {found.mistakes:,} mistakes are marked"
+    )
+
+
+MAKERS = {
+    "solve": solve,
+    "study": study,
+    "train": train,
+    "opening": opening,
+    "puzzles": puzzles,
+    "marks": marks,
+}
+
+
+def _unsolvable() -> dict[Ruleset, str]:
+    """Return the studied rule sets with too many positions for any memory, and the reasons."""
+    found = dict[Ruleset, str]()
+    for rules in STUDIED_RULES:
+        try:
+            check_memory(rules, math.inf)
+        except TooManyPositionsError as error:
+            found[rules] = str(error)
+    return found
+
+
+def _check_solved(folder: Path, needed: Iterable[Ruleset]) -> None:
+    """Check that a folder has all solutions needed. PulucError if some are missing."""
+    missing = [rules for rules in needed if not is_solved(folder / file_name(rules), rules)]
+    if missing:
+        names = "; ".join(map(str, missing))
+        raise PulucError(f"{folder} has no solution of {names} ('solve' makes all)")
+
+
+def _solution(folder: Path, rules: Ruleset) -> Tablebase:
+    return Tablebase((folder / file_name(rules)).read_bytes())
+
+
+def _started(output: Path, name: str) -> tuple[Path, Path]:
+    """Return the file of a maker's figures, and the one that an interrupted maker goes on with."""
+    return output / "docs" / name, output / UNFINISHED / name
+
+
+def _write(contents: Mapping[Path, bytes]) -> None:
+    """Replace each file as a whole."""
+    for file, content in contents.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, content)
+
+
+def _size(name: str, network: StoredNetwork) -> str:
+    return f"{name}: inputs {network.inputs:,}, hidden units {network.units}"
+
+
+def _show(phase: str, share: float) -> None:
+    show_bar(share, phase)
