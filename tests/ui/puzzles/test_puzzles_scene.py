@@ -361,16 +361,12 @@ def test_the_puzzle_of_the_day_changes_with_the_date(listing):
 def ticks(driver: Driver) -> int:
     """How often the tick of a solved group is on the canvas."""
     canvas, tick = driver.app.canvas, ART["widgets/tick"]
-    ink = [
-        (x, y)
-        for x in range(tick.width)
-        for y in range(tick.height)
-        if tick.get_at_mapped((x, y)) == INK
-    ]
+    places = [(x, y) for x in range(tick.width) for y in range(tick.height)]
+    drawn_ink = {place for place in places if tick.get_at_mapped(place) == INK}
     return sum(
-        all(canvas.get_at_mapped((left + x, top + y)) == INK for x, y in ink)
+        {(x, y) for x, y in places if canvas.get_at_mapped((left + x, top + y)) == INK} == drawn_ink
         for left in range(WIDTH - 24, WIDTH - 10)
-        for top in range(20, HEIGHT - tick.height)
+        for top in range(10, HEIGHT - tick.height)
     )
 
 
