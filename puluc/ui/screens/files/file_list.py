@@ -27,6 +27,8 @@ from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 TOP = 27
 _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 80, 182, 229
 _BAR_X = WIDTH - 6
+_FOOT_Y = HEIGHT - 6
+"""The line about the selected game."""
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 
@@ -82,6 +84,8 @@ class FileList:
         for number, entry in shown:
             self._draw_row(canvas, number, entry, open_name, left)
         self.list.scroll_bar.draw(canvas)
+        if self.selected:
+            self._art.figures.draw(canvas, (_NAME_X, _FOOT_Y), _turn(self.selected).upper())
 
     def controls(self) -> Iterator[Control]:
         """Yield the rows in view, each with whose turn it is."""
