@@ -69,6 +69,9 @@ LEAST = {
 }
 """The least ``number`` that is remarkable."""
 
+STREAK_STEP = 5
+"""A longer row of wins is told at every multiple of this, not after each game."""
+
 LEAST_GAMES = 5
 """The longest or shortest game is remarkable among at least this many."""
 
@@ -152,7 +155,9 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
     """Yield the stories of the game among those of the file."""
     winners = [each.result.winner for each in earlier if each.result]
     same, other = (_run(winners, side) for side in (winner, winner.enemy))
-    yield Story(Kind.STREAK, winner, same + 1)
+    streak = same + 1
+    if streak == LEAST[Kind.STREAK] or streak % STREAK_STEP == 0:
+        yield Story(Kind.STREAK, winner, streak)
     yield Story(Kind.AFTER_LOSSES, winner, other)
     if winner is Side.JADE and record.opponent not in (HUMAN, WATCHED):
         against = [each for each in earlier if each.opponent == record.opponent]

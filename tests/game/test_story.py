@@ -142,6 +142,14 @@ def test_a_row_of_wins_or_losses_is_as_long_as_told(told):
         assert loser not in last_winners(each, number + 1)[: len(each.earlier) - number][:1]
 
 
+def test_a_row_of_wins_is_told_after_three_five_and_every_fifth(told):
+    record = next(each.record for each in told if each.record.result is Result.OBSIDIAN)
+    lost = replace(record, opening=(), turns=(), pending=None)
+    found = [story(lost, [lost] * (number - 1)) for number in range(1, 16)]
+    streaks = [each.number for each in found if each and each.kind is Kind.STREAK]
+    assert streaks == [3, 5, 10, 15]
+
+
 def test_the_first_win_against_a_level_is_told_once(told):
     for each in of_kind(told, Kind.FIRST_WIN):
         assert each.story.winner is Side.JADE
