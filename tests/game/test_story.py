@@ -16,6 +16,7 @@ from puluc.rules import (
     WATCHED,
     Captured,
     Event,
+    GivenStart,
     Position,
     Record,
     Result,
@@ -163,6 +164,33 @@ def test_the_first_win_against_a_level_is_told_once(told):
         )
         other = story(replace(first.record, seats=seats), first.earlier)
         assert other is None or other.kind is not Kind.FIRST_WIN
+
+
+WITHOUT_SCORE = pytest.mark.parametrize(
+    "change",
+    [
+        {"is_assisted": True},
+        {"set_up": GivenStart(Position.start(RULES, Side.JADE))},
+        {"seats": (Seat("easy"), Seat("fair"))},
+    ],
+    ids=["assisted", "set up", "watched"],
+)
+
+
+@WITHOUT_SCORE
+def test_a_game_that_counts_in_no_score_is_compared_with_no_other(told, change):
+    for kind in (Kind.FIRST_WIN, Kind.AFTER_LOSSES, Kind.STREAK, Kind.SHORTEST):
+        each = of_kind(told, kind)[0]
+        record = replace(each.record, opening=(), turns=(), pending=None)
+        assert story(record, each.earlier)
+        assert story(replace(record, **change), each.earlier) is None
+
+
+@WITHOUT_SCORE
+def test_no_game_is_compared_with_those_that_count_in_no_score(told, change):
+    each = of_kind(told, Kind.STREAK)[0]
+    marked = tuple(replace(record, **change) for record in each.earlier)
+    assert story(each.record, marked) == story(each.record)
 
 
 @pytest.mark.parametrize(("kind", "bound"), [(Kind.LONGEST, max), (Kind.SHORTEST, min)], ids=str)
