@@ -50,7 +50,7 @@ class Kind(Enum):
     SHORTEST = auto()
     """No game of this file had fewer turns; it had ``number``."""
     THROW = auto()
-    """A throw of ``values`` on ``turn`` gave the winner the better chance to the end."""
+    """Luck, a throw of ``values`` on ``turn``, gave the winner the better chance to the end."""
     MISTAKE = auto()
     """A choice of the loser on ``turn`` gave the winner the better chance to the end."""
     LED = auto()
@@ -71,6 +71,9 @@ LEAST = {
 
 STREAK_STEP = 5
 """A longer row of wins is told at every multiple of this, not after each game."""
+
+LEAST_LUCK = 0.1
+"""The least win chance that a throw must have brought the winner to be told as decisive."""
 
 LEAST_GAMES = 5
 """The longest or shortest game is remarkable among at least this many."""
@@ -196,6 +199,8 @@ def _of_chances(game: GameAnalysis, winner: Side) -> Iterator[Story]:
     if decisive.side is winner and turn == len(game.turns):
         yield Story(Kind.LAST_THROW, winner, turn=turn, values=decisive.values)
     elif decisive.side is winner or decisive.best < 1 / 2:
-        yield Story(Kind.THROW, winner, turn=turn, values=decisive.values)
+        luck = decisive.luck if decisive.side is winner else -decisive.luck
+        if luck >= LEAST_LUCK:
+            yield Story(Kind.THROW, winner, turn=turn, values=decisive.values)
     elif decisive.is_mistake:
         yield Story(Kind.MISTAKE, winner, turn=turn)

@@ -10,7 +10,7 @@ from playing import play_on
 
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.session import Session, Setup
-from puluc.game.story import LEAST, LEAST_GAMES, Kind, Story, story
+from puluc.game.story import LEAST, LEAST_GAMES, LEAST_LUCK, Kind, Story, story
 from puluc.rules import (
     HUMAN,
     WATCHED,
@@ -233,6 +233,16 @@ def test_after_the_turn_named_the_better_chance_was_the_winners_to_the_end(told,
         if kind is Kind.LAST_THROW:
             assert turn.side is story.winner
             assert story.turn == len(each.record.turns)
+
+
+def test_a_throw_that_decided_was_worth_a_lot(told):
+    each = of_kind(told, Kind.THROW)[0]
+    turns, number = each.game.turns, each.story.turn - 1
+    assert abs(turns[number].luck) >= LEAST_LUCK
+    even = replace(turns[number], average=turns[number].best)
+    game = replace(each.game, turns=(*turns[:number], even, *turns[number + 1 :]))
+    found = story(each.record, each.earlier, game)
+    assert found is None or found.kind is not Kind.THROW
 
 
 def test_who_had_the_better_chance_from_the_first_turn_on_led(told):
