@@ -50,7 +50,7 @@ class Kind(Enum):
     SHORTEST = auto()
     """No game of this file had fewer turns; it had ``number``."""
     THROW = auto()
-    """A throw of ``values`` on ``turn`` gave the winner the better chance to the end."""
+    """Luck, a throw of ``values`` on ``turn``, gave the winner the better chance to the end."""
     MISTAKE = auto()
     """A choice of the loser on ``turn`` gave the winner the better chance to the end."""
     LED = auto()
@@ -68,6 +68,12 @@ LEAST = {
     Kind.STREAK: 3,
 }
 """The least ``number`` that is remarkable."""
+
+STREAK_STEP = 5
+"""A longer row of wins is told at every multiple of this, not after each game."""
+
+LEAST_LUCK = 0.1
+"""The least win chance that a throw must have brought the winner to be told as decisive."""
 
 LEAST_GAMES = 5
 """The longest or shortest game is remarkable among at least this many."""
@@ -91,7 +97,7 @@ def story(
 ) -> Story | None:
     """Return the story of a game that somebody has won; None for a draw, or if there is none.
 
-    ``earlier`` are the games that count with it, the oldest first. What the chances show can be
+    ``earlier`` are the earlier games of its file, the oldest first. What the chances show can be
     told with ``game`` only.
     """
     winner = record.result.winner if record.result else None
@@ -99,7 +105,7 @@ def story(
         return None
     found = [
         *_of_play(record, winner),
-        *_of_file(record, winner, earlier),
+        *_of_file(record, winner, [*filter(_is_scored, earlier)]),
         *(_of_chances(game, winner) if game else ()),
     ]
     told = [each for each in found if each.number >= LEAST.get(each.kind, 0)]
@@ -149,12 +155,16 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
 
 
 def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterator[Story]:
-    """Yield the stories of the game among those of the file."""
+    """Yield the stories of the game among those of the file, if it counts in the score."""
+    if not _is_scored(record):
+        return
     winners = [each.result.winner for each in earlier if each.result]
     same, other = (_run(winners, side) for side in (winner, winner.enemy))
-    yield Story(Kind.STREAK, winner, same + 1)
+    streak = same + 1
+    if streak == LEAST[Kind.STREAK] or streak % STREAK_STEP == 0:
+        yield Story(Kind.STREAK, winner, streak)
     yield Story(Kind.AFTER_LOSSES, winner, other)
-    if winner is Side.JADE and record.opponent not in (HUMAN, WATCHED):
+    if winner is Side.JADE and record.opponent != HUMAN:
         against = [each for each in earlier if each.opponent == record.opponent]
         if not any(each.result and each.result.winner is winner for each in against):
             yield Story(Kind.FIRST_WIN, winner)
@@ -164,6 +174,11 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
             yield Story(Kind.LONGEST, winner, turns)
         if turns < min(lengths):
             yield Story(Kind.SHORTEST, winner, turns)
+
+
+def _is_scored(record: Record) -> bool:
+    """Return whether a game counts in the score: nobody watched it, was helped or set it up."""
+    return not (record.is_assisted or record.set_up or record.opponent == WATCHED)
 
 
 def _run(winners: Sequence[Side | None], side: Side) -> int:
@@ -184,6 +199,8 @@ def _of_chances(game: GameAnalysis, winner: Side) -> Iterator[Story]:
     if decisive.side is winner and turn == len(game.turns):
         yield Story(Kind.LAST_THROW, winner, turn=turn, values=decisive.values)
     elif decisive.side is winner or decisive.best < 1 / 2:
-        yield Story(Kind.THROW, winner, turn=turn, values=decisive.values)
+        luck = decisive.luck if decisive.side is winner else -decisive.luck
+        if luck >= LEAST_LUCK:
+            yield Story(Kind.THROW, winner, turn=turn, values=decisive.values)
     elif decisive.is_mistake:
         yield Story(Kind.MISTAKE, winner, turn=turn)

@@ -10,12 +10,13 @@ from playing import play_on
 
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.session import Session, Setup
-from puluc.game.story import LEAST, LEAST_GAMES, Kind, Story, story
+from puluc.game.story import LEAST, LEAST_GAMES, LEAST_LUCK, Kind, Story, story
 from puluc.rules import (
     HUMAN,
     WATCHED,
     Captured,
     Event,
+    GivenStart,
     Position,
     Record,
     Result,
@@ -142,6 +143,14 @@ def test_a_row_of_wins_or_losses_is_as_long_as_told(told):
         assert loser not in last_winners(each, number + 1)[: len(each.earlier) - number][:1]
 
 
+def test_a_row_of_wins_is_told_after_three_five_and_every_fifth(told):
+    record = next(each.record for each in told if each.record.result is Result.OBSIDIAN)
+    lost = replace(record, opening=(), turns=(), pending=None)
+    found = [story(lost, [lost] * (number - 1)) for number in range(1, 16)]
+    streaks = [each.number for each in found if each and each.kind is Kind.STREAK]
+    assert streaks == [3, 5, 10, 15]
+
+
 def test_the_first_win_against_a_level_is_told_once(told):
     for each in of_kind(told, Kind.FIRST_WIN):
         assert each.story.winner is Side.JADE
@@ -155,6 +164,33 @@ def test_the_first_win_against_a_level_is_told_once(told):
         )
         other = story(replace(first.record, seats=seats), first.earlier)
         assert other is None or other.kind is not Kind.FIRST_WIN
+
+
+WITHOUT_SCORE = pytest.mark.parametrize(
+    "change",
+    [
+        {"is_assisted": True},
+        {"set_up": GivenStart(Position.start(RULES, Side.JADE))},
+        {"seats": (Seat("easy"), Seat("fair"))},
+    ],
+    ids=["assisted", "set up", "watched"],
+)
+
+
+@WITHOUT_SCORE
+def test_a_game_that_counts_in_no_score_is_compared_with_no_other(told, change):
+    for kind in (Kind.FIRST_WIN, Kind.AFTER_LOSSES, Kind.STREAK, Kind.SHORTEST):
+        each = of_kind(told, kind)[0]
+        record = replace(each.record, opening=(), turns=(), pending=None)
+        assert story(record, each.earlier)
+        assert story(replace(record, **change), each.earlier) is None
+
+
+@WITHOUT_SCORE
+def test_no_game_is_compared_with_those_that_count_in_no_score(told, change):
+    each = of_kind(told, Kind.STREAK)[0]
+    marked = tuple(replace(record, **change) for record in each.earlier)
+    assert story(each.record, marked) == story(each.record)
 
 
 @pytest.mark.parametrize(("kind", "bound"), [(Kind.LONGEST, max), (Kind.SHORTEST, min)], ids=str)
@@ -197,6 +233,16 @@ def test_after_the_turn_named_the_better_chance_was_the_winners_to_the_end(told,
         if kind is Kind.LAST_THROW:
             assert turn.side is story.winner
             assert story.turn == len(each.record.turns)
+
+
+def test_a_throw_that_decided_was_worth_a_lot(told):
+    each = of_kind(told, Kind.THROW)[0]
+    turns, number = each.game.turns, each.story.turn - 1
+    assert abs(turns[number].luck) >= LEAST_LUCK
+    even = replace(turns[number], average=turns[number].best)
+    game = replace(each.game, turns=(*turns[:number], even, *turns[number + 1 :]))
+    found = story(each.record, each.earlier, game)
+    assert found is None or found.kind is not Kind.THROW
 
 
 def test_who_had_the_better_chance_from_the_first_turn_on_led(told):

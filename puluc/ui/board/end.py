@@ -85,12 +85,10 @@ class End:
 
     @property
     def _story(self) -> Words:
-        """What was remarkable about the game, as far as it is known; none if it was assisted."""
-        *earlier, record = self._session.scored_games or (self._session.record,)
-        if record.is_assisted or record.set_up:
-            earlier = []
+        """What was remarkable about the game on the board, as far as it is known."""
+        record = self._session.record
         try:
-            found = story(record, earlier, self._game)
+            found = story(record, self._session.scored_games[:-1], self._game)
         except RecordError:
             found = None
         return told(found, record.opponent) if found else Words()
