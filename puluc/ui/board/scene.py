@@ -580,9 +580,9 @@ class BoardScene(Scene[None]):
         """Ask for another game, and start it."""
         return Push(self._context.scene(Screen.NEXT_GAME), self._start)
 
-    def open_lessons(self) -> Transition:
-        """Open the lessons, which may lead to a new game."""
-        return Push(self._context.scene(Screen.LESSONS), lambda _screen: self.open_new_game())
+    def open_lessons(self, screen: Screen = Screen.LESSONS) -> Transition:
+        """Open the lessons, or some of them, which may lead to a new game."""
+        return Push(self._context.scene(screen), lambda _screen: self.open_new_game())
 
     def open_record(self) -> Transition:
         """Open the record; a game may be played on from a turn of it."""
@@ -681,7 +681,7 @@ class BoardScene(Scene[None]):
     def _answer_offer(self, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
         """Play on against the level offered, open the lesson, or play on as before."""
         if is_taken and not offered.level:
-            return self.open(Screen.STRATEGY)
+            return self.open_lessons(Screen.STRATEGY)
         self._begin_next(offered.level if is_taken else "")
         return None
 
