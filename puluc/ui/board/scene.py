@@ -614,10 +614,10 @@ class BoardScene(Scene[None]):
 
     def throw(self) -> Transition | None:
         """Throw the sticks, or ask what real ones show."""
+        self._context.note_throw(LEARNT_THROWS)
         if self._session.needs_throw:
             return Push(ask_throw(self._context.art, self._session), self._enter_throw)
         self._controller.throw()
-        self._context.note_throw(LEARNT_THROWS)
         self._state = Showing(is_own_throw=True)
         return None
 

@@ -56,6 +56,14 @@ def test_after_three_throws_by_key_or_click_nobody_is_told_the_keys(new_player):
     assert driver.context.preferences.own_throws == LEARNT_THROWS
 
 
+def test_throws_of_real_sticks_count_too(tmp_path):
+    driver = prefer(Driver(tmp_path, knows_keys=False), speed=Speed.OFF)
+    driver.context.start_game(Setup(Ruleset(), against(HUMAN), is_by_hand=True))
+    driver.show_board()
+    driver.press("t", "1", "t", "4", "t", "3")
+    assert driver.context.preferences.own_throws == LEARNT_THROWS
+
+
 @pytest.mark.parametrize("key", ["z", "up", "9", "delete", "/", "page down"])
 def test_a_key_that_does_nothing_is_answered_as_a_wrong_click_is(board, key):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
