@@ -126,13 +126,7 @@ class BoardController:
         match, words = self.match, self.words
         if match.outcome or not match.turns:
             return words
-        return words._replace(told=standing(match.position, self._own_side))
-
-    @property
-    def _own_side(self) -> Side | None:
-        """The side of the persons; None if both have any, or none."""
-        sides = {side for side, _ in self._session.persons}
-        return sides.pop() if len(sides) == 1 else None
+        return words._replace(told=standing(match.position, self._session.own_side))
 
     def _words(self, events: Sequence[Event]) -> Sentence:
         """Return the sentence about these events of the last turn, and what is due."""
