@@ -156,6 +156,7 @@ class LinkScene(DialogScene[None]):
         """Take the rules that were chosen."""
         self._take_rules(choice.rules)
         self.dialog.show_rows(self._rows)
+        self.dialog.leave_door()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog on an empty screen."""
