@@ -501,8 +501,9 @@ class BoardScene(Scene[None]):
                 )
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
                 self._blink.begin()
+                reason = self.cursor.use_throw(int(text))
                 self._strip.explain(self._controller.prospect)
-                self._refuse(self.cursor.use_throw(int(text)))
+                self._refuse(reason)
             case Letter(text) if text in FREED_LETTERS:
                 self._show_message(gettext("It is in the menu: F2"))
             case Hover(pos):
