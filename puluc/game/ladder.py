@@ -43,8 +43,8 @@ def counted(records: Iterable[Record]) -> Iterator[Record]:
     for record in records:
         is_unfair = record.is_assisted or record.set_up or not record.seed
         jade = record.seats[: len(record.seats) // 2]
-        is_won_by_persons = all(seat.is_person for seat in jade) and record.opponent in LEVELS
-        if record.result and is_won_by_persons and not is_unfair:
+        is_against_level = all(seat.is_person for seat in jade) and record.opponent in LEVELS
+        if record.result and is_against_level and not is_unfair:
             yield record
 
 

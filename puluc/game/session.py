@@ -320,6 +320,12 @@ class Session:
         players = filter(self.is_person, self.rules.turn_order)
         return frozenset(map(self.person, players))
 
+    @property
+    def own_side(self) -> Side | None:
+        """The side of the persons at this computer; None if both sides have any, or none."""
+        sides = {side for side, _ in self.persons}
+        return sides.pop() if len(sides) == 1 else None
+
     def person(self, player: Player) -> tuple[Side, str]:
         """Return the person who plays for a player: those of a side are told apart by name."""
         return player.side, self.seat(player).name

@@ -75,7 +75,7 @@ class Preferences(SmallFile, frozen=True):
     own_throws: int = 0
     """The throws by key or click so far, counted until the player knows the keys."""
     looked_closer: bool = False
-    """Whether somebody has opened the analysis or the puzzles."""
+    """Whether somebody has opened the analysis, the puzzles or the mistakes."""
     learn_offered: bool = False
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False

@@ -22,6 +22,7 @@ from puluc.ui.scene.audio import Audio
 from puluc.ui.screens.learn.lesson import OTHER_ROADS
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.new_game import scene as new_game
+from puluc.ui.screens.puzzles.scene import collection
 
 SHORT = (Preset("Short", "A quick one.", "this test", ()),)
 
@@ -30,7 +31,9 @@ SHORT = (Preset("Short", "A quick one.", "this test", ()),)
 def _short(monkeypatch):
     """One named game only; pygame stays for the tests that follow."""
     monkeypatch.setattr(selftest.pygame, "quit", lambda: None)
-    assert new_game  # has read the named games, whose rules are others from here on
+    # Both have read the named games, whose rules are others from here on.
+    assert new_game
+    assert collection()
     monkeypatch.setattr(Preset, "rules", Ruleset(army=1))
     monkeypatch.setattr(selftest, "PRESETS", SHORT)
 

@@ -175,7 +175,7 @@ _NO_WINDOW = (3, 9)
 
 
 class LostDisplay:
-    """Calls a function when the display is lost, then ends the process.
+    """A handler that calls a function when the display is lost, then ends the process.
 
     It is lost when the connection ends or the window is gone; any other error of X is logged. Xlib
     calls back as long as the window is open: keep the object until then. Other systems make SDL

@@ -144,7 +144,7 @@ def is_always_possible(action: Action, phase: Phase) -> bool:
     """Return whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
     is_outside_turn = command is not None and not _ROWS[command].phases
-    return is_outside_turn or action in (Command.MENU, Command.CANCEL)
+    return is_outside_turn or action is Command.MENU
 
 
 def refusal(command: BoardCommand, situation: Situation) -> str:

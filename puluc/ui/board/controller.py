@@ -122,17 +122,14 @@ class BoardController:
 
     @property
     def standing(self) -> Sentence:
-        """Where a game stands that is resumed, and what is due; as ``words`` if it is over."""
-        match, words = self.match, self.words
-        if match.outcome or not match.turns:
-            return words
-        return words._replace(told=standing(match.position, self._own_side))
+        """Where a game stands that is resumed, and what is due.
 
-    @property
-    def _own_side(self) -> Side | None:
-        """The side of the persons; None if both have any, or none."""
-        sides = {side for side, _ in self._session.persons}
-        return sides.pop() if len(sides) == 1 else None
+        The same as ``words`` if the game is over, or if nothing has been taken yet.
+        """
+        match, words = self.match, self.words
+        if match.outcome or not any(map(match.position.taken_by, Side)):
+            return words
+        return words._replace(told=standing(match.position, self._session.own_side))
 
     def _words(self, events: Sequence[Event]) -> Sentence:
         """Return the sentence about these events of the last turn, and what is due."""

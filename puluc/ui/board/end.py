@@ -9,7 +9,7 @@ from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
 from puluc.game.story import story
-from puluc.rules import WATCHED, Outcome, RecordError, Side
+from puluc.rules import WATCHED, Outcome, RecordError
 from puluc.text.end_words import reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.stories import told
@@ -50,13 +50,7 @@ class End:
         """The mistakes of the persons, once they are known."""
         if self._game is None or not self._session.persons:
             return ()
-        return mistakes_of(self._session.record, self._game, self._side)
-
-    @property
-    def _side(self) -> Side | None:
-        """The side of the persons; None if both sides have any, or none."""
-        sides = {side for side, _ in self._session.persons}
-        return sides.pop() if len(sides) == 1 else None
+        return mistakes_of(self._session.record, self._game, self._session.own_side)
 
     def show(self, outcome: Outcome) -> None:
         """Open the panel with *Next game* selected, or *Link* after a game over Link."""

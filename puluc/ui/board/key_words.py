@@ -1,14 +1,14 @@
-"""What can be pressed on the board, for the strip: after a wrong key, and for a new player."""
+"""The keys of the board, named in the strip after a wrong key, and for a new player."""
 
 from puluc.marks import N_
 from puluc.rules import Phase
 from puluc.text.language import gettext
 
 LEARNT_THROWS = 3
-"""So many throws by key or click show that the player knows the keys."""
+"""The throws by key or click after which a player is taken to know the keys."""
 
 PATIENCE_MS = 6000
-"""How long a new player is left alone."""
+"""The milliseconds after which a new player is told the keys."""
 
 _KEYS = {
     # Translators: the keys of the board, named in one line of 155 pixels. F2 opens the menu.

@@ -243,7 +243,8 @@ class BoardScene(Scene[None]):
         self._follow()
         transition = self._step_on() if self._is_paused else self._go_on()
         self._follow()
-        self.is_dirty |= self._end.tick(elapsed_ms)
+        if not self.is_covered:
+            self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = self._is_in_motion
         self.is_running_covered = self._context.link is not None
         self._tell_others(elapsed_ms)
@@ -428,7 +429,8 @@ class BoardScene(Scene[None]):
     def _is_new_player(self) -> bool:
         """Whether a person who may not know the keys is asked for something."""
         is_asked = self.is_waiting and not self.is_covered and not self._session.is_over
-        return is_asked and self._context.preferences.own_throws < LEARNT_THROWS
+        preferences = self._context.preferences
+        return is_asked and not preferences.auto_throw and preferences.own_throws < LEARNT_THROWS
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -501,8 +503,9 @@ class BoardScene(Scene[None]):
                 )
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
                 self._blink.begin()
+                reason = self.cursor.use_throw(int(text))
                 self._strip.explain(self._controller.prospect)
-                self._refuse(self.cursor.use_throw(int(text)))
+                self._refuse(reason)
             case Letter(text) if text in FREED_LETTERS:
                 self._show_message(gettext("It is in the menu: F2"))
             case Hover(pos):
@@ -580,9 +583,9 @@ class BoardScene(Scene[None]):
         """Ask for another game, and start it."""
         return Push(self._context.scene(Screen.NEXT_GAME), self._start)
 
-    def open_lessons(self) -> Transition:
-        """Open the lessons, which may lead to a new game."""
-        return Push(self._context.scene(Screen.LESSONS), lambda _screen: self.open_new_game())
+    def open_lessons(self, screen: Screen = Screen.LESSONS) -> Transition:
+        """Open the lessons, or some of them, which may lead to a new game."""
+        return Push(self._context.scene(screen), lambda _screen: self.open_new_game())
 
     def open_record(self) -> Transition:
         """Open the record; a game may be played on from a turn of it."""
@@ -614,10 +617,10 @@ class BoardScene(Scene[None]):
 
     def throw(self) -> Transition | None:
         """Throw the sticks, or ask what real ones show."""
+        self._context.note_throw(LEARNT_THROWS)
         if self._session.needs_throw:
             return Push(ask_throw(self._context.art, self._session), self._enter_throw)
         self._controller.throw()
-        self._context.note_throw(LEARNT_THROWS)
         self._state = Showing(is_own_throw=True)
         return None
 
@@ -681,7 +684,7 @@ class BoardScene(Scene[None]):
     def _answer_offer(self, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
         """Play on against the level offered, open the lesson, or play on as before."""
         if is_taken and not offered.level:
-            return self.open(Screen.STRATEGY)
+            return self.open_lessons(Screen.STRATEGY)
         self._begin_next(offered.level if is_taken else "")
         return None
 

@@ -191,8 +191,6 @@ class Context:
 
     def scene(self, screen: Screen, *details: object) -> Scene[Any]:
         """Return a new scene of this kind, which may be about something."""
-        if screen in (Screen.ANALYSIS, Screen.PUZZLES):
-            self.note_closer_look()
         return screen.load()(self, *details)
 
     @property
@@ -206,7 +204,7 @@ class Context:
             self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
 
     def note_closer_look(self) -> None:
-        """Note that somebody opens the analysis or the puzzles."""
+        """Record that somebody opens the analysis, the puzzles or the mistakes."""
         if not self.preferences.looked_closer:
             self.set_preferences(msgspec.structs.replace(self.preferences, looked_closer=True))
 

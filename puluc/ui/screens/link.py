@@ -156,6 +156,7 @@ class LinkScene(DialogScene[None]):
         """Take the rules that were chosen."""
         self._take_rules(choice.rules)
         self.dialog.show_rows(self._rows)
+        self.dialog.leave_door()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog on an empty screen."""
@@ -232,7 +233,7 @@ class LinkScene(DialogScene[None]):
 
 
 class GuestSeatsScene(DialogScene[str | DialogAnswer]):
-    """The question which free seats are played here; closes with the letters of the players."""
+    """The question which free seats are played here; it closes with the letters of the players."""
 
     help_topic = HelpTopic.LINK
 
@@ -247,7 +248,7 @@ class GuestSeatsScene(DialogScene[str | DialogAnswer]):
         super().__init__(context.art, gettext("Link"), rows, gettext("OK"))
 
     def act(self, answer: DialogAnswer) -> Transition | None:
-        """Return the players chosen, empty for the first one; None if it was cancelled."""
+        """Close with the players chosen, empty for the first one, or with ``CANCELLED``."""
         match answer:
             case DialogAnswer.CANCELLED:
                 return self.pop(answer)
@@ -258,7 +259,7 @@ class GuestSeatsScene(DialogScene[str | DialogAnswer]):
 
 
 class FillSeatScene(DialogScene[Seat]):
-    """The question which level plays for the computers away; closes with a seat of that level."""
+    """The question which level plays for the computers away; it closes with a seat for it."""
 
     help_topic = HelpTopic.LINK
 

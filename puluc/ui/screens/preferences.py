@@ -4,7 +4,12 @@ from functools import partial
 
 import msgspec
 
-from puluc.storage.preferences import PREFERENCE_TABS, PreferenceRow, Preferences
+from puluc.storage.preferences import (
+    PREFERENCE_ROWS,
+    PREFERENCE_TABS,
+    PreferenceRow,
+    Preferences,
+)
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
 from puluc.ui.scene.context import Context
@@ -26,11 +31,7 @@ class PreferencesScene(DialogScene[None]):
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._rows = {
-            each: _row(each, context.preferences)
-            for rows in PREFERENCE_TABS.values()
-            for each in rows
-        }
+        self._rows = {each: _row(each, context.preferences) for each in PREFERENCE_ROWS}
         self._kept = {each: row.index for each, row in self._rows.items()}
         """The present values, from which a row differs once it is changed."""
         tabs = {pgettext("tab", name): len(rows) for name, rows in PREFERENCE_TABS.items()}

@@ -506,7 +506,7 @@ class ScoresScene(Scene[None]):
         if self.tab is ScoresTab.LADDER:
             self._ladder.draw(canvas)
             return
-        if self.tab is ScoresTab.GAMES and not self._scores.tallies:
+        if not self._scores.tallies:
             text, face = gettext("No game has been finished yet."), self._art.normal
             face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
             return

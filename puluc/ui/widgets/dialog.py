@@ -404,14 +404,11 @@ class Dialog:
         if self.is_typing or not (self.focused.is_door or value.collidepoint(pos)):
             return DialogAnswer.NOTHING
         if self.focused.is_door:
-            label = self.focused.labels[self.focused.index]
-            is_on_arrow = value.collidepoint(pos) and not 0 <= pos[0] - left <= self._width(label)
+            width = self._art.normal.width(self.focused.labels[self.focused.index])
+            is_on_arrow = value.collidepoint(pos) and not 0 <= pos[0] - left <= width
             if not is_on_arrow or len(self.focused.values) == 1:
                 return DialogAnswer.OPENED
         return self._step(-1 if pos[0] < left else 1)
-
-    def _width(self, text: str) -> int:
-        return self._art.normal.width(text)
 
     def _step(self, by: int) -> DialogAnswer:
         """Step the value in focus; Right opens a door that has a single one."""

@@ -14,8 +14,6 @@ from puluc.ui.scene.input import Action, Click, Command
 
 _LEFT, _RIGHT = 8, WIDTH - 6
 _TEXT_GAP, _KEY_GAP = 6, 5
-_WORD_GAP = 4
-"""The gap between a key and its word."""
 _TAB_TOP = 2
 _TAB_MARGIN, _LEAST_TAB_MARGIN = 5, 2
 """The distance from the edge of a tab to its text, and the least where tabs are crowded."""

@@ -317,13 +317,15 @@ def test_mistakes_are_offered_only_to_who_has_looked_for_some(last_move, monkeyp
     assert driver.shows("mistakes")
 
 
-@pytest.mark.parametrize("way", ["puzzles", "tutor"])
-def test_puzzles_and_the_tutor_are_a_closer_look_too(last_move, monkeypatch, way):
+@pytest.mark.parametrize("keys", ["d", "gd", "gq", "j", "q"])
+def test_the_analysis_puzzles_and_mistakes_are_a_closer_look(last_move, keys):
+    last_move.press(*keys)
+    assert last_move.context.looks_closer
+
+
+def test_the_tutor_is_a_closer_look_too(last_move, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 500)
-    if way == "tutor":
-        prefer(last_move, tutor=10)
-    else:
-        last_move.press("j", "escape")
+    prefer(last_move, tutor=10)
     driver = won(last_move)
     driver.wait(1200)
     assert driver.shows("mistakes")

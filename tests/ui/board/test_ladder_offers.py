@@ -62,6 +62,16 @@ def test_below_easy_a_lesson_is_offered_and_the_game_stays_over(board):
     assert driver.context.session.is_over
 
 
+def test_the_lesson_that_is_offered_may_lead_to_a_game_of_any_kind(board):
+    driver = at_end(board, "easy", lambda offered: offered == Offer("easy", ""))
+    driver.press("p", "y")
+    while driver.scene_name == "LearnScene":
+        driver.press("pagedown")
+    driver.wait(UNASKED_GUARD_MS + 100)
+    driver.press("p")
+    assert driver.scene_name == "NewGameScene"
+
+
 def test_nothing_is_asked_if_nothing_is_due_or_the_player_wants_no_ladder(board):
     driver = at_end(board, "fair", lambda offered: offered is None)
     driver.press("p")

@@ -56,6 +56,14 @@ def test_after_three_throws_by_key_or_click_nobody_is_told_the_keys(new_player):
     assert driver.context.preferences.own_throws == LEARNT_THROWS
 
 
+def test_throws_of_real_sticks_count_too(tmp_path):
+    driver = prefer(Driver(tmp_path, knows_keys=False), speed=Speed.OFF)
+    driver.context.start_game(Setup(Ruleset(), against(HUMAN), is_by_hand=True))
+    driver.show_board()
+    driver.press("t", "1", "t", "4", "t", "3")
+    assert driver.context.preferences.own_throws == LEARNT_THROWS
+
+
 @pytest.mark.parametrize("key", ["z", "up", "9", "delete", "/", "page down"])
 def test_a_key_that_does_nothing_is_answered_as_a_wrong_click_is(board, key):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
@@ -96,3 +104,21 @@ def test_a_game_that_is_resumed_says_where_it_stands(board, opponent):
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.press("return")
     assert driver.strip.startswith(told)
+
+
+def test_with_auto_throw_no_keys_are_named(new_player):
+    prefer(new_player, speed=Speed.OFF, auto_throw=True, auto_move=True)
+    new_player.wait(3 * PATIENCE_MS)
+    assert "F2: menu" not in new_player.strip
+
+
+def test_a_game_in_which_nothing_was_taken_says_what_happened_last(board):
+    driver = prefer(board(opponent=HUMAN), speed=Speed.OFF)
+    session = driver.context.session
+    play_on(session, driver.context.rng, 1)
+    assert not any(map(session.match.position.taken_by, Side))
+    driver.context.save_session()
+    driver.app.scenes = [driver.context.scene(Screen.TITLE)]
+    driver.press("space")
+    assert "took" not in driver.strip
+    assert driver.strip.startswith("Came out to")

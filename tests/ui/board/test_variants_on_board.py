@@ -198,6 +198,13 @@ def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
     assert str(driver.scene.cursor.play) == "2 4-6"
 
 
+def test_the_strip_tells_what_the_throw_that_is_chosen_does(board):
+    driver = at(board, "throws_per_turn=2 pieces=2", "0 - j - j - o - - - 4 j", 2, 3)
+    driver.press("3", "2")
+    assert str(driver.scene.cursor.play) == "2 4x6"
+    assert driver.strip == "Takes 1 on 6"
+
+
 @pytest.mark.parametrize(
     ("situation", "key", "message"),
     [

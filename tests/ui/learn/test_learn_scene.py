@@ -7,7 +7,8 @@ import pygame
 import pytest
 from driver import Driver, prefer, waiting_for_jade
 
-from puluc.rules import Phase, Ruleset, Side
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset, Side, against
 from puluc.storage.preferences import Speed
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
@@ -195,6 +196,17 @@ def test_any_other_road_is_chosen_from_the_list(learning, place, check_screen):
     before = len(learning.app.scenes)
     learning.press("escape")
     assert len(learning.app.scenes) == before - 2, "the lesson before it is over"
+
+
+def test_a_game_is_played_after_other_roads_that_follow_the_strategy(learning):
+    learning.context.start_game(Setup(Ruleset(), against("easy")))
+    learning.show_board()
+    learning.press("l", "down", "return", *["tab"] * (len(STRATEGY) - 1))
+    done(learning, press_what_is_due).wait(1000)
+    learning.press("o", "end", "return")
+    done(learning, press_what_is_due).wait(1000)
+    learning.press("p")
+    assert isinstance(learning.scene, NewGameScene)
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -540,6 +540,8 @@ def test_rules_are_chosen_and_seats_follow(window):
     assert [row.prompt for row in window.scene.dialog.rows[3:]] == [
         "Jade 1", "Jade 2", "Obsidian 1", "Obsidian 2",
     ]  # fmt: skip
+    window.press("return")
+    assert isinstance(window.scene, WaitingScene), "Enter accepts, as in New game"
 
 
 def test_esc_closes_the_table_then_the_dialog(window):

@@ -352,6 +352,7 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
 
     row = PreferenceRow("purrs", "Purring", ("Whether the jaguar purrs.",))
     monkeypatch.setattr(preferences_scene, "PREFERENCE_TABS", {"Cats": (row,)})
+    monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row,))
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.context.preferences = Extended(own_throws=LEARNT_THROWS)
     driver.press("e")

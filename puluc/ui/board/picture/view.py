@@ -49,7 +49,7 @@ def _border(rect: pygame.Rect) -> Iterator[tuple[int, int]]:
 
 
 class BoardView:
-    """Draws snapshots on a canvas."""
+    """A painter of snapshots on a canvas."""
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout

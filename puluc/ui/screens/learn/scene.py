@@ -239,11 +239,11 @@ class LearnScene(Scene[Screen]):
         yield from self.stage.controls(is_used=is_used, has_focus=not is_read)
 
     def _leave_for(self, screen: Screen) -> Transition:
-        """Open the screen chosen at the end; the one below opens New game."""
+        """Open the screen chosen at the end; the scene below opens New game."""
         if screen is Screen.NEW_GAME:
             return self.pop(screen)
         opened = self._context.scene(screen)
-        return Push(opened) if screen is Screen.ROADS else Replace(opened)
+        return Push(opened, self._leave_for) if screen is Screen.ROADS else Replace(opened)
 
     def _skip(self, by: int, *, is_script: bool) -> None:
         """Go a step back or on, or a script, between the first and the last one."""

@@ -19,7 +19,7 @@ _FACT_RIGHT, _GAP = RIGHT - 4, 6
 
 
 class GamesScene(Scene[int]):
-    """Closes with the number of the game taken, in ``GAMES``, unless it is cancelled."""
+    """The list of games; it closes with the number of one in ``GAMES``, unless it is cancelled."""
 
     help_topic = HelpTopic.NAMED_GAMES
 

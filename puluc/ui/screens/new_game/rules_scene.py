@@ -20,7 +20,7 @@ from puluc.ui.widgets.rows import Row
 class GameDialogScene(DialogScene[R]):
     """A dialog with the row of the game and rows of rules, which always agree.
 
-    A subclass shows the rows it needs, and says what the dialog closes with.
+    A subclass shows the rows that it needs, and decides what the dialog closes with.
     """
 
     def __init__(self, context: Context, choice: GameChoice, title: str, accept: str) -> None:
@@ -125,7 +125,7 @@ class GameDialogScene(DialogScene[R]):
 
 
 class RulesScene(GameDialogScene[GameChoice]):
-    """Closes with the game and the rules that were chosen, unless it is cancelled.
+    """A dialog that closes with the game and its rules, unless it is cancelled.
 
     The rows ``more`` stand below the rules; whoever opens it reads them.
     """

@@ -29,9 +29,9 @@ SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secre
 
 
 class NewGameScene(GameDialogScene[Setup]):
-    """Closes with the ``Setup`` it is accepted with, or with None.
+    """A dialog that closes with the ``Setup`` of a game, unless it is cancelled.
 
-    Proposes the game and the players of the open file, or a team game if it ``is_team``. Asks
+    It proposes the game and the players of the open file, or a team game if it ``is_team``. It asks
     first if the new game ``takes_place`` of one in progress. With ``rules`` it asks only who plays
     on under them.
     """

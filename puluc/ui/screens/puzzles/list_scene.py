@@ -36,6 +36,7 @@ _INDENT = 120
 
 def puzzles_scene(context: Context) -> Scene[None]:
     """Return the list, or a notice if the puzzles can't be read."""
+    context.note_closer_look()
     try:
         collection()
     except (PulucError, OSError) as error:

@@ -190,6 +190,7 @@ _GRADES = 3
 
 def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene[None]:
     """Return the scene that asks some mistakes of the player again, or all that are not learned."""
+    context.note_closer_look()
     context.solved_puzzles.add(mistakes)
     mistakes = mistakes or context.solved_puzzles.mistakes
     if not mistakes:

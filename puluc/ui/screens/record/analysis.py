@@ -103,6 +103,7 @@ class AnalysisScene(Scene[int | Setup]):
 
         ``is_retrying`` asks the player's mistakes as soon as they are known.
         """
+        context.note_closer_look()
         self._is_retrying = is_retrying
         self._context, self._record = context, record
         self._judged = judged_side(record)

@@ -298,7 +298,7 @@ def _with_line(record: Record, number: int, best: Ranked) -> Record:
 
 
 class CompareScene(PlaybackScene):
-    """The move made and the best one in motion; closes with the number of the turn shown."""
+    """The move made and the best one in motion; it closes with the number of the turn shown."""
 
     help_topic = HelpTopic.ANALYSIS
 

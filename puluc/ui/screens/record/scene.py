@@ -273,7 +273,6 @@ class RecordScene(Scene[Setup]):
             case _ if self._refusal:
                 self._info.show(self._refusal)
             case RecordCommand.ANALYSIS:
-                self._context.note_closer_look()
                 record = self.playback.record
                 analysis = AnalysisScene(self._context, record, self.turns.index)
                 return Push(analysis, self._leave_analysis)

@@ -150,7 +150,7 @@ def _steps(record: Record, match: Match) -> Iterator[RecordStep]:
 
 
 class StepChances:
-    """Draws the balance below the board; nothing for a game that has not been analysed."""
+    """The balance below the board; empty for a game that has not been analysed."""
 
     def __init__(self, art: Art, layout: Layout, game: GameAnalysis | None) -> None:
         self._art, self._layout = art, layout

@@ -152,7 +152,7 @@ def set_up_scene(context: Context) -> Scene[Setup]:
 class SetUpScene(Scene[Setup]):
     """The draft of a position, to be changed; it is kept in the context.
 
-    The scene closes with the ``Setup`` of a game to play on from there, or with None.
+    The scene closes with the ``Setup`` of a game to play on from there, unless it is cancelled.
     """
 
     is_draggable = True
