@@ -20,7 +20,14 @@ from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import report as report_module
 from tools.lab.study import study as study_module
 from tools.lab.study.report import INK, PAPER, report
-from tools.lab.study.study import OPPONENTS, StudyResult, content_of, read_results, study
+from tools.lab.study.study import (
+    OPPONENTS,
+    StudyResult,
+    content_of,
+    read_results,
+    result_key,
+    study,
+)
 
 TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -30,11 +37,13 @@ def made_up(rules: Ruleset) -> StudyResult:
     """A plausible result without solving."""
     rng = Random(str(rules))
     if rules.pieces == 1:
-        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, dict.fromkeys(OPPONENTS, 0.5))
+        even = dict.fromkeys(OPPONENTS, 0.5)
+        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, even, result_key(rules, even))
     skill = rng.uniform(0.85, 0.95)
     rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(OPPONENTS)}
     how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2), rng.uniform(5, 9)
-    return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates)
+    key = result_key(rules, rates)
+    return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates, key)
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +74,7 @@ def test_all_players_are_equal_without_choices():
 def without_rate(result: StudyResult, opponent: str) -> StudyResult:
     """As it was before this level existed."""
     rates = {name: rate for name, rate in result.rates.items() if name != opponent}
-    return replace(result, rates=rates)
+    return replace(result, rates=rates, key=result_key(result.rules, rates))
 
 
 def test_results_round_trip_through_their_file(tmp_path):

@@ -1,7 +1,6 @@
 """Samples with exact values, networks fitted to them, and the whole of ``tools.lab train``."""
 
 import zlib
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,7 @@ from made_up_networks import made_up
 from test_lab import ignore
 
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.evaluator import Chances, estimator
+from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase, file_name
@@ -26,7 +25,7 @@ from tools.lab.train.optimizer import Parameters
 from tools.lab.train.page import page
 from tools.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
 from tools.lab.train.self_play import Round, Schedule
-from tools.lab.train.strength import CHOICES, AllFigures, checksum, marks, measure, restored
+from tools.lab.train.strength import CHOICES, AllFigures, accuracy, marks, measure, restored
 from tools.lab.train.training import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNSEEN, Recipe
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
@@ -86,8 +85,8 @@ def test_weights_are_rounded_to_256ths():
 
 def test_a_trained_network_plays_nearly_perfectly(trained, values):
     solution = restored(RULES, values, ignore)
-    found = measure(solution, Networks((trained,)), 1, ignore, compared=10)
-    none = measure(solution, made_up(RULES), 1, ignore, compared=10)
+    found = measure(solution, Networks((trained,)), "", ignore, compared=10)
+    none = measure(solution, made_up(RULES), "", ignore, compared=10)
     assert none.rate < 0.45
     assert 0.49 < found.rate <= 0.5
     assert found.errors[0] > found.errors[1] > found.errors[2] > 0
@@ -123,7 +122,7 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr(self_play, "WATCHED", ((SPACIOUS, 1.0),))
     monkeypatch.setattr(self_play, "CONTESTED", (SPACIOUS,))
     monkeypatch.setattr(strength_module, "GAMES", 40)
-    monkeypatch.setattr(strength_module, "marks", partial(marks, decisions=200))
+    monkeypatch.setattr(strength_module, "CHOICES", 200)
     monkeypatch.setattr(training, "UNSEEN", (Ruleset(spaces=7, army=2),))
     monkeypatch.setattr(training, "NAMED_TEACHERS", (RULES,))
     monkeypatch.setattr(training, "NEAR_TEACHERS", (Ruleset(spaces=7, army=1),))
@@ -217,15 +216,21 @@ def test_the_marks_counted_are_those_of_the_program(solutions):
     solve_to_file(rules, solutions / file_name(rules), ignore)
     stored = STORED.marks[rules]
     tablebase = Tablebase((solutions / file_name(rules)).read_bytes())
-    assert marks(tablebase, stored.checksum) == stored
+    assert marks(tablebase, evaluator().networks, stored.key) == stored
 
 
-def test_the_marks_were_counted_with_the_networks_of_the_program():
-    networks = estimator().networks
-    general = networks.general
-    assert general
-    for rules, each in STORED.marks.items():
-        assert each.checksum == checksum(networks.special.get(rules, general))
+def test_no_figure_in_docs_is_out_of_date():
+    networks = evaluator().networks
+    *_, general, taught = networks.stored
+    for rules, figures in STORED.exact.items():
+        assert figures.key == strength_module.strength_key(rules, networks.special[rules])
+    for rules, played in STORED.contests.items():
+        assert played.key == strength_module.contest_key(rules, general)
+    for rules, found in STORED.unseen.items():
+        assert found.key == strength_module.accuracy_key(rules, taught)
+    for rules, counted in STORED.marks.items():
+        stored = networks.special.get(rules, taught)
+        assert counted.key == strength_module.marks_key(rules, stored)
 
 
 def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatch):
@@ -262,8 +267,20 @@ def test_a_network_that_is_trained_further_begins_with_its_weights():
     assert list(Parameters.of(stored).stored(()).weights) == list(stored.weights)
 
 
+def test_the_estimates_measured_are_those_of_the_networks_given(solutions, monkeypatch):
+    monkeypatch.setattr(strength_module, "POSITIONS", 60)
+    tablebase = Tablebase((solutions / file_name(RULES)).read_bytes())
+    given, shipped = (
+        (accuracy(tablebase, each, "").chance, marks(tablebase, each, "", 60).marks)
+        for each in (made_up(RULES), evaluator().networks)
+    )
+    assert given[0] > 2 * shipped[0]
+    assert given[1] != shipped[1]
+
+
 def test_no_more_marks_are_counted_than_there_are(solutions):
-    found = marks(Tablebase((solutions / file_name(RULES)).read_bytes()), 1, decisions=150)
+    tablebase = Tablebase((solutions / file_name(RULES)).read_bytes())
+    found = marks(tablebase, evaluator().networks, "", decisions=150)
     assert found.decisions == 150
     assert 0 <= found.best <= found.slight <= found.marks
     assert 0 < found.found <= found.mistakes < 150

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from puluc import PulucError
+from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import FILE_NAME, Networks, StoredNetwork, write_networks
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex
@@ -67,7 +68,8 @@ def solve(options: argparse.Namespace) -> Iterator[str]:
 def study(options: argparse.Namespace) -> Iterator[str]:
     """Study Puluk's rule sets and the named games, but for what study.json already has."""
     file, unfinished = _started(options.output, "study.json")
-    results = studies.read_results(unfinished if unfinished.exists() else file)
+    read = studies.read_results(unfinished if unfinished.exists() else file)
+    results = {rules: result for rules, result in read.items() if not result.is_stale}
     unsolvable = _unsolvable()
     wanted = [
         rules
@@ -101,7 +103,7 @@ def train(options: argparse.Namespace) -> Iterator[str]:
         yield _size(recipe.name, special[-1])
     general = training.train_general(self_play.SCHEDULE, kept, _show)
     yield _size("all other rules", general)
-    taught = training.train_taught(general, self_play.SCHEDULE, solutions, kept, _show)
+    taught = training.train_taught(general, solutions, kept, _show)
     yield _size("chances by all other rules", taught)
     networks = Networks((*special, general, taught))
     file, unfinished = _started(options.output, "master.json")
@@ -125,27 +127,30 @@ def train(options: argparse.Namespace) -> Iterator[str]:
 def _measured(figures: strength.AllFigures, networks: Networks, solutions: Path) -> Iterator[str]:
     """Measure what is stale in ``figures``; yield a line after each rule set."""
     *special, general, taught = networks.stored
+    marked = (*training.UNSEEN, *training.NAMED_TEACHERS)
+    figures.keep(networks.special, self_play.CONTESTED, training.UNSEEN, marked)
     for stored in special:
         for rules in stored.rule_sets:
-            if strength.is_stale(figures.exact.get(rules), stored):
+            key = strength.strength_key(rules, stored)
+            if strength.is_stale(figures.exact.get(rules), key):
                 values = training.solved_values(solutions, rules)
                 solution = strength.restored(rules, values, _show)
-                checksum = strength.checksum(stored)
-                figures.exact[rules] = strength.measure(solution, networks, checksum, _show)
+                figures.exact[rules] = strength.measure(solution, networks, key, _show)
             yield f"{rules}: {figures.exact[rules].rate:.4%} against Perfect"
     for rules in self_play.CONTESTED:
-        if strength.is_stale(figures.contests.get(rules), general):
+        if strength.is_stale(figures.contests.get(rules), strength.contest_key(rules, general)):
             figures.contests[rules] = strength.contest(rules, general)
         yield f"{rules}: {figures.contests[rules].even:.2%} against Hard without luck"
     for rules in training.UNSEEN:
-        if strength.is_stale(figures.unseen.get(rules), taught):
-            found = strength.accuracy(_solution(solutions, rules), strength.checksum(taught))
+        key = strength.accuracy_key(rules, taught)
+        if strength.is_stale(figures.unseen.get(rules), key):
+            found = strength.accuracy(_solution(solutions, rules), networks, key)
             figures.unseen[rules] = found
         yield f"{rules}: {100 * figures.unseen[rules].chance:.2f} points off"
-    for rules in (*training.UNSEEN, *training.NAMED_TEACHERS):
-        stored = networks.special.get(rules, taught)
-        if strength.is_stale(figures.marks.get(rules), stored):
-            counted = strength.marks(_solution(solutions, rules), strength.checksum(stored))
+    for rules in marked:
+        key = strength.marks_key(rules, networks.special.get(rules, taught))
+        if strength.is_stale(figures.marks.get(rules), key):
+            counted = strength.marks(_solution(solutions, rules), networks, key)
             figures.marks[rules] = counted
         yield f"{rules}: {figures.marks[rules].marks:,} choices marked"
 
@@ -186,8 +191,8 @@ def marks(options: argparse.Namespace) -> Iterator[str]:
     """Count how often estimates call a choice a mistake rightly, in solved rules."""
     rules: Ruleset = options.rules
     _check_solved(options.solutions, [rules])
-    seed = f"marks {options.seed}"
-    found = strength.marks(_solution(options.solutions, rules), 0, options.choices, seed)
+    solution, seed = _solution(options.solutions, rules), f"marks {options.seed}"
+    found = strength.marks(solution, evaluator().networks, "", options.choices, seed)
     yield (
         f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"
         f" them are the best there is; noise {100 * found.noise:.1f}; {found.found:,} of"

@@ -134,8 +134,9 @@ class Networks:
     @cached_property
     def for_chances(self) -> Networks:
         """The networks for the chances that are shown: of two general ones only the second."""
+        special = [each for each in self.stored if each.rule_sets]
         general = [each for each in self.stored if not each.rule_sets]
-        return Networks(tuple(each for each in self.stored if each not in general[:-1]))
+        return Networks((*special, *general[-1:]))
 
 
 def weights_in(inputs: int, units: int) -> int:

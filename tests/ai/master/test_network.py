@@ -81,6 +81,7 @@ def test_of_two_general_networks_the_first_plays_and_the_second_tells_chances():
     assert told.special.keys() == {Ruleset()}
     alone = Networks((special, plays))
     assert alone.for_chances == alone
+    assert Networks((special, plays, plays)).for_chances == alone
 
 
 def changed(header: object, weights: bytes = b"", **layout: object) -> bytes:

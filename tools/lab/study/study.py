@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -15,10 +15,11 @@ import numpy as np
 
 from puluc import PulucError
 from puluc.lab.arena import COMPILED, PERFECT, RANDOM
-from puluc.lab.solve.graph import Graph, Progress, solve
+from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, solve
 from puluc.lab.study.matchup import Matchup, choice_stats, play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.rules import Ruleset, game_name
+from tools.lab.keys import key, play
 
 PRECISION, COARSE_PRECISION = 1e-4, 1e-3
 """The probability left unplayed, which bounds the error of a rate.
@@ -70,6 +71,8 @@ class StudyResult(Figures):
     """The units captured per game."""
     rates: dict[str, float]
     """Perfect's win rate by opponent, the first move alternating."""
+    key: str
+    """The key of what the figures depend on; see ``result_key``."""
 
     @property
     def name(self) -> str:
@@ -97,9 +100,20 @@ class StudyResult(Figures):
         return self.rates[RANDOM] - 0.5
 
     @property
+    def is_stale(self) -> bool:
+        """Whether the figures are out of date, but for missing opponents."""
+        return self.key != result_key(self.rules, self.rates)
+
+    @property
     def missing_opponents(self) -> list[str]:
         """The opponents without a rate, such as a level added since."""
         return [name for name in OPPONENTS if name not in self.rates]
+
+
+def result_key(rules: Ruleset, opponents: Collection[str]) -> str:
+    """Return the key of the result of a rule set against these opponents."""
+    played = [play(rules, name) for name in OPPONENTS if name in opponents]
+    return key(str(rules), played, PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
 
 
 def read_results(file: Path) -> dict[Ruleset, StudyResult]:
@@ -158,7 +172,9 @@ def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) 
     def self_play() -> StudyResult:
         even = play(perfect, (1, 0))
         stats = choice_stats(graph, values, perfect, even.visits.sum(0))
-        return StudyResult(rules, graph.count, float(values[0]), even.turns, *stats, rates={})
+        return StudyResult(
+            rules, graph.count, float(values[0]), even.turns, *stats, rates={}, key=""
+        )
 
     def win_rate(name: str) -> float:
         opponent = Policy(graph, name)
@@ -172,7 +188,8 @@ def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) 
     found = _run(tasks, is_stopped)
     result = known or found.pop(PERFECT)
     rates = {**result.rates, **found}
-    return replace(result, rates={name: rates[name] for name in OPPONENTS})
+    rates = {name: rates[name] for name in OPPONENTS}
+    return replace(result, rates=rates, key=result_key(rules, rates))
 
 
 def _run(tasks: dict[str, Callable[[], Any]], is_stopped: Event) -> dict[str, Any]:

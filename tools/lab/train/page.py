@@ -2,26 +2,29 @@
 
 from collections.abc import Iterator
 
+from puluc.ai.master.board_inputs import MAX_DISTANCE
 from puluc.ai.master.evaluator import GENERAL_ERROR, MARGINS, SPECIAL_ERROR, TWO_THROWS_ERROR
 from puluc.ai.master.networks import Networks, weights_in
 from puluc.game.analysis import MISTAKE
+from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Ruleset, game_name
+from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
+from tools.lab.train.optimizer import BATCH
+from tools.lab.train.samples import CALM, GAMES_SHARE, WILD
 from tools.lab.train.strength import AllFigures
 from tools.lab.train.training import DRAWN_TEACHERS, NAMED_TEACHERS, NEAR_TEACHERS, TAUGHT_EPOCHS
 
 _HEAD = """# Master
 
 Master plays with small neural networks that estimate the chance to win. They learn from the exact values that the [lab](lab.md)
-computes, and all of them together take less than a megabyte, where the solution of a single rule set takes up to 200. `python -m tools.lab train`
-makes them and writes this page.
+computes, and all of them together take {megabytes:.1f} MB. `python -m tools.lab train` makes them and writes this page.
 
 ## How strong it is
 
 Exact shares of the games that Master wins against perfect play. The two take turns to move first, and nobody can win more than 50 %.
 *Error* is the root mean square error of its chances in the positions of its own games, in percentage points: of the network alone, then
-after looking one turn and two turns further. At most 0.01 % of the games were not played to their end (0.1 % above twenty million
+after looking one turn and two turns further. At most {fine:.2g} % of the games were not played to their end ({coarse:.2g} % above {large:,}
 positions); they count as if both sides had played perfectly from there on.
-
 """
 
 _CONTESTS = """
@@ -45,27 +48,26 @@ positions of perfect play, root mean square and at most, and that of what a choi
 _MARKS = """
 ## What is called a mistake
 
-By exact chances a choice is a mistake (`?`) if it costs more than 2 points. With estimates it is marked if it costs more than {special} points in
+By exact chances a choice is a mistake (`?`) if it costs more than {mistake} points. With estimates it is marked if it costs more than {special} points in
 rules with a network of their own, in others more than {general}, with two throws a turn more than {special_two} and {general_two}: as estimated,
 and again when the best choice and the one made are looked at one turn further and, with one throw a turn, two turns further.
 
 Counted in games of Fair against itself, in half of them every second move random: the choices marked; how many of them were the best there
-is, or cost 2 points or less, by exact chances; *noise*, the most points that a best choice seemed to cost at all looks; the choices that cost more
-than 2 points, and how many of them are marked. A wrong mark is worse than a missing one. The numbers of points were chosen by 360,000 other
-choices in the same rule sets: there a best choice seemed to cost 3.2 points at most in rules with a network of their own, 5.9 in others, with two
-throws 5.7 and 7.5. Anybody can count again, in games of another seed, with `python -m tools.lab marks`.
+is, or cost {mistake} points or less, by exact chances; *noise*, the most points that a best choice seemed to cost at all looks; the choices that cost more
+than {mistake} points, and how many of them are marked. A wrong mark is worse than a missing one, so the numbers of points were chosen, by other choices
+in the same rule sets, to exceed the noise. Anybody can count again, in games of another seed, with `python -m tools.lab marks`.
 
-| rules | choices | marked | the best | 2 points or less | noise | mistakes | marked |
+| rules | choices | marked | the best | {mistake} points or less | noise | mistakes | marked |
 |---|---|---|---|---|---|---|---|"""
 
 _METHOD = """
 ## How it plays
 
 A network has one hidden layer of rectified units over sparse inputs. A network for particular rule sets sees what stands on each space,
-the pieces of both sides in hand, slain and lost, every pair of units up to five spaces apart, and the units out of those allowed. The
+the pieces of both sides in hand, slain and lost, every pair of units up to {distance} spaces apart, and the units out of those allowed. The
 general network sees how far each unit has to go, what stands behind whom, the chances of captures and what is at stake, and the rules.
 The weights are whole numbers of 16 bits, so that the compiled copy that computes the first table agrees with the playing code bit for
-bit (100 random positions are compared for each rule set, 5 with two throws). Few inputs are on at a time, so the first layer is the sum
+bit ({compared} random positions are compared for each rule set, {compared_two} with two throws). Few inputs are on at a time, so the first layer is the sum
 of a few rows.
 
 Master estimates the position after each line of play. Lines within {first} points of the best are compared by looking one turn of
@@ -75,21 +77,18 @@ general network, Master looks only one turn further; with both and more than two
 ## How the networks are made
 
 1. Every rule set in the table is solved.
-2. Positions are drawn: three quarters from games in which up to a tenth, or up to a half, of the moves are random and the others perfect;
+2. Positions are drawn: {share:g} % from games in which up to {calm:g} %, or up to {wild:g} %, of the moves are random and the others perfect;
    the rest evenly from all that can occur, with less weight.
-3. The network is fitted to their exact values: cross-entropy, mini-batches of 8,192, Adam with a warm-up and a cosine decay.
+3. The network is fitted to their exact values: cross-entropy, mini-batches of {batch:,}, Adam with a warm-up and a cosine decay.
 4. The general network plays itself in rounds, under random rules and those of the second table but Boolik teams, and is fitted after each round to what
    its looks and the ends of the games say (TD(lambda)).
 5. A second general network tells the chances that are shown (hints, analyses, the tutor). It begins with the weights of the first and is
-   fitted to the exact values of {chosen} chosen rule sets and {drawn} drawn at random, none of them one of the twelve above; and, so that
-   nothing else is forgotten, to what the first says in games by the rules of step 4. In the twelve the error falls from 1.8 to 5.0 points to what the
-   table says, but for `doubling=yes` (1.89 before). As a player it is weaker in large rule sets: against Hard, without luck, it won 0.16 points
-   less in Rescue, 0.26 with 13 spaces, 0.40 with 21, 0.12 with doubling, 1.34 with nine pieces and two throws. So Master plays by the first.
-   The aim was an error of 1.0 points. After {passes} passes over these samples it is {least} to {most} points in the twelve. Whether longer training
-   or more hidden units would reach the aim was not measured.
+   fitted to the exact values of {chosen} chosen rule sets and {drawn} drawn at random, none of them one in which its error is measured above;
+   and, so that nothing else is forgotten, to what the first says in games by the rules of step 4. After {passes} passes over these samples its error is
+   {least} to {most} points. Rule sets too large to solve have no exact values to learn, so Master plays by the first.
 
-All networks follow from one seed. A run that was interrupted goes on with the first network, or the first round of self-play, that is
-not finished.
+All networks follow from one seed and the solutions. A run that was interrupted goes on with the first network, or the first round of self-play,
+that is not finished.
 
 ## Sizes
 
@@ -102,7 +101,10 @@ def page(networks: Networks, figures: AllFigures, size: int) -> str:
 
 
 def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
-    yield _HEAD + "| rules | Master against Perfect | error: network | one turn | two turns |"
+    yield _HEAD.format(
+        megabytes=size / 1e6, fine=100 * PRECISION, coarse=100 * COARSE_PRECISION, large=LARGE
+    )
+    yield "| rules | Master against Perfect | error: network | one turn | two turns |"
     yield "|---|---|---|---|---|"
     for row in figures.exact.values():
         errors = [f"{100 * error:.2f}" for error in row.errors]
@@ -117,6 +119,7 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
         numbers = (f"{100 * each:.2f}" for each in (found.chance, found.worst, found.cost))
         yield f"| {_name(found.rules)} | {found.positions:,} | {' | '.join(numbers)} |"
     yield _MARKS.format(
+        mistake=f"{100 * MISTAKE:g}",
         general=f"{100 * (MISTAKE + GENERAL_ERROR):g}",
         special=f"{100 * (MISTAKE + SPECIAL_ERROR):g}",
         general_two=f"{100 * (MISTAKE + GENERAL_ERROR + TWO_THROWS_ERROR):g}",
@@ -126,6 +129,13 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
     chances = [100 * found.chance for found in figures.unseen.values()]
     yield _METHOD.format(
+        distance=MAX_DISTANCE,
+        compared=MASTER_SAMPLES[0],
+        compared_two=MASTER_SAMPLES[1],
+        share=100 * GAMES_SHARE,
+        calm=100 * CALM,
+        wild=100 * WILD,
+        batch=BATCH,
         passes=TAUGHT_EPOCHS,
         least=f"{min(chances):.2f}",
         most=f"{max(chances):.2f}",

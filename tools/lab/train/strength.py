@@ -2,9 +2,7 @@
 
 import json
 import math
-import zlib
-from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from random import Random
@@ -13,26 +11,31 @@ from typing import Self, TypeVar
 import numpy as np
 
 from puluc.ai.levels import Fair
-from puluc.ai.master.evaluator import Chances
+from puluc.ai.master.evaluator import (
+    FEW_UNITS,
+    GENERAL_ERROR,
+    MARGINS,
+    SPECIAL_ERROR,
+    TWO_THROWS_ERROR,
+    Chances,
+    Evaluator,
+)
 from puluc.ai.master.networks import Networks, StoredNetwork
 from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase
 from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
-from puluc.lab.arena import MASTER, PERFECT
-from puluc.lab.solve.graph import Graph, Progress, Solution, solve
-from puluc.lab.study.duel import Duel, duel
+from puluc.lab.arena import COMPILED, MASTER, PERFECT, RANDOM
+from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, Solution, solve
+from puluc.lab.study.duel import LONGEST, Duel, duel
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, Ruleset, Side
+from tools.lab.keys import key, play
 from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION, Figures
 from tools.lab.train.samples import Values
 from tools.lab.train.training import SEED
 
-
-def checksum(stored: StoredNetwork) -> int:
-    """Return the checksum of a network's weights; it tells whether figures are out of date."""
-    return zlib.crc32(array("h", stored.weights).tobytes())
-
+_, FAIR, HARD = COMPILED
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """The games of a contest with one player a side, and with several."""
@@ -46,8 +49,18 @@ class MasterStrength(Figures):
     """The share of games that Master wins against perfect play, the first move alternating."""
     errors: tuple[float, ...]
     """The root mean square error of its chances in its own games, by depth of search."""
-    checksum: int
-    """The checksum of the weights of its network."""
+    key: str
+    """The key of what the figures depend on; see ``strength_key``."""
+
+
+def strength_key(rules: Ruleset, stored: StoredNetwork) -> str:
+    """Return the key of the strength of Master with a network."""
+    return _key(rules, RANDOM, stored, MARGINS, PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
+
+
+def _key(rules: Ruleset, level: str, stored: StoredNetwork, *more: object) -> str:
+    """Return the key of figures of a network, in which a level plays, too."""
+    return key(play(rules, level), stored.units, stored.weights, *more)
 
 
 def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
@@ -61,7 +74,7 @@ def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
 def measure(
     solution: Solution,
     networks: Networks,
-    checksum: int,
+    row_key: str,
     progress: Progress,
     compared: int | None = None,
 ) -> MasterStrength:
@@ -83,7 +96,7 @@ def measure(
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
-    return MasterStrength(graph.position_index.rules, matchup.wins, tuple(errors), checksum)
+    return MasterStrength(graph.position_index.rules, matchup.wins, tuple(errors), row_key)
 
 
 @dataclass(frozen=True)
@@ -96,17 +109,26 @@ class Accuracy(Figures):
     worst: float
     cost: float
     """The root mean square error of the cost of a choice."""
-    checksum: int
-    """The checksum of the weights of the general network."""
+    key: str
+    """The key of what the figures depend on; see ``accuracy_key``."""
 
 
-def accuracy(tablebase: Tablebase, checksum: int, positions: int = 1500) -> Accuracy:
+POSITIONS = 1500
+"""The fewest positions in which the error of the estimates is measured."""
+
+
+def accuracy_key(rules: Ruleset, stored: StoredNetwork) -> str:
+    """Return the key of the error of the estimates by a network."""
+    return _key(rules, RANDOM, stored, SEED, POSITIONS)
+
+
+def accuracy(tablebase: Tablebase, networks: Networks, row_key: str) -> Accuracy:
     """Return the error of the estimates in the positions of games between perfect players."""
     rules, rng = tablebase.rules, Random(SEED)
-    exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
+    exact, about = _both_chances(tablebase, networks)
     throws, shares = zip(*rules.turn_odds, strict=True)
     errors, costs = list[float](), list[float]()
-    while len(errors) < positions:
+    while len(errors) < POSITIONS:
         position = Position.start(rules, rng.choice(list(Side)))
         while not position.outcome:
             side = position.mover
@@ -117,7 +139,16 @@ def accuracy(tablebase: Tablebase, checksum: int, positions: int = 1500) -> Accu
                 costs.append(max(worths) - worth - (ranked[0].chance - each.chance))
             position = ranked[0].line.end
     worst = max(map(abs, errors))
-    return Accuracy(rules, len(errors), _rms(errors), worst, _rms(costs), checksum)
+    return Accuracy(rules, len(errors), _rms(errors), worst, _rms(costs), row_key)
+
+
+def _both_chances(tablebase: Tablebase, networks: Networks) -> tuple[Chances, Chances]:
+    """Return the exact chances of a rule set and those that the networks estimate."""
+    estimator = Evaluator(networks.for_chances)
+    return (
+        Chances(tablebase.rules, tablebase, estimator),
+        Chances(tablebase.rules, None, estimator),
+    )
 
 
 def _rms(errors: Sequence[float]) -> float:
@@ -140,8 +171,8 @@ class Marks(Figures):
     """The choices that cost more than ``MISTAKE``."""
     found: int
     """The choices among ``mistakes`` that are marked."""
-    checksum: int
-    """The checksum of the weights of the network."""
+    key: str
+    """The key of what the counts depend on; see ``marks_key``."""
 
     @property
     def columns(self) -> str:
@@ -156,15 +187,26 @@ CHOICES = 5_000
 """The choices in which the marks are counted."""
 
 
+def marks_key(rules: Ruleset, stored: StoredNetwork) -> str:
+    """Return the key of the marks by the estimates of a network."""
+    errors = (SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR)
+    return _key(rules, FAIR, stored, SEED, CHOICES, MISTAKE, errors)
+
+
 def marks(
-    tablebase: Tablebase, checksum: int, decisions: int = CHOICES, seed: str = "marks"
+    tablebase: Tablebase,
+    networks: Networks,
+    row_key: str,
+    decisions: int | None = None,
+    seed: str = "marks",
 ) -> Marks:
     """Count the marks in games of Fair against itself; in half of them every second move is random.
 
     The usual seed gives other games than those by which the errors of estimates were chosen.
     """
     rules, rng, fair = tablebase.rules, Random(f"{SEED} {seed}"), Fair()
-    exact, about = Chances.of(rules, tablebase), Chances.of(rules, None)
+    exact, about = _both_chances(tablebase, networks)
+    decisions = decisions or CHOICES
     throws, shares = zip(*rules.turn_odds, strict=True)
     costs, marked, games, noise = list[float](), list[bool](), 0, 0.0
     while len(costs) < decisions:
@@ -196,7 +238,7 @@ def marks(
         round(noise, 5),
         len(large),
         sum(large),
-        checksum,
+        row_key,
     )
 
 
@@ -208,14 +250,23 @@ _NO_COST = 1e-4
 class Contest(Duel, Figures):
     """A duel of Master's general network against Hard."""
 
-    checksum: int
-    """The checksum of the weights of the network."""
+    key: str
+    """The key of what the result depends on; see ``contest_key``."""
+
+
+def contest_key(rules: Ruleset, stored: StoredNetwork) -> str:
+    """Return the key of a contest of a network against Hard."""
+    return _key(rules, HARD, stored, SEED, _games(rules), LONGEST, MARGINS, FEW_UNITS)
+
+
+def _games(rules: Ruleset) -> int:
+    return TEAM_GAMES if rules.players > 1 else GAMES
 
 
 def contest(rules: Ruleset, stored: StoredNetwork) -> Contest:
     """Play Master's general network against Hard."""
-    found = duel(rules, stored, TEAM_GAMES if rules.players > 1 else GAMES, SEED)
-    return Contest(rules, **asdict(found), checksum=checksum(stored))
+    found = duel(rules, stored, _games(rules), SEED)
+    return Contest(rules, **asdict(found), key=contest_key(rules, stored))
 
 
 _Row = TypeVar("_Row", MasterStrength, Contest, Accuracy, Marks)
@@ -246,6 +297,13 @@ class AllFigures:
             read_all("marks", Marks),
         )
 
+    def keep(self, *wanted: Iterable[Ruleset]) -> None:
+        """Drop the figures of rule sets that are no longer wanted; ``wanted`` is by table."""
+        for field, names in zip(fields(self), wanted, strict=True):
+            rows: dict[Ruleset, Figures] = getattr(self, field.name)
+            for rules in rows.keys() - set(names):
+                del rows[rules]
+
     def content(self) -> bytes:
         """Return what ``read`` reads."""
         names = [field.name for field in fields(self)]
@@ -253,8 +311,6 @@ class AllFigures:
         return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
-def is_stale(
-    known: MasterStrength | Contest | Accuracy | Marks | None, stored: StoredNetwork
-) -> bool:
-    """Return whether figures are missing, or of another network."""
-    return known is None or known.checksum != checksum(stored)
+def is_stale(known: MasterStrength | Contest | Accuracy | Marks | None, row_key: str) -> bool:
+    """Return whether figures are missing, or have another key."""
+    return known is None or known.key != row_key

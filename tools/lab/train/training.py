@@ -1,7 +1,7 @@
 """The recipes of the networks: draw samples from solved rule sets, fit."""
 
 import io
-import zlib
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,13 +10,19 @@ from random import Random
 
 import numpy as np
 
+import puluc.ai
+import puluc.lab
+import puluc.rules
+from puluc.ai.master import board_inputs, general_rows
 from puluc.ai.master.board_inputs import BoardInputs
-from puluc.ai.master.networks import LAYOUT, StoredNetwork, inputs_in
+from puluc.ai.master.networks import StoredNetwork, inputs_in
 from puluc.ai.tablebase.file import NEVER, Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex, least_count
 from puluc.lab.solve.generate import write_atomically
 from puluc.lab.solve.graph import Progress
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
+from tools.lab.keys import code, key
+from tools.lab.train import optimizer, samples, self_play
 from tools.lab.train.optimizer import Parameters, fit, improve
 from tools.lab.train.samples import Samples, Values, draw_samples, joined
 from tools.lab.train.self_play import (
@@ -203,7 +209,7 @@ def solved_values(folder: Path, rules: Ruleset) -> Values:
 def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> StoredNetwork:
     """Return the network of a recipe; make it unless ``folder`` has it."""
     inputs = BoardInputs.of(recipe.rule_sets[0]).count
-    file = folder / f"{recipe.name}-{recipe.units}-{recipe.samples}-{recipe.epochs}.npy"
+    file = _file(folder, recipe.name, recipe, SEED, board_inputs.LAYOUT)
 
     def make() -> StoredNetwork:
         parts, each = list[Samples](), recipe.samples // len(recipe.rule_sets)
@@ -222,7 +228,7 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
     """Return the network for all other rule sets; make it unless ``folder`` has it."""
-    file = _general_file(schedule, folder)
+    file = _file(folder, "general", schedule, self_play.WATCHED, SEED, general_rows.LAYOUT)
     unfinished = file.with_suffix(".unfinished")
     return _kept(
         file, (), schedule.units, lambda: train_by_self_play(schedule, SEED, unfinished, progress)
@@ -230,17 +236,23 @@ def train_general(schedule: Schedule, folder: Path, progress: Progress) -> Store
 
 
 def train_taught(
-    general: StoredNetwork, schedule: Schedule, solutions: Path, folder: Path, progress: Progress
+    general: StoredNetwork, solutions: Path, folder: Path, progress: Progress
 ) -> StoredNetwork:
     """Return the network for the chances of all other rule sets; make it unless it is there."""
-    file = _general_file(schedule, folder)
-    taught_file = file.with_stem(f"{file.stem}-taught")
-    return _kept(taught_file, (), schedule.units, lambda: taught(general, solutions, progress))
+    drawn = (DRAWN_TEACHERS, SIZES, _TEACHER_SEED, UNSEEN)
+    lesson = (TEACHER_SAMPLES, NAMED_SAMPLES, LOOKED, TAUGHT_EPOCHS, self_play.WATCHED, SEED)
+    made_from = (general.weights, NAMED_TEACHERS, NEAR_TEACHERS, drawn, lesson)
+    file = _file(folder, "taught", *made_from, general_rows.LAYOUT)
+    return _kept(file, (), general.units, lambda: taught(general, solutions, progress))
 
 
-def _general_file(schedule: Schedule, folder: Path) -> Path:
-    made_by = f"{schedule} {LAYOUT}".encode()
-    return folder / f"general-{zlib.crc32(made_by):08x}.npy"
+def _file(folder: Path, name: str, *made_from: object) -> Path:
+    """Return the file of a network, which has the key of what it is made from in its name."""
+    return folder / f"{name}-{key(code(*_MADE_BY), *made_from)}.npy"
+
+
+_MADE_BY = (puluc.rules, puluc.ai, puluc.lab, samples, optimizer, self_play, sys.modules[__name__])
+"""The code that makes the networks."""
 
 
 def _kept(

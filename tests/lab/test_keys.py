@@ -1,0 +1,254 @@
+"""Keys: whatever a kept result depends on is in its key, so no stale result is printed."""
+
+import shutil
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from made_up_networks import made_up
+from test_lab import ignore
+
+from puluc import rules as rules_package
+from puluc.ai.levels import Hard
+from puluc.ai.master import board_inputs, general_rows
+from puluc.ai.master.networks import StoredNetwork
+from puluc.rules import Position, Ruleset
+from tools.lab import makers
+from tools.lab.__main__ import main
+from tools.lab.keys import code, play
+from tools.lab.study import study as study_module
+from tools.lab.study.study import OPPONENTS, StudyResult, content_of, read_results, result_key
+from tools.lab.train import optimizer, self_play, strength, training
+from tools.lab.train.self_play import Round, Schedule
+from tools.lab.train.strength import (
+    Accuracy,
+    AllFigures,
+    Contest,
+    Marks,
+    MasterStrength,
+    accuracy_key,
+    contest_key,
+    is_stale,
+    marks_key,
+    strength_key,
+)
+from tools.lab.train.training import Recipe
+
+RULES = Ruleset.parse("spaces=7 army=2")
+(STORED,) = made_up(RULES).stored
+KEYS = {
+    "exact": strength_key,
+    "contest": contest_key,
+    "unseen": accuracy_key,
+    "marks": marks_key,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "changed"),
+    [
+        ("SEED", 2, {"contest", "unseen", "marks"}),
+        ("GAMES", 40, {"contest"}),
+        ("LONGEST", 100, {"contest"}),
+        ("MARGINS", (0.08, 0.02), {"exact", "contest"}),
+        ("FEW_UNITS", 3, {"contest"}),
+        ("PRECISION", 1e-5, {"exact"}),
+        ("COARSE_PRECISION", 1e-2, {"exact"}),
+        ("LARGE", 100, {"exact"}),
+        ("TOLERANCE", 1e-6, {"exact"}),
+        ("POSITIONS", 150, {"unseen"}),
+        ("CHOICES", 50, {"marks"}),
+        ("MISTAKE", 0.03, {"marks"}),
+        ("SPECIAL_ERROR", 0.03, {"marks"}),
+        ("GENERAL_ERROR", 0.06, {"marks"}),
+        ("TWO_THROWS_ERROR", 0.03, {"marks"}),
+    ],
+)
+def test_figures_of_other_constants_are_stale(monkeypatch, name, value, changed):
+    before = {table: key(RULES, STORED) for table, key in KEYS.items()}
+    monkeypatch.setattr(strength, name, value)
+    after = {table: key(RULES, STORED) for table, key in KEYS.items()}
+    assert {table for table in KEYS if before[table] != after[table]} == changed
+
+
+def test_team_games_are_counted_apart(monkeypatch):
+    teams = Ruleset.preset("Boolik teams")
+    before = contest_key(RULES, STORED), contest_key(teams, STORED)
+    monkeypatch.setattr(strength, "TEAM_GAMES", 40)
+    after = contest_key(RULES, STORED), contest_key(teams, STORED)
+    assert (before[0] == after[0], before[1] == after[1]) == (True, False)
+
+
+@pytest.mark.parametrize("table", KEYS)
+def test_figures_of_another_network_or_another_rule_set_are_stale(table):
+    *weights, last = STORED.weights
+    other = StoredNetwork(STORED.rule_sets, STORED.inputs, STORED.units, [*weights, last + 1])
+    key = KEYS[table]
+    assert len({key(RULES, STORED), key(RULES, other), key(Ruleset(spaces=7), STORED)}) == 3
+
+
+def test_figures_are_stale_if_missing_or_of_another_key():
+    known = Accuracy(RULES, 1500, 0.01, 0.1, 0.01, accuracy_key(RULES, STORED))
+    assert not is_stale(known, accuracy_key(RULES, STORED))
+    assert is_stale(known, "another")
+    assert is_stale(None, accuracy_key(RULES, STORED))
+
+
+def test_a_change_of_the_rules_changes_every_key(monkeypatch):
+    before = [key(RULES, STORED) for key in KEYS.values()] + [result_key(RULES, ["random"])]
+    moves = Position.legal_moves
+    monkeypatch.setattr(Position, "legal_moves", lambda *args: moves(*args)[:1])
+    after = [key(RULES, STORED) for key in KEYS.values()] + [result_key(RULES, ["random"])]
+    assert not set(before) & set(after)
+
+
+def test_a_change_of_hard_changes_only_what_hard_plays_in(monkeypatch):
+    before = {table: key(RULES, STORED) for table, key in KEYS.items()}
+    studied = result_key(RULES, OPPONENTS), result_key(RULES, OPPONENTS[:-1])
+    monkeypatch.setattr(Hard, "choose", lambda _self, _position, _value, moves, _rng: moves[0])
+    after = {table: key(RULES, STORED) for table, key in KEYS.items()}
+    assert {table for table in KEYS if before[table] != after[table]} == {"contest"}
+    assert result_key(RULES, OPPONENTS) != studied[0]
+    assert result_key(RULES, OPPONENTS[:-1]) == studied[1]
+
+
+@pytest.mark.parametrize("name", ["PRECISION", "COARSE_PRECISION", "LARGE", "TOLERANCE"])
+def test_a_study_with_other_constants_is_stale(monkeypatch, name):
+    rates = dict.fromkeys(OPPONENTS, 0.5)
+    result = StudyResult(RULES, 9, 0.5, 9.0, 1.0, 1.0, 1.0, rates, result_key(RULES, rates))
+    assert not result.is_stale
+    monkeypatch.setattr(study_module, name, 2 * getattr(study_module, name))
+    assert result.is_stale
+
+
+def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(makers, "report", lambda *_: {})
+    monkeypatch.setattr(makers, "STUDIED_RULES", (RULES, other := Ruleset(spaces=7, army=1)))
+    rates = dict.fromkeys(OPPONENTS, 0.5)
+    how = (9, 0.5, 9.0, 1.0, 1.0, 1.0, rates)
+    stale, current, gone = (
+        StudyResult(rules, *how, key)
+        for rules, key in ((RULES, "stale"), (other, result_key(other, rates)), (Ruleset(), "gone"))
+    )
+    file = tmp_path / "docs" / "study.json"
+    file.parent.mkdir()
+    file.write_bytes(content_of([stale, current, gone]))
+    asked = []
+
+    def study(rules, _progress, known):
+        asked.append((rules, known))
+        return stale
+
+    monkeypatch.setattr(study_module, "study", study)
+    main(["study", "-o", str(tmp_path)])
+    assert asked == [(RULES, None)]
+    assert list(read_results(file)) == [other, RULES]
+
+
+def test_figures_of_rule_sets_that_are_no_longer_measured_are_dropped():
+    other = Ruleset()
+    figures = AllFigures(
+        {rules: MasterStrength(rules, 0.5, (0.1,), "") for rules in (RULES, other)},
+        {rules: Contest(40, 0.5, 0.5, 0.1, rules, "") for rules in ()},
+        {rules: Accuracy(rules, 9, 0.1, 0.1, 0.1, "") for rules in (RULES, other)},
+        {rules: Marks(rules, 9, 1, 0, 0, 0.0, 2, 1, "") for rules in (RULES,)},
+    )
+    figures.keep([RULES], [], [other], [])
+    kept = (figures.exact, figures.contests, figures.unseen, figures.marks)
+    assert [list(rows) for rows in kept] == [[RULES], [], [other], []]
+
+
+SCHEDULE = Schedule(units=1, rounds=(Round(900, 1.0, 0.003),))
+
+
+def made(monkeypatch, recipe: Recipe, schedule: Schedule) -> list[str]:
+    """The names of the files of a special network, the general one and the taught one."""
+    asked = []
+
+    def kept(file, *_):
+        asked.append(file.name)
+        return STORED
+
+    folder = Path()
+    monkeypatch.setattr(training, "_kept", kept)
+    training.train(recipe, folder, folder, ignore)
+    training.train_general(schedule, folder, ignore)
+    training.train_taught(STORED, folder, folder, ignore)
+    return asked
+
+
+SPECIAL, GENERAL, TAUGHT = range(3)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "value", "changed"),
+    [
+        (training, "SEED", 2, {SPECIAL, GENERAL, TAUGHT}),
+        (board_inputs, "LAYOUT", (4, 5), {SPECIAL}),
+        (general_rows, "LAYOUT", {}, {GENERAL, TAUGHT}),
+        (self_play, "WATCHED", (), {GENERAL, TAUGHT}),
+        (training, "UNSEEN", (), {TAUGHT}),
+        (training, "NAMED_TEACHERS", (), {TAUGHT}),
+        (training, "NEAR_TEACHERS", (), {TAUGHT}),
+        (training, "DRAWN_TEACHERS", 2, {TAUGHT}),
+        (training, "SIZES", range(9), {TAUGHT}),
+        (training, "_TEACHER_SEED", 2, {TAUGHT}),
+        (training, "TEACHER_SAMPLES", 2, {TAUGHT}),
+        (training, "NAMED_SAMPLES", 2, {TAUGHT}),
+        (training, "TAUGHT_EPOCHS", 24, {TAUGHT}),
+        (training, "LOOKED", Round(2_000_000, 1.0, 0.003, is_looked=True), {TAUGHT}),
+    ],
+)
+def test_a_network_made_from_other_constants_is_another_file(
+    monkeypatch, module, name, value, changed
+):
+    recipe = Recipe("tiny", (RULES,))
+    before = made(monkeypatch, recipe, SCHEDULE)
+    assert before == made(monkeypatch, recipe, SCHEDULE)
+    monkeypatch.setattr(module, name, value)
+    after = made(monkeypatch, recipe, SCHEDULE)
+    assert {place for place in range(3) if before[place] != after[place]} == changed
+
+
+def test_a_network_of_another_recipe_or_schedule_is_another_file(monkeypatch):
+    before = made(monkeypatch, Recipe("tiny", (RULES,)), SCHEDULE)
+    recipe = Recipe("tiny", (Ruleset(spaces=7),))
+    special, general, taught = made(monkeypatch, recipe, SCHEDULE)
+    assert (special != before[0], general, taught) == (True, *before[1:])
+    other = Schedule(units=1, rounds=(Round(900, 1.0, 0.002),))
+    special, general, taught = made(monkeypatch, Recipe("tiny", (RULES,)), other)
+    assert (special, general != before[1]) == (before[0], True)
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        (optimizer, "WARM_UP = 200", "WARM_UP = 300"),
+        (rules_package, '"""Return', '"""Give'),
+        (optimizer, "_THREADS = 2", "_THREADS = 2  # parts"),
+    ],
+)
+def test_the_key_of_code_follows_the_code_and_neither_docstrings_nor_comments(
+    tmp_path, monkeypatch, module: ModuleType, old, new
+):
+    before, file = code(module), Path(str(module.__file__))
+    copy = tmp_path / "copy"
+    shutil.copytree(file.parent, copy)
+    monkeypatch.setattr(module, "__file__", str(copy / file.name))
+    assert code(module) == before
+    changed = 0
+    for each in copy.rglob("*.py"):
+        text = each.read_text("utf-8")
+        changed += text.count(old)
+        each.write_text(text.replace(old, new), "utf-8")
+    assert changed
+    assert (code(module) != before) == ("300" in new)
+    (copy / file.name).write_text(f"{file.read_text('utf-8')}\nMORE = 1\n", "utf-8")
+    assert code(module) != before
+
+
+def test_the_games_of_a_level_are_of_its_rules():
+    assert play(RULES, "hard") == play(RULES, "hard")
+    levels = {play(RULES, name) for name in OPPONENTS}
+    assert len(levels) == len(OPPONENTS)
+    assert play(Ruleset(spaces=7), "hard") not in levels
