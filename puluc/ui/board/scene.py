@@ -79,10 +79,19 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """The state in which a person is to decide; after the end, how to go on."""
+    """A person has been asked for a decision."""
 
     decision: object
-    """The decision that the match waited for then (``BoardController.decision``)."""
+    """The decision that the match waited for (``BoardController.decision``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over, and a person has been asked how to go on."""
+
+    outcome: Outcome
+    decision: object
+    """As that of ``Deciding``: another game that ends later is another decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +118,7 @@ class BoardScene(Scene[None]):
         self._context = context
         self._session: Session = context.session
         self._strip = Strip(context.art)
-        self._state: Showing | Deciding | Judging = Showing()
+        self._state: Showing | Deciding | Ended | Judging = Showing()
         self._pointed = (-1, -1)
         """The last place of the pointer."""
         self._language = language()
@@ -127,13 +136,19 @@ class BoardScene(Scene[None]):
             self._strip.show(self._controller.standing)
 
     @property
+    def _asked(self) -> Deciding | Ended:
+        """The state in which a person has been asked for what the match waits for now."""
+        decision, outcome = self._controller.decision, self._controller.match.outcome
+        return Ended(outcome, decision) if outcome else Deciding(decision)
+
+    @property
     def is_waiting(self) -> bool:
         """Whether a person has to decide now.
 
         Preferences and other computers may change meanwhile whether the match goes on by itself.
         """
         controller = self._controller
-        is_asked = self._state == Deciding(controller.decision)
+        is_asked = self._state == self._asked
         return is_asked and controller.is_resting and not controller.is_automatic
 
     @property
@@ -439,7 +454,7 @@ class BoardScene(Scene[None]):
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
-        match, asked = self._controller.match, Deciding(self._controller.decision)
+        match, asked = self._controller.match, self._asked
         if self._state == asked:
             return
         self._state = asked
@@ -449,8 +464,8 @@ class BoardScene(Scene[None]):
             last = match.turns[-1].player
             if not self._session.is_person(last):
                 self._context.play_sound(Sound.TURN)
-        if match.outcome:
-            self._show_end(match.outcome)
+        if isinstance(asked, Ended):
+            self._show_end(asked.outcome)
         else:
             self.question = Question(DECISION_GUARD_MS, guards_accept_only=True)
         self.is_dirty = True
@@ -528,10 +543,10 @@ class BoardScene(Scene[None]):
         """Give the next command where a click points; the top edge opens the menu."""
         if self._pointer.is_on_top_edge(pos, 1 if self._end.is_shown else TOP_EDGE):
             return self._take(Command.MENU)
-        if (outcome := self._controller.match.outcome) is None:
+        if not isinstance(self._state, Ended):
             return self._reply(self._pointer.click(pos))
         if not self._end.is_shown:
-            self._show_end(outcome)
+            self._show_end(self._state.outcome)
         return None
 
     def _hover(self, pos: tuple[int, int]) -> None:
