@@ -75,7 +75,7 @@ STOPPED_S = 5
 
 GAMES = 60
 MENU, PREFERENCES, NEW_GAME = "Special", "Preferences", "New game"
-RESTING = "Obsidian came out to 7. Throw"
+RESTING = "Obsidian came out to 7"
 """What the strip of the saved game says when the person's first throw is due."""
 
 BELOW_STRIP = (0, 10, WIDTH, HEIGHT - 10)
@@ -355,7 +355,7 @@ class Bench:
         A person's first throw is due in it, unless it is new.
         """
         home = Path(self.ending.enter_context(tempfile.TemporaryDirectory()))
-        preferences = {"speed": speed, "learn_offered": True, "language": "en"}
+        preferences = {"speed": speed, "learn_offered": True, "own_throws": 3, "language": "en"}
         (home / "preferences.json").write_text(json.dumps(preferences))
         new = game_file.encode(Session(str, Setup(Ruleset(), against("easy"), seed="maize")))
         for number in range(GAMES):
@@ -678,7 +678,7 @@ def second_start(bench: Bench) -> None:
     desk.tool("key Return")
     until(lambda: not second.shows("'Maize' is open in another Puluc"), "the notice closed")
     desk.tool("key n")
-    for text in ("Name", "Human vs."):
+    for text in ("Name", "Sticks"):
         second.wait_for(text)
         time.sleep(SETTLE_S)
         desk.tool("key Return")
