@@ -607,3 +607,12 @@ def test_a_game_that_was_set_up_has_no_opening(driver):
     assert not driver.shows("Opening")
     driver.press("return", "right", "escape", "w", "escape")
     assert isinstance(driver.scene, AnalysisScene)
+
+
+def test_from_a_record_that_was_opened_alone_a_game_is_played_on_in_a_file_of_its_own(lucky):
+    lucky.press("m", "w", "p")
+    assert lucky.scene_name == "NewGameScene"
+    lucky.press("return")
+    assert lucky.scene_name == "BoardScene"
+    assert lucky.context.session.set_up
+    assert lucky.context.open_game.name

@@ -12,6 +12,7 @@ from puluc.game.analysis import analysed_text
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name, record_text
+from puluc.storage.library import free_name
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.names import (
@@ -43,7 +44,7 @@ from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import TitleBar
-from puluc.ui.widgets.wait import ProgressScene, wait_for
+from puluc.ui.widgets.wait import ProgressScene, start_new, wait_for
 
 log = logging.getLogger(__name__)
 
@@ -286,9 +287,16 @@ class RecordScene(Scene[Setup]):
     def _leave_analysis(self, end: int | Setup) -> Transition | None:
         """Select the turn that was analysed, or go on from the position that was set up."""
         if isinstance(end, Setup):
-            return self.pop(end)
+            return self._play_on(end)
         self.turns.go(end)
         return None
+
+    def _play_on(self, setup: Setup) -> Transition | None:
+        """Close with what was set up; play it in a file of its own if no scene is below."""
+        if self.then:
+            return self.pop(setup)
+        games = self._context.open_game
+        return start_new(self._context, setup, free_name(games.untitled(), games.library.names))
 
     def _drawn(self, end: Callable[[], Path] | str) -> Transition | None:
         """Write the pictures, or show why none were drawn."""
