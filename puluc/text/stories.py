@@ -41,7 +41,7 @@ _COUNTED = {
 }
 
 
-def told(story: Story, opponent: str) -> Words:
+def story_words(story: Story, opponent: str) -> Words:
     """Return a story in words; ``opponent`` is that of Jade, in one word (``Record.opponent``)."""
     kind, number = story.kind, story.number
     text = ngettext(*_COUNTED[kind], number) if kind in _COUNTED else gettext(_TOLD[kind])

@@ -7,7 +7,7 @@ from puluc.game.story import Kind, Story
 from puluc.languages import LANGUAGES
 from puluc.rules import Side
 from puluc.text.language import set_language
-from puluc.text.stories import told
+from puluc.text.stories import story_words
 
 EXAMPLES = {
     Kind.FIRST_WIN: (Story(Kind.FIRST_WIN, Side.JADE), "The first win against Hard"),
@@ -49,7 +49,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("kind", Kind, ids=str)
 def test_each_story_is_told(kind):
     story, text = EXAMPLES[kind]
-    assert told(story, "hard").full == text
+    assert story_words(story, "hard").full == text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -57,7 +57,7 @@ def test_numbers_and_names_are_told_in_every_language(code):
     set_language(code)
     for story, _ in EXAMPLES.values():
         for opponent in LEVELS:
-            text = told(story, opponent).full
+            text = story_words(story, opponent).full
             assert "{" not in text
             for number in filter(None, (story.number, story.turn, *story.values)):
                 is_last = story.kind is Kind.LAST_THROW and number == story.turn

@@ -304,7 +304,7 @@ class App:
         """Return what a listener asks for, of the scene on top or of the one that it lies over."""
         text = ""
         for scene in reversed(self.scenes):
-            text = text or scene.told(action)
+            text = text or scene.description(action)
             if not scene.is_overlay:
                 break
         return text or gettext("There is no board here")

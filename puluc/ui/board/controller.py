@@ -79,7 +79,7 @@ class BoardController:
         history = _history(session)
         for events in history:
             self._remember(events)
-        self._told: Sentence
+        self._last: Sentence
         """The sentence about the last events, without what was due then."""
         self.retell()
         self._animator = Animator(
@@ -138,7 +138,7 @@ class BoardController:
 
     def retell(self) -> None:
         """Renew the sentence in the language in use."""
-        self._told = self._sentence(self._events, is_persons_turn=False)
+        self._last = self._sentence(self._events, is_persons_turn=False)
 
     @property
     def prospect(self) -> Words:
@@ -148,7 +148,7 @@ class BoardController:
 
     def _sentence(self, events: Sequence[Event], *, is_persons_turn: bool) -> Sentence:
         match, called, is_handed_over = self.match, self._called, self._is_handed_over
-        if told := self._others.told(called):
+        if told := self._others.round_words(called):
             to_do = due(match, called, is_handed_over=is_handed_over)
             return Sentence(told, to_do if is_persons_turn else Words())
         place = self._session.series_game
@@ -185,7 +185,7 @@ class BoardController:
             values = [event.value for event in self._events if isinstance(event, Thrown)]
             yield threw(self._called(moves[0].player), values)
         if self.match.outcome:
-            yield self._told.told.full
+            yield self._last.told.full
             return
         is_persons_move = bool(moves) and not is_of_computer
         yield from self._words(events if is_persons_move else self._events).in_full
@@ -198,7 +198,7 @@ class BoardController:
     @property
     def _tells_throws(self) -> bool:
         """Whether a listener hears the throws of computers: neither in short nor of a round."""
-        return self.listener.is_full and not self._others.told(self._called)
+        return self.listener.is_full and not self._others.round_words(self._called)
 
     @property
     def _is_handed_over(self) -> bool:
@@ -334,7 +334,7 @@ class BoardController:
         self._context.save_session()
         self._remember(events)
         self.cursor = Cursor(self.match, self.view)
-        before = Clip(pause_ms, self.timeline.snapshot, words=self._told)
+        before = Clip(pause_ms, self.timeline.snapshot, words=self._last)
         self.retell()
         self._tell(events)
         clips = list(self._animator.clips(events, before.snapshot))
@@ -343,7 +343,7 @@ class BoardController:
             clips = [self._others.brief(clips)]
         else:
             is_over = self.match.outcome is not None
-            words = self._told if is_over else self.words
+            words = self._last if is_over else self.words
             clips = [before, *with_words(clips, words, (len(END_MS) - 1) * is_over)]
         after = self._after(clips[-1].snapshot)
         is_told = is_brief and self._is_persons_throw

@@ -12,7 +12,7 @@ from puluc.game.story import story
 from puluc.rules import WATCHED, Outcome, RecordError
 from puluc.text.end_words import reason, score, set_up_score, watched_score
 from puluc.text.language import language
-from puluc.text.stories import told
+from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import EndPanel, SeriesPanel
 from puluc.ui.jobs.adviser import ChancesJob
@@ -85,7 +85,7 @@ class End:
             found = story(record, self._session.scored_games[:-1], self._game)
         except RecordError:
             found = None
-        return told(found, record.opponent) if found else Words()
+        return story_words(found, record.opponent) if found else Words()
 
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""

@@ -60,7 +60,7 @@ class OthersTurns:
         sounds = tuple((0.0, sound) for sound in heard[:1])
         return Clip(STILL_MS * is_still, clips[-1].snapshot, sounds=sounds)
 
-    def told(self, called: Called) -> Words:
+    def round_words(self, called: Called) -> Words:
         """Return the summary of several turns, once a person is to throw; else empty."""
         match, session = self._session.match, self._session
         throws = sum(isinstance(event, Thrown) for event in self._events)

@@ -315,11 +315,11 @@ class BoardScene(Scene[None]):
 
     def _tell_others(self, elapsed_ms: int) -> None:
         """Say in the strip which other computer is waited for, or is not there."""
-        controller, told = self._controller, self._table.told
+        controller, told = self._controller, self._table.shown
         self._table.wait(elapsed_ms, is_awaited=controller.awaits_others)
         words = self._table.words(controller.match) if controller.is_resting else Words()
         if words != told or (words and not self.is_waiting):
-            self._table.told = words
+            self._table.shown = words
             self.is_dirty |= self._strip.explain(words)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -380,7 +380,7 @@ class BoardScene(Scene[None]):
         """Show what the strip has cut."""
         self.is_dirty |= self._strip.explain(self._strip.whole)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the whole position, or the throws and the pieces slain, in words."""
         match = self._controller.match
         return (

@@ -24,7 +24,7 @@ class BoardTable:
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
-        self.told = Words()
+        self.shown = Words()
         """The strip's message about the others; empty without one."""
         self.waited_ms = 0
         """The milliseconds that the match has waited for them."""
@@ -90,7 +90,7 @@ class BoardTable:
 
     def wait_anew(self) -> None:
         """Start the waiting time anew, so that a message stays until it has been read."""
-        self.told, self.waited_ms = Words(), 0
+        self.shown, self.waited_ms = Words(), 0
 
     def words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""

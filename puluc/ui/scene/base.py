@@ -219,7 +219,7 @@ class Scene(ABC, Generic[R]):
     def repeat(self) -> None:
         """Show the last sentence in full if it was cut."""
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the text that a listener asks for: the whole position, or what was counted."""
         del action
         return ""

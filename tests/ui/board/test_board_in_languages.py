@@ -27,7 +27,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
-from puluc.text.stories import told
+from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.commands import Situation, refusal
 from puluc.ui.board.controller import PAUSED
@@ -182,4 +182,4 @@ def test_every_story_has_room_on_the_panel(code):
         for side in Side:
             number = 188 if kind in of_turns else 16
             story = Story(kind, side, number, turn=188, values=(4, 5))
-            assert ART.normal.width(told(story, "master").full) <= end_panel.TEXT_WIDTH, kind
+            assert ART.normal.width(story_words(story, "master").full) <= end_panel.TEXT_WIDTH, kind

@@ -22,7 +22,7 @@ from puluc.rules import (
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
-from puluc.text.stories import told
+from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
@@ -275,12 +275,12 @@ def test_the_panel_tells_the_story_and_luck_stands_behind_the_analysis(last_move
     driver = won(last_move)
     record, match = driver.context.session.record, driver.context.session.match
     plain = story(record)
-    words = told(plain, record.opponent) if plain else reason(match.outcome, match.position)
+    words = story_words(plain, record.opponent) if plain else reason(match.outcome, match.position)
     assert driver.shows(words.full)
     driver.wait(2500)
     found = story(record, (), driver.context.adviser.known(record))
     assert found
-    assert driver.shows(told(found, record.opponent).full)
+    assert driver.shows(story_words(found, record.opponent).full)
     assert not driver.shows("Luck")
     driver.click_on("Analysis")
     assert where(driver) == "AnalysisScene"

@@ -361,7 +361,7 @@ def test_the_animation_says_what_happened_in_every_turn(board):
     for number, step in enumerate(playback.steps[:-1]):
         last = [frame for frame in film if frame.step == number][-1]
         said, canvas = Strip(ART), make_canvas()
-        said.explain(Words(step.told(playback.called).full))
+        said.explain(Words(step.words(playback.called).full))
         said.draw(canvas)
         rows = [slice(240 * y + AREA.left, 240 * y + AREA.right) for y in range(AREA.height)]
         assert [last.pixels[row] for row in rows] == [canvas.get_buffer().raw[row] for row in rows]

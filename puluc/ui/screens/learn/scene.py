@@ -224,7 +224,7 @@ class LearnScene(Scene[Screen]):
             self._panel(step).draw(canvas, share=share, is_urgent=self._is_urgent)
             self._guard.show()
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position of the lesson, or its throws and the pieces slain, in words."""
         match = self.stage.lesson.match
         return count(match) if action is Command.COUNT else Listener(Player.JADE).position(match)

@@ -103,7 +103,7 @@ class DrillScene(Scene[None]):
             canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
         art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position of the question, or the pieces slain, in words."""
         is_counted = action is Command.COUNT
         return described(self.asked.position, (), is_counted=is_counted)

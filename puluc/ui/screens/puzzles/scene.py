@@ -270,7 +270,7 @@ class PuzzleScene(Scene[None]):
             self._draw_corner(canvas)
         self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position of the puzzle, or the pieces slain, in words."""
         is_counted = action is Command.COUNT
         return described(self.board.position, self.puzzle.values, is_counted=is_counted)

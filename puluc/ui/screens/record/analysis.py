@@ -218,7 +218,7 @@ class AnalysisScene(Scene[int | Setup]):
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position after the turn selected, or the pieces slain, in words."""
         is_counted = action is Command.COUNT
         after = self._playback.steps[self.turn].after if self._has_turns else None

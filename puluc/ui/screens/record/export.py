@@ -123,7 +123,7 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
             yield Frame(_pixels(canvas), FRAME_MS, number)
             timeline.advance(FRAME_MS)
         view.draw(canvas, timeline.snapshot)
-        strip.explain(Words(step.told(playback.called).full))
+        strip.explain(Words(step.words(playback.called).full))
         strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)

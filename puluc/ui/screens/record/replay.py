@@ -82,7 +82,7 @@ class PlaybackScene(Scene[int]):
         """The position that is shown at rest."""
         raise NotImplementedError
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position shown, or the pieces slain, in words."""
         return described(self._position, (), is_counted=action is Command.COUNT)
 
@@ -210,7 +210,7 @@ class ReplayScene(PlaybackScene):
         Moves are also in notation, in brackets; the throws lie on the board.
         """
         step = self._playback.steps[self._number]
-        told = step.told(self._playback.called) or opening_words(step.text)
+        told = step.words(self._playback.called) or opening_words(step.text)
         has_moved = any(isinstance(event, Moved) for event in step.events)
         counted, noted = f"{self._number}/{self._last}", f" ({step.moves})" if has_moved else ""
         return Words(f"{counted} {told.full}{noted}", f"{counted} {told.full}")

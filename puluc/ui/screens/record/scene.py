@@ -134,7 +134,7 @@ class RecordScene(Scene[Setup]):
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position after the turn selected, or the pieces slain, in words."""
         is_counted = action is Command.COUNT
         steps = self.playback.steps
@@ -217,7 +217,7 @@ class RecordScene(Scene[Setup]):
         """The selected turn in words; for the opening, the names of the players of both sides."""
         seats, steps = self.playback.record.seats, self.playback.steps
         if self.turns.index:
-            return steps[self.turns.index].told(self.playback.called)
+            return steps[self.turns.index].words(self.playback.called)
         half = len(seats) // len(Side)
         teams = map(team_names, (seats[:half], seats[half:]))
         return Words(who_plays(seats), " - ".join(teams)) if steps else Words()

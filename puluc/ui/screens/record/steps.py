@@ -74,7 +74,7 @@ class RecordStep:
             " ".join(str(each.move) if isinstance(each, Moved) else "pass" for each in done)
         )
 
-    def told(self, called: Called) -> Words:
+    def words(self, called: Called) -> Words:
         """Return the step in words, as the strip has it: ``Jade came out to 3``."""
         return happened(self.events, self.after, called)
 

@@ -96,7 +96,7 @@ class TurnList(Choice):
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
             text = step.text if number else opening_words(step.text).full
-            name, about = f"{' '.join(who)}: {text}" if who else text, step.told(called).full
+            name, about = f"{' '.join(who)}: {text}" if who else text, step.words(called).full
             row = option(rect, number, self.index, len(self._steps))
             yield replace(row, name=name, description=about)
 

@@ -244,7 +244,7 @@ class SetUpScene(Scene[Setup]):
         title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
 
-    def told(self, action: Command) -> str:
+    def description(self, action: Command) -> str:
         """Return the position that is set up, or the pieces slain, in words."""
         is_counted = action is Command.COUNT
         return described(self.draft.position, self.draft.values, is_counted=is_counted)
