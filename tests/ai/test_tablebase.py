@@ -1,0 +1,55 @@
+"""Tablebases that are damaged, or change while they are open."""
+
+from pathlib import Path
+
+import pytest
+
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
+from puluc.rules import Position, Ruleset, Side
+
+SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
+CONTENT = SOLVED.read_bytes()
+RULES = Ruleset(spaces=7, army=2)
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        (lambda content: content[:0], "cut off"),
+        (lambda content: content[:10], "cut off"),
+        (lambda content: content[:-1], "cut off"),
+        (lambda content: content + b"\0", "cut off"),
+        (lambda content: b"X" + content[1:], "not a file with a solution"),
+        (lambda content: content[:8] + b"\x09" + content[9:], "version 9"),
+        (lambda content: content[:20] + b"\xff" + content[21:], "header can't be read"),
+        (lambda content: content.replace(b'"count"', b'"often"'), "other fields"),
+        (lambda content: content.replace(b"spaces=7", b"spaces=9"), "differently"),
+        (lambda content: content.replace(b'"chance": 0.5', b'"chance": 0.6'), "checksum"),
+        (lambda content: content[:-2] + b"\x01\x02", "checksum"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_reason(damage, problem):
+    with pytest.raises(TablebaseError, match=problem):
+        Tablebase(damage(CONTENT))
+
+
+class Shrinking:
+    """A tablebase's content, which is cut off when ``end`` is set."""
+
+    end: int | None = None
+
+    def __len__(self) -> int:
+        return len(CONTENT)
+
+    def read(self, start: int, count: int) -> bytes:
+        return CONTENT[: self.end][start : start + count]
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_chance_that_can_no_longer_be_read_is_an_error(left):
+    content, start = Shrinking(), Position.start(RULES, Side.JADE)
+    tablebase = Tablebase(content)
+    assert tablebase.chance(start) == pytest.approx(0.503444, abs=2e-5)
+    content.end = CONTENT.index(b"}") + left
+    with pytest.raises(TablebaseError, match="cut off"):
+        tablebase.chance(start)
