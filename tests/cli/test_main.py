@@ -56,6 +56,14 @@ def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
         assert all(value_text(option.values[end]) in range_text for end in (0, -1))
 
 
+def test_help_names_the_values_of_a_rule_option_by_their_kind(call):
+    _, printed, _ = call("arena", "--help")
+    told = " ".join(printed.split())
+    assert "The length of the highway. A whole number from 7 to 39." in told
+    assert "go beyond the last space. One of finite, looping, return." in told
+    assert "Two single pieces of a side may join. Either yes or no." in told
+
+
 def test_help_lists_options_and_commands(call):
     status, printed, _ = call("--help")
     assert status == 0
