@@ -8,8 +8,9 @@ from contextlib import ExitStack, closing
 import pytest
 from network import CODE
 
+from puluc import NotationError
 from puluc.link.protocol import MAX_LINE, Body, EndReason, Join, Plays, Take
-from puluc.link.wire import MAX_PEERS, MAX_UNREAD, Arrived, Event, Gone, Wire, listen
+from puluc.link.wire import MAX_PEERS, MAX_UNREAD, Arrived, Event, Gone, Wire, address_of, listen
 
 END = "ab" * 32
 PATIENCE_S = 20.0
@@ -233,3 +234,24 @@ def test_what_waits_is_sent_before_the_end(wires):
     guest.run()
     until(lambda: len(host.events) == 4, host)
     assert list(host.events) == [*events, (1, last), (1, Gone(EndReason.LOST))]
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("ana.local", "ana.local", 24864),
+        (" 192.168.1.7:99 ", "192.168.1.7", 99),
+        ("::1", "::1", 24864),
+        ("[fe80::1]:99", "fe80::1", 99),
+        ("[::1]", "::1", 24864),
+        ("ana:65535", "ana", 65535),
+    ],
+)
+def test_an_address_has_a_host_and_a_port(text, host, port):
+    assert address_of(text) == (host, port)
+
+
+@pytest.mark.parametrize("text", ["", ":99", "ana:", "ana:0", "ana:65536", "ana:x", "ana:٣"])
+def test_other_text_is_no_address(text):
+    with pytest.raises(NotationError, match=r"not an address such as 192\.168\.1\.7"):
+        address_of(text)

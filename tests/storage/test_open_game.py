@@ -142,6 +142,41 @@ def test_save_as_keeps_the_old_file_and_continues_in_the_new(open_game, tmp_path
     Games(tmp_path).open(old)
 
 
+def test_what_is_played_while_a_copy_is_written_is_in_the_copy(open_game):
+    old = open_game.saved("Old")
+    continue_there = open_game.saving_as("New")()
+    open_game.throw_and_save()
+    continue_there()
+    open_game.finish_saving()
+    assert open_game.name == "New"
+    assert game_file.load(open_game.path, str).record == open_game.session.record
+    assert game_file.load(old, str).record == open_game.session.record
+
+
+def test_a_copy_that_is_ready_when_another_game_is_open_changes_nothing(open_game):
+    open_game.saved("Old")
+    continue_there = open_game.saving_as("New")()
+    open_game.saved("Other")
+    continue_there()
+    assert open_game.name == "Other"
+
+
+def test_turns_that_a_failing_disk_does_not_keep_are_counted(open_game, monkeypatch):
+    open_game.saved("One")
+    assert open_game.unsaved_turns == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", failing(errno.ENOSPC))
+        patch.setattr(os, "replace", failing(errno.ENOSPC))
+        for turns in range(3):
+            while len(open_game.session.match.turns) < turns:
+                play_step(open_game.session)
+            open_game.save_soon()
+        assert not open_game.finish_saving()
+        assert open_game.unsaved_turns == 3
+    assert open_game.finish_saving()
+    assert open_game.unsaved_turns == 0
+
+
 @pytest.mark.parametrize("is_open", [True, False])
 def test_a_game_is_renamed_with_its_backup(open_game, tmp_path, is_open):
     open_game.saved("Old")
