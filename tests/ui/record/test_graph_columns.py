@@ -2,10 +2,12 @@
 
 from itertools import pairwise
 
+from driver import ART
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.ui.screens.record.graph import row, scale
+from puluc.rules import Side
+from puluc.ui.screens.record.graph import GraphColumn, GraphView, row, scale
 
 
 @given(
@@ -40,3 +42,18 @@ def test_all_columns_are_visible_while_they_fit():
 def test_certainty_is_at_the_top_and_a_row_is_two_and_a_half_points():
     assert [row(chance, 41) for chance in (1, 0.5, 0)] == [0, 20, 40]
     assert row(0.525, 41) == 19
+
+
+def test_the_graph_scrolls_only_as_far_as_the_turn_selected():
+    graph = GraphView(ART, (GraphColumn(Side.JADE, 0.5, 0.5, 0.5, 0, 1),) * 200)
+
+    def visible(selected: int) -> tuple[int, int]:
+        shown = [each.name for each in graph.controls(selected, str)]
+        return int(shown[0]), int(shown[-1])
+
+    first, last = visible(199)
+    assert last == 199
+    assert visible(first) == (first, last)
+    assert visible(first - 1) == (first - 1, last - 1)
+    assert visible(first) == (first - 1, last - 1)
+    assert graph.turn_at(graph.plot.topleft, first) == first - 1
