@@ -516,6 +516,7 @@ def test_where_no_table_is_a_notice_says_so(window):
         window.press("down")
         window.type(typed)
     window.press("return")
+    assert not window.shows("Waiting for the others"), "nobody has been heard"
     until(window, lambda: window.shows("no table at that address"))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
