@@ -459,6 +459,9 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
         window.press("down")
         window.type(typed)
     window.press("return")
+    window.wait(200)
+    assert isinstance(window.scene, WaitingScene)
+    assert not window.shows("Waiting for the others"), "the host has said nothing yet"
     until(window, lambda: isinstance(window.scene, GuestSeatsScene), other)
     return other
 
@@ -516,7 +519,6 @@ def test_where_no_table_is_a_notice_says_so(window):
         window.press("down")
         window.type(typed)
     window.press("return")
-    assert not window.shows("Waiting for the others"), "nobody has been heard"
     until(window, lambda: window.shows("no table at that address"))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
