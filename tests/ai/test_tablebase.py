@@ -1,10 +1,12 @@
-"""Tablebases that are damaged, or change while they are open."""
+"""Tablebases: the numbers of positions, and files that are damaged or change while open."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
+from puluc.ai.tablebase.index import PositionIndex
 from puluc.rules import Position, Ruleset, Side
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -53,3 +55,22 @@ def test_a_chance_that_can_no_longer_be_read_is_an_error(left):
     content.end = CONTENT.index(b"}") + left
     with pytest.raises(TablebaseError, match="cut off"):
         tablebase.chance(start)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "spaces=7 army=2",
+        "spaces=7 army=3 pieces=3 doubling=yes",
+        "spaces=7 army=2 capture=eagle",
+        "spaces=8 army=2 captures=backward highway=return",
+    ],
+)
+@pytest.mark.parametrize("mover", Side)
+def test_the_numbers_of_positions_lead_back_to_them(rules, mover):
+    index, rng = PositionIndex(Ruleset.parse(rules)), Random(1)
+    for number in (0, index.count - 1, *rng.sample(range(index.count), 200)):
+        position = index.position_of(number, mover)
+        assert position.mover is mover
+        assert index.number_of(position) == number
+        assert Position.parse(str(position), position.rules) == position
