@@ -1,11 +1,24 @@
 """The numbers and words of an analysis."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.game.analysis import GameAnalysis
-from puluc.text.analysis_words import balance, even_luck, percent, points
+from puluc.game.analysis import GameAnalysis, SideTotals
+from puluc.rules import Side
+from puluc.text.analysis_words import (
+    after_words,
+    balance,
+    cost,
+    even_luck,
+    percent,
+    points,
+    side_names,
+    side_numbers,
+    was_best,
+)
 
 
 class Totals:
@@ -61,3 +74,43 @@ def test_numbers_as_they_are_read():
     assert percent(0.314, is_exact=True) == "31 %"
     assert percent(0.314, is_exact=False) == "about 31 %"
     assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
+
+
+def test_the_numbers_of_a_side_stand_below_their_names():
+    totals = SideTotals(-0.124, 0.364, 5, 3, mistakes=5, blunders=2)
+    assert dict(zip(side_names(), side_numbers(totals), strict=True)) == {
+        "Luck": "-12",
+        "Cost": "36",
+        "Decisions": "5 of 8",
+        "Cost each": "7.3",
+        "Mistakes": "3",
+        "Blunders": "2",
+    }
+    assert side_numbers(totals, is_short=True)[2] == "5/8"
+
+
+@pytest.mark.parametrize(
+    ("lost", "is_decision", "text", "is_best"),
+    [(0.004, True, "0", True), (0.006, True, "1", False), (0.0, False, "", True)],
+)
+def test_a_choice_is_best_if_its_cost_is_less_than_half_a_point(lost, is_decision, text, is_best):
+    turn = SimpleNamespace(cost=lost, is_decision=is_decision)
+    assert (cost(turn), was_best(turn)) == (text, is_best)
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_the_chance_after_a_turn_is_that_of_the_side_that_chose(is_over):
+    turns = [SimpleNamespace(side=Side.OBSIDIAN), SimpleNamespace(side=Side.JADE)]
+    chances = (0.5, 0.31, 1.0)
+    game = SimpleNamespace(turns=turns, chances=chances, opening=Side.OBSIDIAN, is_exact=False)
+    game.is_over = is_over
+    told = [after_words(game, number) for number in range(3)]
+    end = "Jade 100 %" if is_over else "Jade about 100 %"
+    assert told == ["Obsidian about 50 %", "Obsidian about 69 %", end]
+
+
+def test_what_even_luck_would_have_been_is_told_of_a_game_that_is_over():
+    game = Totals(0, 0.2, is_exact=True)
+    game.is_over = False
+    assert even_luck(game).full == "With even luck Obsidian would have 70 %."
+    assert dict(balance(game))["So far"] == "30 %"
