@@ -268,10 +268,7 @@ def test_eighteen_letters_at_most_are_taken_on_the_board(code):
     assert "".join(sorted(letters)) == LETTERS[code]
     assert len(letters) <= 18
     assert letters >= set("TMPCXN"), "those of the original"
-    freed = {each for each in BoardCommand if not each.value.key}
-    assert {each.name for each in freed} == {
-        *("SAVE_AS", "LINK", "FILL_SEAT", "PRINT_KIT", "THROWS", "HISTORY", "ABOUT")
-    }
+    freed = [each for each in BoardCommand if not each.value.key]
     assert [each for each in freed if each.value.names] == [BoardCommand.SAVE_AS]
 
 
@@ -313,13 +310,19 @@ def test_in_the_menu_a_letter_goes_to_an_item_that_begins_with_it(board, code, i
             menu = MenuScene(ART, panes)
             driver.app.scenes = [driver.context.scene(Screen.BOARD), menu]
             driver.press(*["right"] * place)
-            press_place(driver, code, letter)
-            assert driver.scene is menu, "nothing is taken yet"
-            (selected,) = (
-                each for each in menu.controls() if each.role is Role.MENU_ITEM and each.is_focused
-            )
-            assert (selected.name, selected.place[0]) == (item.label, row + 1)
-            assert not selected.key
+            reached = list[tuple[str, int]]()
+            for _same_letter in pane.items:
+                press_place(driver, code, letter)
+                assert driver.scene is menu, f"{item.label}: its letter is another item's key"
+                (selected,) = (
+                    each
+                    for each in menu.controls()
+                    if each.role is Role.MENU_ITEM and each.is_focused
+                )
+                assert not selected.key
+                reached.append((selected.name, selected.place[0]))
+            assert (item.label, row + 1) in reached
+            assert {label for label, _ in reached} <= {each.label for each in pane.items}
 
 
 def test_in_the_menu_a_letter_takes_the_command_whose_key_it_is():
