@@ -63,7 +63,7 @@ from puluc.ui.scene.hot_keys import FREED_LETTERS, BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
-from puluc.ui.widgets.notice import ConfirmScene, confirm
+from puluc.ui.widgets.notice import OfferScene, confirm
 from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 
@@ -133,7 +133,7 @@ class BoardScene(Scene[None]):
         self._end = End(context, self._session)
         self._set_up()
         if is_resumed:
-            self._strip.show(self._controller.standing)
+            self._controller.resume()
 
     @property
     def _asked(self) -> Deciding | Ended:
@@ -693,15 +693,13 @@ class BoardScene(Scene[None]):
         if offered is None or not self._context.preferences.ladder:
             self._begin_next()
             return None
-        scene = ConfirmScene(self._context.art, offer_question(offered))
+        scene = OfferScene(self._context.art, offer_question(offered))
         return Push(scene, partial(self._answer_offer, offered))
 
     def _answer_offer(self, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
-        """Play on against the level offered, open the lesson, or play on as before."""
-        if is_taken and not offered.level:
-            return self.open_lessons(Screen.STRATEGY)
+        """Begin the next game, against the level offered if it is taken, or behind the lesson."""
         self._begin_next(offered.level if is_taken else "")
-        return None
+        return self.open_lessons(Screen.STRATEGY) if is_taken and not offered.level else None
 
     def _begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one."""
