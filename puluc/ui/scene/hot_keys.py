@@ -189,6 +189,9 @@ class SetUpCommand(Enum):
         "L", N_("Lost piece"), N_("In a city: one of its slain pieces counts as lost instead.")
     )
     MOVER = HotKey("M", N_("Who moves"), N_("Give the move to the next player."))
+    HANDICAP = HotKey(
+        "I", N_("Handicap"), N_("Handicap: a piece less for Obsidian, then for Jade.")
+    )
     NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z")
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
