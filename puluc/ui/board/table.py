@@ -9,10 +9,10 @@ from puluc.rules import Match
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
 from puluc.text.wordings import Words, worded
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open

@@ -26,10 +26,10 @@ from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.storage.verification import compare, verify_path
 from puluc.text.names import player_name
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
