@@ -30,7 +30,7 @@ from puluc.text.names import player_name
 from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.commands import BoardCommand, Situation, refusal
-from puluc.ui.board.controller import PAUSED
+from puluc.ui.board.pause import PAUSED
 from puluc.ui.board.picture import end_panel
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
