@@ -19,13 +19,8 @@ from puluc.ui.widgets.wait import call_result, start_new, wait_for
 class Board(Protocol):
     """The board, as far as its commands reach."""
 
-    @property
-    def context(self) -> Context:
-        """What scenes share."""
-
-    @property
-    def session(self) -> Session:
-        """The game on the board."""
+    context: Context
+    session: Session
 
     def tell(self, text: str) -> None:
         """Show a message in the strip, and say it."""

@@ -1,6 +1,6 @@
 """The tables of keys in the manual, for each kind of screen.
 
-Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse are here.
+Letters and their sentences are those of the commands; arrows, Esc and the mouse are here.
 """
 
 from puluc.text.language import gettext
