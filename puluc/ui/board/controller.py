@@ -118,16 +118,16 @@ class BoardController:
         """The sentence about the last events, and what is due if a person is to act."""
         return self._words(self._events)
 
-    @property
-    def standing(self) -> Sentence:
-        """Where a game stands that is resumed, and what is due.
+    def resume(self) -> None:
+        """Show where the match stands and what is due, with time to read it if it goes on alone.
 
-        The same as ``words`` if the game is over, or if nothing has been taken yet.
+        Show the last sentence if the game is over, or if nothing has been taken yet.
         """
         match, words = self.match, self.words
-        if match.outcome or not any(map(match.position.taken_by, Side)):
-            return words
-        return words._replace(told=standing(match.position, self._session.own_side))
+        if match.outcome is None and any(map(match.position.taken_by, Side)):
+            words = words._replace(told=standing(match.position, self._session.own_side))
+        pause_ms = READING_MS if self.is_automatic else 0
+        self.timeline.play([Clip(pause_ms, self.timeline.snapshot, words=words, is_read=True)])
 
     def _words(self, events: Sequence[Event]) -> Sentence:
         """Return the sentence about these events of the last turn, and what is due."""

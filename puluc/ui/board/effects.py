@@ -12,7 +12,7 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.scene.base import Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.widgets.ask import ask_name, copy_name
-from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.notice import OfferScene
 from puluc.ui.widgets.wait import call_result, start_new, wait_for
 
 
@@ -114,13 +114,11 @@ def proceed(board: Board) -> Transition | None:
     if offered is None or not context.preferences.ladder:
         board.begin_next()
         return None
-    scene = ConfirmScene(context.art, offer_question(offered))
+    scene = OfferScene(context.art, offer_question(offered))
     return Push(scene, partial(_answer_offer, board, offered))
 
 
 def _answer_offer(board: Board, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
-    """Play on against the level offered, open the lesson, or play on as before."""
-    if is_taken and not offered.level:
-        return open_lessons(board, Screen.STRATEGY)
+    """Begin the next game, against the level offered if it is taken, or behind the lesson."""
     board.begin_next(offered.level if is_taken else "")
-    return None
+    return open_lessons(board, Screen.STRATEGY) if is_taken and not offered.level else None

@@ -81,7 +81,7 @@ class BoardScene(Scene[None]):
         self._end = End(context, self.session)
         self._set_up()
         if is_resumed:
-            self._strip.show(self._controller.standing)
+            self._controller.resume()
 
     @property
     def _asked(self) -> Deciding | Ended:

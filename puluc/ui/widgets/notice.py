@@ -255,6 +255,15 @@ class ConfirmScene(AnswerScene[bool]):
         super().__init__(art, question, answers)
 
 
+class OfferScene(ConfirmScene):
+    """A question that Esc closes without an answer."""
+
+    def handle(self, action: Action) -> Transition | None:
+        """Close without an answer, or handle the action as any question does."""
+        is_cancelled = self._hints.meant(action) is Command.CANCEL
+        return Pop() if is_cancelled else super().handle(action)
+
+
 def confirm(art: Art, question: str, go_on: Callable[[], Transition | None]) -> Transition:
     """Return the transition that asks a question; ``go_on`` follows if the answer is Yes."""
     return Push(ConfirmScene(art, question), lambda is_sure: go_on() if is_sure else None)
