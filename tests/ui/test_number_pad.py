@@ -8,7 +8,7 @@ from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene import input as module
+from puluc.ui.scene import interpreter as module
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.input import Command, Letter
 from puluc.ui.scene.interpreter import Interpreter
