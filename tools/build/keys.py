@@ -5,19 +5,19 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from puluc.languages import SOURCE
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
-    AnyCommand,
-    BoardCommand,
-    FilesCommand,
+    KeyCommand,
     PuzzleCommand,
     RecordCommand,
     ScoresCommand,
     SetUpCommand,
 )
+from puluc.ui.screens.files.commands import FilesCommand
 from tools.build.generated import speaking
 
-TABLES: Mapping[str, Iterable[AnyCommand]] = {
+TABLES: Mapping[str, Iterable[KeyCommand]] = {
     "Board": BoardCommand,
     "Saved games": FilesCommand,
     "Record": RecordCommand,
@@ -50,8 +50,7 @@ def with_tables(page: str) -> str:
     return page
 
 
-def _row(command: AnyCommand) -> str:
+def _row(command: KeyCommand) -> str:
     """Return the row of a command, or nothing if it has no key."""
-    hot_key = command.value
-    names = hot_key.names
+    names, hot_key = command.names, command.value
     return f"| {names} | {hot_key.label} | {hot_key.help} |\n" if names else ""

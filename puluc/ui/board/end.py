@@ -14,11 +14,11 @@ from puluc.text.end_words import handicap_score, reason, score, set_up_score, wa
 from puluc.text.language import language
 from puluc.text.stories import story_words
 from puluc.text.wordings import Words
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.end_panel import EndPanel, SeriesPanel
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command
 
 DELAY_MS = 500

@@ -31,8 +31,8 @@ from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.hot_keys import ScoresCommand
-from puluc.ui.scene.input import Action, Click, Command, hot_key_of
+from puluc.ui.scene.hot_keys import ScoresCommand, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import confirm

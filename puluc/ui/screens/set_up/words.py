@@ -12,8 +12,8 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
 from puluc.text.narration import Sentence
 from puluc.text.wordings import Words, worded
-from puluc.ui.scene.hot_keys import SetUpCommand
-from puluc.ui.scene.input import Action, Command, hot_key_of
+from puluc.ui.scene.hot_keys import SetUpCommand, hot_key_of
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.menu import Pane, command_pane
 
 NO_GAME = N_("No game leads here")
@@ -23,7 +23,7 @@ def welcome_words() -> Words:
     """Return the sentence that is shown until the first change."""
     # Translators: {jade} and {obsidian} are letters: J, O.
     text = gettext("Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu")
-    jade, obsidian = SetUpCommand.JADE.value.key, SetUpCommand.OBSIDIAN.value.key
+    jade, obsidian = SetUpCommand.JADE.key, SetUpCommand.OBSIDIAN.key
     return worded(text, jade=jade, obsidian=obsidian)
 
 
