@@ -6,20 +6,20 @@ from pathlib import Path
 from textwrap import fill
 
 from puluc.languages import SOURCE
+from puluc.ui.app.own_keys import MEANINGS
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
-    AnyCommand,
-    BoardCommand,
-    FilesCommand,
+    KeyCommand,
     PuzzleCommand,
     RecordCommand,
     ScoresCommand,
     SetUpCommand,
 )
-from puluc.ui.scene.input import MEANINGS
+from puluc.ui.screens.files.commands import FilesCommand
 from tools.build.generated import speaking
 
-TABLES: Mapping[str, Iterable[AnyCommand]] = {
+TABLES: Mapping[str, Iterable[KeyCommand]] = {
     "Board": BoardCommand,
     "Saved games": FilesCommand,
     "Record": RecordCommand,
@@ -64,8 +64,7 @@ def _meanings() -> str:
     return fill(f"{listed}.", 150, break_long_words=False, break_on_hyphens=False)
 
 
-def _row(command: AnyCommand) -> str:
+def _row(command: KeyCommand) -> str:
     """Return the row of a command, or nothing if it has no key."""
-    hot_key = command.value
-    names = hot_key.names
+    names, hot_key = command.names, command.value
     return f"| {names} | {hot_key.label} | {hot_key.help} |\n" if names else ""

@@ -22,9 +22,9 @@ from puluc.rules import (
     commitment,
 )
 from puluc.text.language import gettext, set_language
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.base import Screen
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens.throws import (
     SticksTab,
     ThrowCharts,

@@ -24,11 +24,11 @@ from puluc.storage.preferences import (
 )
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
