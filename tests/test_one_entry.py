@@ -36,13 +36,13 @@ print([row.values for row in rows if "Double" in row.values], [row.notes[0] for 
 
 PREFERENCES = """
 from puluc.text.language import language, set_language
-from puluc.ui.scene.hot_keys import BoardCommand
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.screens.manual.source import read_source
 set_language("eo")
 languages = next(
     row.values for row in context.scene(Screen.PREFERENCES).dialog.rows if "English" in row.values
 )
-print(languages[1:], BoardCommand.THROW.value.key, "Saluton" in read_source(language()))
+print(languages[1:], BoardCommand.THROW.key, "Saluton" in read_source(language()))
 """
 
 

@@ -198,7 +198,7 @@ def score_lines(scores: Scores) -> Iterator[str]:
 def _score(tally: Tally, place: SeriesGame | None = None) -> tuple[str, ...]:
     """Return a row of the score table."""
     return (
-        form_name(tally.ruleset, place),
+        " ".join((form_name(tally.ruleset, place), ":".join(map(str, tally.pieces or ())))).strip(),
         _opponent(tally.opponent),
         str(tally.jade),
         str(tally.obsidian),

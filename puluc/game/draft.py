@@ -166,6 +166,25 @@ class Draft:
             raise DraftError(N_("No piece of {side} is slain"), side=side)
         return self.with_lost(side, (self.position.lost[side] + 1) % (dead + 1))
 
+    def with_next_handicap(self) -> Draft:
+        """Return a start with a piece less for one side: Obsidian's fewer by one each time.
+
+        After its last piece Jade has fewer, then nobody. DraftError for teams.
+        """
+        if self.rules.players > 1:
+            raise DraftError(N_("Teams have no handicap"))
+        army = self.rules.army
+        fewer = [(army, army), *((army, n) for n in range(army - 1, 0, -1))]
+        fewer += [(n, army) for n in range(army - 1, 0, -1)]
+        now = None if any(self.position.units) else self.position.homes
+        place = fewer.index(now) if now in fewer else 0
+        draft = Draft.start(self.rules).with_player(self.position.player)
+        for player, count in zip(
+            self.rules.turn_order, fewer[(place + 1) % len(fewer)], strict=True
+        ):
+            draft = draft.with_hand(player, count)
+        return draft
+
     def with_player(self, player: Player) -> Draft:
         """Return the draft with another player to move."""
         return replace(self, position=self.position.with_player(player))

@@ -19,6 +19,9 @@ from puluc.rules import (
     series_rules,
 )
 
+Kind = tuple[str, str, bool, tuple[int, int] | None]
+"""The opponent, the rules, whether help was given, and the pieces of a handicap."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -31,6 +34,18 @@ class Tally:
     draws: int = 0
     is_assisted: bool = False
     """Whether moves were taken back or hints shown in these games."""
+    pieces: tuple[int, int] | None = None
+    """The pieces with which Jade and Obsidian began, if one side had fewer."""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of games of the row."""
+        return self.opponent, self.rules, self.is_assisted, self.pieces
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the games count in sums: without help and handicap, and not only watched."""
+        return not (self.is_assisted or self.pieces or self.opponent == WATCHED)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -52,8 +67,8 @@ class Tally:
 class Scores:
     """The score table, with streaks and game lengths.
 
-    Games in which moves were taken back or hints shown have their own rows and count nowhere else;
-    games that were set up count nowhere.
+    Games in which moves were taken back or hints shown, and those in which one side had fewer
+    pieces, have their own rows and count nowhere else; other games that were set up count nowhere.
     """
 
     tallies: list[Tally] = field(default_factory=list)
@@ -83,19 +98,20 @@ class Scores:
         return scores
 
     def add(self, record: Record) -> None:
-        """Count a game if it is finished and was not set up.
+        """Count a game if it is finished and was not set up, unless as a handicap.
 
-        Watched and marked games have rows of their own and count nowhere else.
+        Watched and marked games, and handicaps, have rows of their own and count nowhere else.
         """
-        if record.result is None or record.set_up:
+        opponent, _, is_assisted, pieces = kind = _kind(record)
+        if record.result is None or (record.set_up and not pieces):
             return
-        is_assisted, place, winner = record.is_assisted, record.series_game, record.result.winner
-        _add(self.tallies, record.opponent, record.rules, record.result, is_assisted=is_assisted)
+        place, winner = record.series_game, record.result.winner
+        _add(self.tallies, kind, record.result)
         if place and place.is_last and record.taken:
             rules, result = series_rules(1, record.rules), _higher(*place.total(record.taken))
             is_assisted = place.is_assisted or is_assisted
-            _add(self.series, record.opponent, rules, result, is_assisted=is_assisted)
-        if record.is_assisted or record.opponent == WATCHED:
+            _add(self.series, (opponent, str(rules), is_assisted, None), result)
+        if record.is_assisted or pieces or opponent == WATCHED:
             return
         self.turns += len(record.turns)
         self.timed_games += 1
@@ -108,11 +124,14 @@ class Scores:
             self.longest_side, self.longest = winner, self.streak
 
     def won(self, side: Side) -> int:
-        """Return the number of games that ``side`` has won, without marked and watched ones."""
-        counted = [
-            tally for tally in self.tallies if not tally.is_assisted and tally.opponent != WATCHED
-        ]
+        """Return the number of games that ``side`` has won, of those that count."""
+        counted = [tally for tally in self.tallies if tally.is_counted]
         return sum(tally.jade if side is Side.JADE else tally.obsidian for tally in counted)
+
+    def tally(self, record: Record) -> Tally | None:
+        """Return the row in which a game counts, if there is one."""
+        kind = _kind(record)
+        return next((each for each in self.tallies if each.kind == kind), None)
 
     @property
     def mean_turns(self) -> float | None:
@@ -126,16 +145,20 @@ def _higher(jade: int, obsidian: int) -> Result:
     return Result.JADE if jade > obsidian else Result.OBSIDIAN
 
 
-def _add(
-    tallies: list[Tally], opponent: str, rules: Ruleset, result: Result, *, is_assisted: bool
-) -> None:
+def _kind(record: Record) -> Kind:
+    """Return the kind of row in which a game counts."""
+    pieces = record.set_up.handicap if record.set_up else None
+    return record.opponent, str(record.rules), record.is_assisted, pieces
+
+
+def _add(tallies: list[Tally], kind: Kind, result: Result) -> None:
     """Count a game in the row of its kind, which is added if there is none yet."""
-    key = (opponent, str(rules), is_assisted)
-    rows = {(each.opponent, each.rules, each.is_assisted): each for each in tallies}
-    if key not in rows:
-        rows[key] = Tally(opponent, str(rules), is_assisted=is_assisted)
-        tallies.append(rows[key])
-    rows[key].add(result)
+    row = next((each for each in tallies if each.kind == kind), None)
+    if row is None:
+        opponent, rules, is_assisted, pieces = kind
+        row = Tally(opponent, rules, is_assisted=is_assisted, pieces=pieces)
+        tallies.append(row)
+    row.add(result)
 
 
 THROW_COUNT: int = 2**STICK_COUNT

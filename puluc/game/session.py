@@ -279,7 +279,8 @@ class Session:
     def next_game(self, level: str = "") -> None:
         """Start another game with the same players: in a series that goes on, its next one.
 
-        A ``level`` takes the seats of the other levels.
+        A handicap stays, and the other side moves first. A ``level`` takes the seats of the other
+        levels.
         """
         rules, place = self.rules, self.series_game
         if place:
@@ -288,7 +289,11 @@ class Session:
             place = place.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
             rules = series_rules(place.number, rules)
         seats = tuple(Seat(level) if level and not seat.is_person else seat for seat in self.seats)
-        self.new_game(Setup(rules, seats, is_by_hand=self.is_by_hand, series_game=place))
+        start = self.set_up if self.set_up and self.set_up.handicap else None
+        if start:
+            player = next(each for each in rules.turn_order if each is not start.position.player)
+            start = GivenStart(start.position.with_player(player))
+        self.new_game(Setup(rules, seats, "", self.is_by_hand, place, start))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.

@@ -23,7 +23,10 @@ from puluc.rules.record import replaying
 
 
 class Kind(Enum):
-    """The kind of a story; of several that are true the first is told."""
+    """The kind of a story; of several that are true the first is told.
+
+    Those that need the chances come last, so that what is told before they are known stays true.
+    """
 
     FIRST_WIN = auto()
     """A person's first win against a level in this file."""
@@ -39,16 +42,16 @@ class Kind(Enum):
     """The winner slew ``number`` pieces at once, on ``turn``."""
     TOWER = auto()
     """The winner captured a unit of ``number`` pieces, on ``turn``."""
-    LAST_THROW = auto()
-    """The winner was behind before the last turn; their throw of ``values`` decided."""
-    SWINGS = auto()
-    """The better chance changed sides ``number`` times."""
     STREAK = auto()
     """The winner has won the last ``number`` games of this file."""
     LONGEST = auto()
     """No game of this file had more turns; it had ``number``."""
     SHORTEST = auto()
     """No game of this file had fewer turns; it had ``number``."""
+    LAST_THROW = auto()
+    """The winner was behind before the last turn; their throw of ``values`` decided."""
+    SWINGS = auto()
+    """The better chance changed sides ``number`` times."""
     THROW = auto()
     """Luck, a throw of ``values`` on ``turn``, gave the winner the better chance to the end."""
     MISTAKE = auto()

@@ -187,6 +187,19 @@ class GivenStart:
     def __str__(self) -> str:
         return " ".join(map(str, (self.position, *self.throws)))
 
+    @property
+    def handicap(self) -> tuple[int, int] | None:
+        """The pieces with which Jade and Obsidian begin if one side has fewer; else None.
+
+        All pieces are at home then, and no throw is given. Teams have no handicaps.
+        """
+        position, army = self.position, self.position.rules.army
+        is_start = not any(position.units) and not any(position.lost) and not self.throws
+        if position.rules.players > 1 or not is_start:
+            return None
+        homes = position.homes
+        return homes if max(homes) == army > min(homes) else None
+
     @classmethod
     def parse(cls, text: str, rules: Ruleset) -> GivenStart:
         """Return the start written as position and throws: ``5 - - - - - - - - - 5 j 0110``."""

@@ -172,6 +172,8 @@ class TallyEntry(Form, frozen=True):
     obsidian: Count = 0
     draws: Count = 0
     marked: bool = False
+    pieces: Pair | None = None
+    """The pieces with which each side began, if one had fewer."""
 
 
 class ScoresEntry(Form, frozen=True):
@@ -538,4 +540,5 @@ def _to_scores_entry(scores: Scores) -> ScoresEntry:
 
 def _to_tally_entry(tally: Tally) -> TallyEntry:
     jade, obsidian, draws = map(_count, (tally.jade, tally.obsidian, tally.draws))
-    return TallyEntry(tally.opponent, tally.rules, jade, obsidian, draws, tally.is_assisted)
+    kind = tally.is_assisted, tally.pieces
+    return TallyEntry(tally.opponent, tally.rules, jade, obsidian, draws, *kind)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from puluc.game.analysis import START, GameAnalysis
 from puluc.game.ladder import LOSSES, WINS, Offer
-from puluc.game.scores import Scores
+from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import Outcome, Position, Reason, Side
 from puluc.text.language import gettext, ngettext
@@ -45,6 +45,15 @@ def set_up_score() -> Words:
     """Return what replaces the score after a game whose start was set up."""
     # Translators: a game from a position that was set up. 187 pixels at most.
     return worded(gettext("Not counted: position set up|Not counted: set up"))
+
+
+def handicap_score(tally: Tally) -> Words:
+    """Return the sentence about the games that each side has won with this handicap."""
+    text = gettext(
+        "{pieces} pieces: Jade {jade}, Obsidian {obsidian}|{pieces}: {jade} to {obsidian}"
+    )
+    jade, obsidian = tally.pieces or (0, 0)
+    return worded(text, pieces=f"{jade}:{obsidian}", jade=tally.jade, obsidian=tally.obsidian)
 
 
 def finding(game: GameAnalysis, you: Side | None) -> Words:

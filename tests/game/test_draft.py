@@ -408,3 +408,38 @@ def test_the_analysis_begins_at_the_start():
     total = analysis.start + analysis.luck - analysis.cost + analysis.estimate
     assert total == pytest.approx(analysis.final)
     assert not counts(record)
+
+
+def test_a_handicap_takes_a_piece_from_obsidian_then_from_jade_then_from_nobody():
+    draft, found = Draft.parse("3 - j - o - - - - - 4 o", Ruleset()), []
+    for _ in range(9):
+        draft = draft.with_next_handicap()
+        found.append(draft.position.homes)
+        assert not any(draft.position.units)
+        assert draft.position.mover is Side.OBSIDIAN
+    obsidian, jade = [(5, n) for n in (4, 3, 2, 1)], [(n, 5) for n in (4, 3, 2, 1)]
+    assert found == [*obsidian, *jade, (5, 5)]
+
+
+def test_teams_have_no_handicap():
+    with pytest.raises(DraftError):
+        Draft.start(Ruleset(players=2)).with_next_handicap()
+
+
+@pytest.mark.parametrize("is_by_hand", [False, True])
+def test_a_handicap_stays_and_the_sides_take_turns_to_move_first(tmp_path, is_by_hand):
+    start, rng = GivenStart.parse("5 - - - - - - - - - 2 j", Ruleset()), Random(4)
+    setup = Setup(Ruleset(), against("easy"), is_by_hand=is_by_hand, start=start)
+    session = Session(lambda: "seed", setup)
+    movers = []
+    for number in range(1, 4):
+        movers.append(session.match.mover)
+        assert session.set_up.handicap == (5, 2)
+        while session.match.phase is not Phase.OVER:
+            play_step(session, rng)
+        game_file.save(tmp_path / "game.puluc", session)
+        session = game_file.load(tmp_path / "game.puluc", lambda: "seed")
+        (tally,) = session.scores.tallies
+        assert (tally.pieces, tally.jade + tally.obsidian) == ((5, 2), number)
+        session.next_game()
+    assert movers == [Side.JADE, Side.OBSIDIAN, Side.JADE]

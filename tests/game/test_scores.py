@@ -1,6 +1,7 @@
 """The score table: wins, streaks, lengths, marked games apart; and throws with their bands."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -15,6 +16,7 @@ from puluc.rules import (
     MARKED_WEIGHTS,
     THROWS,
     WATCHED,
+    GivenStart,
     Phase,
     Player,
     Record,
@@ -109,6 +111,44 @@ def test_watched_games_have_their_own_rows_and_count_nowhere_else():
     alone = Scores().with_games(played)
     assert (scores.streak_side, scores.streak) == (alone.streak_side, alone.streak)
     assert (scores.longest, scores.mean_turns) == (alone.longest, alone.mean_turns)
+
+
+def with_start(letter: str, homes: str) -> Record:
+    """A game from a start with so many pieces of Jade and of Obsidian."""
+    jade, obsidian = homes.split()
+    line = f"{jade} {'- ' * 9}{obsidian} j"
+    return replace(game(letter), set_up=GivenStart.parse(line, Ruleset()))
+
+
+def test_handicaps_have_their_own_rows_and_count_nowhere_else():
+    games = [game("j"), with_start("o", "5 3"), with_start("o", "5 3"), with_start("O", "4 5")]
+    scores = Scores().with_games(games)
+    assert scores.tallies == [
+        Tally("easy", "puluc", jade=1),
+        Tally("easy", "puluc", obsidian=2, pieces=(5, 3)),
+        Tally("easy", "puluc", obsidian=1, is_assisted=True, pieces=(4, 5)),
+    ]
+    assert [scores.tally(each) for each in games[1:3]] == [scores.tallies[1]] * 2
+    assert (scores.won(Side.JADE), scores.won(Side.OBSIDIAN)) == (1, 0)
+    assert (scores.streak_side, scores.streak, scores.timed_games) == (Side.JADE, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "handicap"),
+    [
+        ("5 - - - - - - - - - 3 j", (5, 3)),
+        ("1 - - - - - - - - - 5 o", (1, 5)),
+        ("5 - - - - - - - - - 5 j", None),
+        ("4 - - - - - - - - - 3 j", None),
+        ("5 - - - - - - - - - 3 j 0110", None),
+        ("5 - - - - - - - - o 3 j", None),
+    ],
+)
+def test_a_start_at_home_with_fewer_pieces_of_one_side_is_a_handicap(line, handicap):
+    start = GivenStart.parse(line, Ruleset())
+    assert start.handicap == handicap
+    scores = Scores().with_games([replace(game("j"), set_up=start)])
+    assert [each.pieces for each in scores.tallies] == [handicap] * (handicap is not None)
 
 
 def test_draws_are_counted():

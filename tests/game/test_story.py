@@ -279,3 +279,9 @@ def test_without_an_analysis_nothing_is_told_of_chances(told):
     plain = [story(each.record, each.earlier) for each in told]
     assert any(each is None for each in plain)
     assert not any(each and each.kind in of_chances for each in plain)
+
+
+def test_what_is_told_before_the_chances_are_known_is_told_afterwards_too(told):
+    for each in told:
+        plain = story(each.record, each.earlier)
+        assert plain in (each.story, None)

@@ -1,15 +1,17 @@
 """``python -m tools.lab``: a maker that lacks something says so in one line and writes nothing."""
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.lab.solve.generate import solve_to_file
-from puluc.rules import Ruleset
-from tools.lab import makers, puzzles
+from puluc.rules import Position, Ruleset
+from tools.lab import handicaps, makers, puzzles
 from tools.lab import opening as openings
 from tools.lab.__main__ import main
 from tools.lab.train import training
@@ -104,6 +106,24 @@ def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, cap
     assert f"`{TINY}`" in page.read_text("utf-8")
     assert set(files_in(tmp_path)) == {page, tmp_path / "assets" / "opening.json"}
     assert files_in(assets()) == shipped
+
+
+def test_handicaps_are_those_of_the_solution(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(handicaps, "RULES", (TINY,))
+    main(["handicaps", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
+    file = tmp_path / "assets" / "handicaps.json"
+    assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
+    found = json.loads(file.read_text("ascii"))
+    solution = Tablebase(SOLVED.read_bytes())
+    assert [*found] == [str(TINY)]
+    assert [row[:2] for row in found[str(TINY)]] == [
+        [TINY.army, n] for n in range(TINY.army - 1, 0, -1)
+    ]
+    for jade, obsidian, first, second in found[str(TINY)]:
+        line = f"{jade} {'- ' * TINY.spaces}{obsidian}"
+        chances = [solution.chance(Position.parse(f"{line} {who}", TINY)) for who in "jo"]
+        assert [first, second] == pytest.approx([chances[0], 1 - chances[1]], abs=1e-5)
+        assert min(first, second) > 1 / 2
 
 
 def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, capsys):

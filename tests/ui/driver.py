@@ -22,6 +22,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.app import UNSAVED_MARK, App
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
@@ -34,7 +35,7 @@ from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Role
-from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene
 

@@ -206,7 +206,7 @@ def look(scene: Scene, shown: Shown) -> Shown:
 
 def said(scene: Scene) -> Sequence[object]:
     """What a scene has said since the last time."""
-    context = getattr(scene, "_context", None)
+    context = getattr(scene, "context", None) or getattr(scene, "_context", None)
     return context.speech.take() if context else ()
 
 

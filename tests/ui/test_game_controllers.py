@@ -10,8 +10,10 @@ from driver import Driver
 
 from puluc.ui.app import app as module
 from puluc.ui.app.app import GameControllers
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import MEANINGS, Command, Interpreter, read_bindings
+from puluc.ui.app.own_keys import MEANINGS, read_bindings
+from puluc.ui.board.commands import BoardCommand
+from puluc.ui.scene.input import Command
+from puluc.ui.scene.interpreter import Interpreter
 
 
 @pytest.mark.parametrize(

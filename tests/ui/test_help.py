@@ -15,10 +15,11 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text.rulebook import HEADINGS, rulebook
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Scene
-from puluc.ui.scene.hot_keys import BoardCommand, RecordCommand
+from puluc.ui.scene.hot_keys import RecordCommand
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -271,7 +272,7 @@ def test_help_is_closed_by_the_letter_that_closes_a_page(board):
 def test_help_tells_every_key_of_the_record(board):
     text = text_of_help(reached(board, "g"))
     for command in RecordCommand:
-        assert f"{command.value.names} {command.value.help}" in text
+        assert f"{command.names} {command.value.help}" in text
 
 
 def test_the_preferences_are_explained_as_in_their_dialog(board):

@@ -15,27 +15,35 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import Phase
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
-from puluc.ui.board.commands import Situation, command_of, game_menu, refusal
+from puluc.ui.app.own_keys import read_bindings
+from puluc.ui.board.commands import (
+    FREED_LETTERS,
+    BoardCommand,
+    Situation,
+    command_of,
+    game_menu,
+    refusal,
+)
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Pop, Push, Screen
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import (
-    FREED_LETTERS,
     AnalysisCommand,
-    AnyCommand,
-    BoardCommand,
     ConfirmCommand,
     EndingCommand,
-    FilesCommand,
+    KeyCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
     WelcomeCommand,
     WrittenCommand,
+    hot_key_of,
     shown_key,
 )
-from puluc.ui.scene.input import Bound, Command, Interpreter, Letter, hot_key_of, read_bindings
+from puluc.ui.scene.input import Bound, Command, Letter
+from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.manual import source
@@ -68,29 +76,35 @@ SAME = (
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_has_letters_for_commands_that_there_are(code):
+    tables = (*SCREENS, ReplayCommand, WrittenCommand)
+    assert {*LANGUAGES[code].keys} <= {str(each) for table in tables for each in table}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_a_key_gives_one_command_on_each_screen(code):
     set_language(code)
     for commands in SCREENS:
-        keys = Counter(each.value.key for each in commands if each is not BoardCommand.PROCEED)
+        keys = Counter(each.key for each in commands if each is not BoardCommand.PROCEED)
         keys.update(f"Ctrl+{each.value.ctrl}" for each in commands if each.value.ctrl)
         keys.pop("", None)
         assert set(keys.values()) == {1}, commands
         assert all(key in ascii_uppercase for key in keys if len(key) == 1)
-    closes = RecordCommand.CLOSE.value.key
-    assert ReplayCommand.PLAY.value.key != closes
+    closes = RecordCommand.CLOSE.key
+    assert ReplayCommand.PLAY.key != closes
     for same in SAME:
-        assert len({each.value.key for each in same}) == 1, same
+        assert len({each.key for each in same}) == 1, same
 
 
 def test_the_letters_of_other_languages_are_kept_for_what_ctrl_gives_in_other_programs():
     set_language("es")
-    assert (SetUpCommand.COPY.value.key, SetUpCommand.PASTE.value.key) == ("C", "V")
-    assert RecordCommand.CLIPBOARD.value.key == "C"
+    assert (SetUpCommand.COPY.key, SetUpCommand.PASTE.key) == ("C", "V")
+    assert RecordCommand.CLIPBOARD.key == "C"
 
 
 def test_pass_and_proceed_share_a_key_by_the_phase():
-    assert len({command.value.key for command in SHARED}) == 1
-    letter = Letter(BoardCommand.PASS.value.key)
+    assert len({command.key for command in SHARED}) == 1
+    letter = Letter(BoardCommand.PASS.key)
     assert command_of(letter, Phase.PASS) is BoardCommand.PASS
     assert command_of(letter, Phase.OVER) is BoardCommand.PROCEED
 
@@ -124,7 +138,7 @@ def press_cyrillic(driver, latin: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, code):
-    driver, found = board(), list[AnyCommand]()
+    driver, found = board(), list[KeyCommand]()
     press = press_cyrillic if code == "uk" else type(driver).press
     preferences = driver.context.preferences
     driver.context.preferences = msgspec.structs.replace(preferences, speed=Speed.OFF)
@@ -138,10 +152,10 @@ def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, co
     ):
         driver.app.scenes = [driver.context.scene(screen)]
         monkeypatch.setattr(scene, "_carry_out", lambda _, command: found.append(command))
-        lettered = (each for each in commands if len(each.value.key) == 1)
+        lettered = (each for each in commands if len(each.key) == 1)
         meant = [each for each in lettered if each is not BoardCommand.PROCEED]
         for each in meant:
-            press(driver, each.value.key.lower())
+            press(driver, each.key.lower())
         assert found == meant
         found.clear()
 
@@ -156,7 +170,7 @@ def test_menus_and_help_name_the_cyrillic_letter_of_the_same_key(board):
     set_language("uk")
     driver.press("f2")
     assert driver.shows("Нова гра N/Т")
-    assert BoardCommand.EXIT.value.names == "X/Ч, Ctrl+Q"
+    assert BoardCommand.EXIT.names == "X/Ч, Ctrl+Q"
 
 
 def test_a_cyrillic_keyboard_gives_the_latin_keys_by_their_place_and_types_its_own(board):
@@ -180,14 +194,14 @@ def test_every_letter_of_a_question_gives_its_answer(monkeypatch, code):
     set_language(code)
     for question in (ConfirmScene(ART, "?"), LeaveScene(ART, "?")):
         for answer in question.answers:
-            letter = Letter(answer.command.value.key)
+            letter = Letter(answer.command.key)
             assert question.handle(letter) == answer.leads_to is not None
     for choice in FIRST_ENDING.choices:
-        letter = Letter(choice.command.value.key)
+        letter = Letter(choice.command.key)
         assert ChooseScene(ART, "?", FIRST_ENDING.choices).handle(letter) == Pop(choice.screen)
     opened, folder = list[Path](), Path(__file__).parent
     monkeypatch.setattr(FileManager, "open", lambda _, path: opened.append(path) or "")
-    letter = Letter(WrittenCommand.OPEN_FOLDER.value.key)
+    letter = Letter(WrittenCommand.OPEN_FOLDER.key)
     assert WrittenScene(ART, folder, FileManager()).handle(letter) is None
     assert opened == [folder]
 
@@ -195,15 +209,15 @@ def test_every_letter_of_a_question_gives_its_answer(monkeypatch, code):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_letter_of_an_answer_ends_the_program_when_it_is_pressed_again(code):
     set_language(code)
-    exits = {command.value.key for command in (BoardCommand.EXIT, FilesCommand.EXIT)}
-    assert exits.isdisjoint(command.value.key for command in ConfirmCommand)
+    exits = {command.key for command in (BoardCommand.EXIT, FilesCommand.EXIT)}
+    assert exits.isdisjoint(command.key for command in ConfirmCommand)
 
 
 def test_the_cyrillic_initial_of_an_answer_gives_no_bolder_one():
     set_language("uk")
     initials = {gettext(each.value.label)[0].lower() for each in ConfirmCommand}
     for bold in (ConfirmCommand.YES, ConfirmCommand.TRY_AGAIN):
-        assert UKRAINIAN[bold.value.key.lower()] not in initials, "Так, Ще раз, Ні"
+        assert UKRAINIAN[bold.key.lower()] not in initials, "Так, Ще раз, Ні"
 
 
 def test_a_new_language_has_its_letters_at_once(board):
@@ -239,10 +253,10 @@ def test_own_keys_give_commands_that_have_no_letter(board):
     about = interpreter.action(event)
     assert command_of(about, Phase.THROW) is BoardCommand.ABOUT
     for each in BoardCommand:
-        if not each.value.key:
-            assert command_of(Bound(each.value), Phase.MOVE) is each
+        if not each.key:
+            assert command_of(Bound(each), Phase.MOVE) is each
             for commands in (RecordCommand, SetUpCommand, AnalysisCommand):
-                assert hot_key_of(Bound(each.value), commands) is None
+                assert hot_key_of(Bound(each), commands) is None
     assert isinstance(driver.scene.handle(about), Push)
 
 
@@ -254,25 +268,18 @@ def press_place(driver, code: str, latin: str) -> None:
         driver.press(latin)
 
 
-LETTERS = {
-    "en": "CDEGIJLMNOPQRTUWXY",
-    "es": "ABCDEFILMNOPQRTWXY",
-    "uk": "CDEGIJLMNOPQRTUWXY",
-}
+def board_letters() -> set[str]:
+    """The letters of commands of the board in the language in use."""
+    return {each.key for each in BoardCommand if len(each.key) == 1}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_eighteen_letters_at_most_are_taken_on_the_board(code):
     set_language(code)
-    letters = {each.value.key for each in BoardCommand if len(each.value.key) == 1}
-    assert "".join(sorted(letters)) == LETTERS[code]
-    assert len(letters) <= 18
-    assert letters >= set("TMPCXN"), "those of the original"
-    freed = {each for each in BoardCommand if not each.value.key}
-    assert {each.name for each in freed} == {
-        *("SAVE_AS", "LINK", "FILL_SEAT", "PRINT_KIT", "THROWS", "HISTORY", "ABOUT")
-    }
-    assert [each for each in freed if each.value.names] == [BoardCommand.SAVE_AS]
+    assert len(board_letters()) <= 18
+    assert board_letters() >= set("TMPCXN"), "those of the original"
+    freed = [each for each in BoardCommand if not each.key]
+    assert [each for each in freed if each.names] == [BoardCommand.SAVE_AS]
 
 
 @pytest.mark.parametrize(
@@ -283,7 +290,7 @@ def test_a_letter_that_had_a_command_says_that_it_is_in_the_menu(board, code, an
     driver = board()
     driver.wait(10_000)
     set_language(code)
-    for letter in set(FREED_LETTERS.lower()) - set(LETTERS[code].lower()):
+    for letter in map(str.lower, set(FREED_LETTERS) - board_letters()):
         scenes = [*driver.app.scenes]
         press_place(driver, code, letter)
         assert driver.app.scenes == scenes
@@ -313,13 +320,19 @@ def test_in_the_menu_a_letter_goes_to_an_item_that_begins_with_it(board, code, i
             menu = MenuScene(ART, panes)
             driver.app.scenes = [driver.context.scene(Screen.BOARD), menu]
             driver.press(*["right"] * place)
-            press_place(driver, code, letter)
-            assert driver.scene is menu, "nothing is taken yet"
-            (selected,) = (
-                each for each in menu.controls() if each.role is Role.MENU_ITEM and each.is_focused
-            )
-            assert (selected.name, selected.place[0]) == (item.label, row + 1)
-            assert not selected.key
+            reached = list[tuple[str, int]]()
+            for _same_letter in pane.items:
+                press_place(driver, code, letter)
+                assert driver.scene is menu, f"{item.label}: its letter is another item's key"
+                (selected,) = (
+                    each
+                    for each in menu.controls()
+                    if each.role is Role.MENU_ITEM and each.is_focused
+                )
+                assert not selected.key
+                reached.append((selected.name, selected.place[0]))
+            assert (item.label, row + 1) in reached
+            assert {label for label, _ in reached} <= {each.label for each in pane.items}
 
 
 def test_in_the_menu_a_letter_takes_the_command_whose_key_it_is():
@@ -410,8 +423,8 @@ NO_KEYS = (
 """Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""
 
 
-WORDS = {"en": "AI", "es": "AEOUY", "uk": ""}
-"""Latin words of one letter."""
+WORDS = {"en": "AI", "es": "AEOUY"}
+"""Latin words of one letter, in languages that have them."""
 
 
 def lone_letters(text: str, words: str) -> list[str]:
@@ -427,15 +440,16 @@ def lone_letters(text: str, words: str) -> list[str]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_names_a_letter_that_is_not_in_the_table(code):
+    words = WORDS.get(code, "")
     for text in ("Натисніть U", "Press N for a new one", "X, R: closes", "Pulsa `A`", "A: abrir"):
-        assert lone_letters(text, WORDS[code])
+        assert lone_letters(text, words)
     texts = (LOCALE / code / "manual.md").read_text("utf-8").split("\n")
     catalogue = messages(read_catalogue(LOCALE / ("uk" if code == "en" else code) / PO))
     for message in catalogue:
         texts += texts_of(message.id if code == "en" else message.string)
     assert len(texts) > 1000
     for text in texts:
-        assert not lone_letters(text, WORDS[code]) or any(each in text for each in NO_KEYS), text
+        assert not lone_letters(text, words) or any(each in text for each in NO_KEYS), text
 
 
 def test_a_throw_that_is_not_known_yet_is_waited_for():

@@ -3,17 +3,8 @@
 import pygame
 import pytest
 
-from puluc.ui.scene.input import (
-    ALT_TAP_MS,
-    Click,
-    Command,
-    Hover,
-    Interpreter,
-    Letter,
-    Release,
-    Shortcut,
-    Wheel,
-)
+from puluc.ui.scene.input import Click, Command, Hover, Letter, Release, Shortcut, Wheel
+from puluc.ui.scene.interpreter import ALT_TAP_MS, Interpreter
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ from driver import ART, Driver, at, go_to, prefer, row
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
 from puluc.storage.preferences import Speed
-from puluc.ui.scene import input as module
+from puluc.ui.board.commands import BoardCommand
+from puluc.ui.scene import interpreter as module
 from puluc.ui.scene.base import UNASKED_GUARD_MS
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Command, Interpreter, Letter
+from puluc.ui.scene.input import Command, Letter
+from puluc.ui.scene.interpreter import Interpreter
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.rows import Row
 

@@ -5,7 +5,7 @@ import pytest
 from driver import Driver, played
 
 from puluc.ui.scene.base import Screen
-from puluc.ui.scene.input import Interpreter
+from puluc.ui.scene.interpreter import Interpreter
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 

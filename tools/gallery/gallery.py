@@ -30,6 +30,7 @@ from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import PREFERENCE_TABS
 from puluc.text.language import gettext
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
@@ -42,8 +43,9 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.base import Pop, Push, Scene, Screen
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand, PuzzleCommand
+from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -241,7 +243,7 @@ def _advice(context: Context, session: Session) -> Iterator[Picture]:
     board = context.scene(Screen.BOARD)
     _pass_time(board)
     yield "balance", [board]
-    for hint in _opened(board, Letter(BoardCommand.HINT.value.key)):
+    for hint in _opened(board, Letter(BoardCommand.HINT.key)):
         _pass_time(hint)
         yield "hint", [board, hint]
         hint.handle(Command.END)
@@ -306,7 +308,7 @@ def _puzzle(context: Context) -> Iterator[Picture]:
         for name in ("question", "answers"):
             _pass_time(puzzle)
             yield f"puzzle-{name}", [puzzle]
-            for why in _opened(puzzle, Letter(PuzzleCommand.WHY.value.key)):
+            for why in _opened(puzzle, Letter(PuzzleCommand.WHY.key)):
                 yield "puzzle-why", [why]
             puzzle.handle(Command.ACCEPT)
     listing.handle(Command.DOWN)
@@ -419,11 +421,11 @@ def panels(context: Context) -> Iterator[Picture]:
         yield from _menu(f"{screen.name.lower()}-menu", context.scene(screen), panes)
     files = context.scene(Screen.FILES)
     for question in _QUESTIONS:
-        for opened in _opened(files, Letter(question.value.key)):
+        for opened in _opened(files, Letter(question.key)):
             yield f"files-{question.name.lower()}", [files, opened]
     for replay in _opened(context.scene(Screen.RECORD), Command.ACCEPT):
         yield "replay", [replay]
-    files.handle(Letter(FilesCommand.FIND.value.key))
+    files.handle(Letter(FilesCommand.FIND.key))
     yield "files-find", [files]
     sticks = context.scene(Screen.THROWS)
     for number in (2, 3):

@@ -26,6 +26,7 @@ from puluc.lab.solve.generate import (
     write_atomically,
 )
 from puluc.rules import Ruleset
+from tools.lab import handicaps as starts
 from tools.lab import opening as openings
 from tools.lab import puzzles as finder
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
@@ -171,6 +172,16 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     yield f"rule sets in {about}: {len(found)}"
 
 
+def handicaps(options: argparse.Namespace) -> Iterator[str]:
+    """Find the chances of games in which one side begins with fewer pieces."""
+    _check_solved(options.solutions, starts.RULES)
+    solutions = (_solution(options.solutions, rules) for rules in starts.RULES)
+    found = {each.rules: [*starts.handicaps(each)] for each in solutions}
+    file = options.output / "assets" / "handicaps.json"
+    _write({file: starts.handicaps_text(found).encode()})
+    yield f"rule sets in {file}: {len(found)}"
+
+
 def puzzles(options: argparse.Namespace) -> Iterator[str]:
     """Find puzzles in games between the levels."""
     needed = {name: Ruleset.parse(name) for name in finder.RULES}
@@ -205,6 +216,7 @@ MAKERS = {
     "study": study,
     "train": train,
     "opening": opening,
+    "handicaps": handicaps,
     "puzzles": puzzles,
     "marks": marks,
 }

@@ -31,7 +31,7 @@ from puluc.storage.atomic import backup_of
 from puluc.storage.library import SUFFIX
 from puluc.storage.look import ThemeName, Window
 from puluc.storage.preferences import Loudness, Preferences, Speed
-from puluc.ui.scene.input import MEANINGS
+from puluc.ui.app.own_keys import MEANINGS
 
 TRICKY_VALUES: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 9, 10**9, 2**63, 10**30, 0.5, -0.0, 1e308),

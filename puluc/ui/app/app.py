@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -33,15 +34,9 @@ from puluc.ui.scene.base import (
     Transition,
 )
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.input import (
-    Action,
-    Command,
-    Interpreter,
-    Letter,
-    Release,
-    read_bindings,
-    single_steps,
-)
+from puluc.ui.scene.hot_keys import KeyCommand
+from puluc.ui.scene.input import Action, Command, Letter, Release, single_steps
+from puluc.ui.scene.interpreter import Interpreter
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 
@@ -110,15 +105,23 @@ class App:
         self._display = display
         self._reader = reader or ScreenReader()
         self._reader.attach(display, context.speech)
-        bindings, complaint = read_bindings(context.preferences.keys)
-        context.notices.extend([complaint] if complaint else [])
-        self._interpreter = Interpreter(display.to_canvas, bindings)
+        self._interpreter = Interpreter(display.to_canvas, self._own_keys())
         self._holding: Scene[Any] | None = None
         """The scene in which a key is held down, if any."""
         self._drag = ScrollDrag()
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
+
+    def _own_keys(self) -> Mapping[int, Command | KeyCommand]:
+        """Return the player's own keys, if any; a notice tells of those that are invalid."""
+        if not (keys := self._context.preferences.keys):
+            return {}
+        from puluc.ui.app.own_keys import read_bindings
+
+        bindings, complaint = read_bindings(keys)
+        self._context.notices.extend([complaint] if complaint else [])
+        return bindings
 
     def run(self, first: Scene[Any], clock: Clock, frames: int | None = None) -> None:
         """Run ``first`` until no scene is left, a signal comes, or ``frames`` are drawn."""

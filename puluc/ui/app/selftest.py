@@ -34,6 +34,7 @@ from puluc.storage.verification import verify_file
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, language, set_language
 from puluc.ui.app.app import App
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
@@ -41,7 +42,6 @@ from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio, Sound
 from puluc.ui.scene.base import Screen
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.widgets.menu import ChooseScene
@@ -176,7 +176,7 @@ class _Robot:
             self._wanted = self._wanted or make_player(LEVEL).choose_play(match.choice, self._rng)
             if board.cursor.play == self._wanted:
                 self._wanted = None
-                _press(ord(BoardCommand.MOVE.value.key.lower()))
+                _press(ord(BoardCommand.MOVE.key.lower()))
             else:
                 _press(self._rng.choice((pygame.K_RIGHT, pygame.K_UP)))
 

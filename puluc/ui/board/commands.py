@@ -1,22 +1,32 @@
-"""The commands of the board: their effects, the situations in which they are possible, the menu."""
+"""The commands of the board: one row of one table each, and the menu.
 
-from __future__ import annotations
+The commands of the original and those of every game have a letter, at most eighteen in all. The
+others are in the menu, where a letter goes to an item that begins with it: a new command needs no
+letter, and a language no free one.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import unique
 from functools import partial
-from typing import TYPE_CHECKING
 
 from puluc.marks import N_
 from puluc.rules import Phase
 from puluc.text.language import gettext, pgettext
+from puluc.ui.board.effects import (
+    Board,
+    Effect,
+    copy_as,
+    open_lessons,
+    opens,
+    proceed,
+    turns_to,
+)
 from puluc.ui.scene.base import Quit, Screen, Transition
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Command, hot_key_of
+from puluc.ui.scene.hot_keys import HotKey, KeyCommand, hot_key_of
+from puluc.ui.scene.input import Action, Command, Shortcut
 from puluc.ui.widgets.menu import Pane, command_pane
-
-if TYPE_CHECKING:
-    from puluc.ui.board.scene import BoardScene
+from puluc.ui.widgets.notice import confirm
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +46,27 @@ class Situation:
     is_somebody_away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A command of the board: its effect or screen, and when it is possible."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row(HotKey):
+    """The row of a command: its key, its effect, and when it is possible."""
 
-    does: Callable[[BoardScene], Transition | None]
+    does: Effect
+    """Carries it out on the board, and returns what follows."""
     phases: tuple[Phase, ...] = ()
     """The phases of a person's turn in which it is possible; empty if it is in all."""
     refusal: Callable[[Situation], str] = lambda _situation: ""
     """Returns the reason why it is not possible now, if anything else decides; else ""."""
     leaves_table: bool = False
     """Whether it leaves a game over Link, after a question."""
+
+
+_WAITING = {
+    Phase.OPENING: N_("Both throw for the first move"),
+    Phase.THROW: N_("Throw the sticks first"),
+    Phase.MOVE: N_("Move a unit first"),
+    Phase.PASS: N_("There is no move: pass"),
+    Phase.OVER: N_("The game is over"),
+}
 
 
 def _take_back_refusal(situation: Situation) -> str:
@@ -71,61 +91,178 @@ def _proceed_refusal(situation: Situation) -> str:
     return gettext("Open a table for another game") if situation.is_linked else ""
 
 
-def _opens(screen: Screen) -> Row:
-    """Return the row of a command that opens a screen over the board."""
-    return Row(lambda board: board.open(screen))
+@unique
+class BoardCommand(KeyCommand):
+    """The commands of the board."""
+
+    _value_: Row
+
+    NEW_GAME = Row(
+        "N", N_("New game"), N_("New game."), does=opens(Screen.NEXT_GAME), leaves_table=True
+    )
+    OPEN = Row(
+        "O",
+        N_("Open"),
+        N_("Open: the list of saved games."),
+        does=turns_to(Screen.FILES),
+        leaves_table=True,
+    )
+    SAVE_AS = Row(
+        "",
+        N_("Copy as"),
+        N_("Copy as: go on in a copy under another name."),
+        ctrl=Shortcut.SAVE_AS,
+        does=copy_as,
+    )
+    LINK = Row(
+        "",
+        N_("Link"),
+        N_("Link: one game with other computers; or leave the table."),
+        does=turns_to(Screen.LINK),
+        leaves_table=True,
+    )
+    FILL_SEAT = Row(
+        "",
+        N_("Fill seat"),
+        N_("Fill seat: a level plays for who is away, if all agree."),
+        does=lambda board: board.fill_seat(),
+        refusal=_fill_seat_refusal,
+    )
+    PRINT_KIT = Row(
+        "",
+        N_("Print kit"),
+        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
+        does=opens(Screen.PRINT_KIT),
+    )
+    EXIT = Row(
+        "X",
+        N_("Exit"),
+        N_("Exit. The game is saved."),
+        ctrl=Shortcut.QUIT,
+        does=lambda _board: Quit(),
+        leaves_table=True,
+    )
+    THROW = Row(
+        "T",
+        N_("Throw"),
+        N_("Throw the sticks."),
+        does=lambda board: board.throw(),
+        phases=(Phase.OPENING, Phase.THROW),
+        refusal=_throw_refusal,
+    )
+    MOVE = Row(
+        "M",
+        N_("Move"),
+        N_("Move the unit under the cursor."),
+        does=lambda board: board.move(),
+        phases=(Phase.MOVE,),
+    )
+    PASS = Row(
+        "P",
+        N_("Pass"),
+        N_("Pass when you have no move; after a game, go on to the next."),
+        does=lambda board: board.pass_turn(),
+        phases=(Phase.PASS,),
+    )
+    PROCEED = Row(
+        "P",
+        N_("Next game"),
+        N_("Go on to the next game."),
+        does=proceed,
+        phases=(Phase.OVER,),
+        refusal=_proceed_refusal,
+    )
+    MISTAKES = Row(
+        "Q",
+        N_("Mistakes"),
+        N_("Try your mistakes again."),
+        does=lambda board: board.retry_mistakes(),
+    )
+    LOOK = Row(
+        "Esc",
+        N_("Look at the board"),
+        N_("Look at the board when a game is over."),
+        does=lambda board: board.hide_end(),
+    )
+    HINT = Row(
+        "I",
+        N_("Hint"),
+        N_("Hint: the best moves, and the chance to win that each leaves."),
+        button=Command.HINT,
+        does=lambda board: board.ask_hint(),
+        phases=(Phase.MOVE,),
+    )
+    TAKE_BACK = Row(
+        "U",
+        N_("Take back"),
+        N_("Take back your last move. The same throws come again."),
+        ctrl=Shortcut.UNDO,
+        does=lambda board: board.take_back(),
+        refusal=_take_back_refusal,
+    )
+    REDO = Row(
+        "Y",
+        N_("Redo"),
+        N_("Redo a move that was taken back."),
+        ctrl=Shortcut.REDO,
+        does=lambda board: board.redo(),
+        refusal=_redo_refusal,
+    )
+    SCORES = Row("C", N_("Scores"), N_("Scores."), does=opens(Screen.SCORES))
+    RULES = Row("R", N_("Rules"), N_("The rules in play."), does=opens(Screen.RULES))
+    LEARN = Row(
+        "L",
+        N_("Lessons"),
+        N_("Lessons: a first game, teams, and what other rules do."),
+        does=open_lessons,
+    )
+    RECORD = Row(
+        "G",
+        N_("Record"),
+        N_("The record: every turn of this game and of earlier ones."),
+        does=opens(Screen.RECORD),
+    )
+    ANALYSIS = Row(
+        "D",
+        N_("Analysis"),
+        N_("Analysis: what throws and choices were worth so far."),
+        does=opens(Screen.ANALYSIS),
+    )
+    HELP = Row(
+        "F1",
+        N_("Help"),
+        N_("The manual, open at the page about this screen."),
+        does=opens(Screen.HELP),
+    )
+    PREFERENCES = Row("E", N_("Preferences"), N_("Preferences."), does=opens(Screen.PREFERENCES))
+    SET_UP = Row(
+        "W",
+        N_("Set up"),
+        N_("Set up: any position, under any rules."),
+        does=opens(Screen.SET_UP),
+        leaves_table=True,
+    )
+    THROWS = Row(
+        "",
+        N_("Throws"),
+        N_("Throws: how often each has come, and how to check them."),
+        does=opens(Screen.THROWS),
+    )
+    PUZZLES = Row(
+        "J", N_("Puzzles"), N_("Puzzles: what would you play?"), does=opens(Screen.PUZZLES)
+    )
+    HISTORY = Row("", N_("History"), N_("Where the game comes from."), does=opens(Screen.HISTORY))
+    ABOUT = Row("", N_("About"), N_("About this program."), does=opens(Screen.ABOUT))
 
 
-_ROWS: dict[BoardCommand, Row] = {
-    BoardCommand.NEW_GAME: Row(lambda board: board.open_new_game(), leaves_table=True),
-    BoardCommand.OPEN: Row(lambda board: board.turn_to(Screen.FILES), leaves_table=True),
-    BoardCommand.SAVE_AS: Row(lambda board: board.ask_copy_name()),
-    BoardCommand.LINK: Row(lambda board: board.turn_to(Screen.LINK), leaves_table=True),
-    BoardCommand.EXIT: Row(lambda _board: Quit(), leaves_table=True),
-    BoardCommand.THROW: Row(
-        lambda board: board.throw(), (Phase.OPENING, Phase.THROW), _throw_refusal
-    ),
-    BoardCommand.MOVE: Row(lambda board: board.move(), (Phase.MOVE,)),
-    BoardCommand.PASS: Row(lambda board: board.pass_turn(), (Phase.PASS,)),
-    BoardCommand.PROCEED: Row(lambda board: board.proceed(), (Phase.OVER,), _proceed_refusal),
-    BoardCommand.HINT: Row(lambda board: board.ask_hint(), (Phase.MOVE,)),
-    BoardCommand.TAKE_BACK: Row(lambda board: board.take_back(), refusal=_take_back_refusal),
-    BoardCommand.FILL_SEAT: Row(lambda board: board.fill_seat(), refusal=_fill_seat_refusal),
-    BoardCommand.REDO: Row(lambda board: board.redo(), refusal=_redo_refusal),
-    BoardCommand.LOOK: Row(lambda board: board.hide_end()),
-    BoardCommand.MISTAKES: Row(lambda board: board.retry_mistakes()),
-    BoardCommand.LEARN: Row(lambda board: board.open_lessons()),
-    BoardCommand.RECORD: Row(lambda board: board.open_record()),
-    BoardCommand.ANALYSIS: Row(lambda board: board.open_analysis()),
-    BoardCommand.SET_UP: Row(lambda board: board.open_set_up(), leaves_table=True),
-    BoardCommand.SCORES: _opens(Screen.SCORES),
-    BoardCommand.RULES: _opens(Screen.RULES),
-    BoardCommand.THROWS: _opens(Screen.THROWS),
-    BoardCommand.HISTORY: _opens(Screen.HISTORY),
-    BoardCommand.PUZZLES: _opens(Screen.PUZZLES),
-    BoardCommand.HELP: _opens(Screen.HELP),
-    BoardCommand.PREFERENCES: _opens(Screen.PREFERENCES),
-    BoardCommand.PRINT_KIT: _opens(Screen.PRINT_KIT),
-    BoardCommand.ABOUT: _opens(Screen.ABOUT),
-}
+FREED_LETTERS = "ABFHKSV"
+"""Letters that had commands of the board in earlier versions, which are in the menu alone now."""
 
 NEXT_COMMAND = {
-    phase: next(command for command, row in _ROWS.items() if phase in row.phases) for phase in Phase
+    phase: next(command for command in BoardCommand if phase in command.value.phases)
+    for phase in Phase
 }
 """The command that the match waits for; Space and Enter give it."""
-
-_WAITING = {
-    Phase.OPENING: N_("Both throw for the first move"),
-    Phase.THROW: N_("Throw the sticks first"),
-    Phase.MOVE: N_("Move a unit first"),
-    Phase.PASS: N_("There is no move: pass"),
-    Phase.OVER: N_("The game is over"),
-}
-
-
-def row_of(command: BoardCommand) -> Row:
-    """Return the row of a command."""
-    return _ROWS[command]
 
 
 def command_of(action: Action, phase: Phase) -> BoardCommand | None:
@@ -136,20 +273,20 @@ def command_of(action: Action, phase: Phase) -> BoardCommand | None:
     if action is Command.ACCEPT:
         return NEXT_COMMAND[phase]
     command = hot_key_of(action, BoardCommand)
-    due = [each for each, row in _ROWS.items() if phase in row.phases]
+    due = [each for each in BoardCommand if phase in each.value.phases]
     return hot_key_of(action, due) or command
 
 
 def is_always_possible(action: Action, phase: Phase) -> bool:
     """Return whether an action does not depend on whose turn it is."""
     command = command_of(action, phase)
-    is_outside_turn = command is not None and not _ROWS[command].phases
+    is_outside_turn = command is not None and not command.value.phases
     return is_outside_turn or action is Command.MENU
 
 
 def refusal(command: BoardCommand, situation: Situation) -> str:
     """Return the reason why a command is not possible now; empty if it is."""
-    row = _ROWS[command]
+    row = command.value
     if reason := row.refusal(situation):
         return reason
     if not row.phases or (situation.is_persons_turn and situation.phase in row.phases):
@@ -158,6 +295,26 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
         return gettext(_WAITING[situation.phase])
     others = gettext("Wait for the others")
     return others if situation.is_linked else gettext("It is the computer's turn")
+
+
+def carry_out(command: BoardCommand, board: Board, situation: Situation) -> Transition | None:
+    """Carry out a command, or show why it is not possible; ask before it leaves a table."""
+    row, context = command.value, board.context
+    if reason := refusal(command, situation):
+        board.refuse(reason)
+        return None
+    if not (row.leaves_table and context.link):
+        return row.does(board)
+
+    def leave() -> Transition | None:
+        context.leave_table()
+        is_left_only = command is BoardCommand.LINK and situation.phase is not Phase.OVER
+        return None if is_left_only else row.does(board)
+
+    if situation.phase is Phase.OVER:
+        return leave()
+    question = gettext("Leave the table? The game is saved and can go on later.")
+    return confirm(context.art, question, leave)
 
 
 def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:

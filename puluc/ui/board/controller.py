@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from puluc.game.session import Session
-from puluc.marks import N_
 from puluc.rules import (
     Event,
     Match,
@@ -34,7 +33,6 @@ from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.input import Action, Click, Command
 
 AUTO_PAUSE_MS = 450
 """The pause, in ms, before an automatic move or pass, so that the player can follow it."""
@@ -120,16 +118,16 @@ class BoardController:
         """The sentence about the last events, and what is due if a person is to act."""
         return self._words(self._events)
 
-    @property
-    def standing(self) -> Sentence:
-        """Where a game stands that is resumed, and what is due.
+    def resume(self) -> None:
+        """Show where the match stands and what is due, with time to read it if it goes on alone.
 
-        The same as ``words`` if the game is over, or if nothing has been taken yet.
+        Show the last sentence if the game is over, or if nothing has been taken yet.
         """
         match, words = self.match, self.words
-        if match.outcome or not any(map(match.position.taken_by, Side)):
-            return words
-        return words._replace(told=standing(match.position, self._session.own_side))
+        if match.outcome is None and any(map(match.position.taken_by, Side)):
+            words = words._replace(told=standing(match.position, self._session.own_side))
+        pause_ms = READING_MS if self.is_automatic else 0
+        self.timeline.play([Clip(pause_ms, self.timeline.snapshot, words=words, is_read=True)])
 
     def _words(self, events: Sequence[Event]) -> Sentence:
         """Return the sentence about these events of the last turn, and what is due."""
@@ -409,45 +407,3 @@ def _history(session: Session) -> tuple[tuple[Event, ...], ...]:
         return tuple(replaying(record, record.start()))
     except RecordError:
         return ()
-
-
-# Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
-PAUSED = N_("Paused. Space: go on. →: a step")
-"""The text of the strip while a watched game is paused."""
-
-
-class Pause:
-    """The pause of a game without persons, which Space, Enter or a click begins and ends."""
-
-    def __init__(self, controller: BoardController) -> None:
-        self.is_on = False
-        self._controller = controller
-        self._steps = 0
-        """The steps asked for that are not played yet; the first may wait for a computer player."""
-
-    @property
-    def is_stepping(self) -> bool:
-        """Whether a step is still to be played."""
-        return self.is_on and self._steps > 0
-
-    def take(self, action: Action) -> bool:
-        """Stop, go on, or play a step while paused; return False for other actions."""
-        match action:
-            case Command.ACCEPT | Click():
-                self.is_on, self._steps = not self.is_on, 0
-            case Command.RIGHT if self.is_on:
-                self._steps += 1
-                self.play_steps()
-            case _:
-                return False
-        return True
-
-    def play_steps(self) -> None:
-        """Play the steps asked for, until a computer is waited for or a throw has to be entered."""
-        controller = self._controller
-        while self._steps and controller.is_automatic:
-            if controller.is_resting and not controller.play_on():
-                return
-            controller.timeline.finish()
-            self._steps -= 1
-        self._steps = 0

@@ -10,15 +10,15 @@ from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
 from puluc.game.story import story
 from puluc.rules import WATCHED, Outcome, RecordError
-from puluc.text.end_words import reason, score, set_up_score, watched_score
+from puluc.text.end_words import handicap_score, reason, score, set_up_score, watched_score
 from puluc.text.language import language
 from puluc.text.stories import story_words
 from puluc.text.wordings import Words
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.end_panel import EndPanel, SeriesPanel
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command
 
 DELAY_MS = 500
@@ -71,10 +71,13 @@ class End:
         why = self._story or reason(outcome, session.match.position)
         if session.series_game:
             return why, Words()
-        if session.set_up:
+        if session.set_up and not session.set_up.handicap:
             return why, set_up_score()
         if session.opponent == WATCHED:
             return why, watched_score()
+        tally = session.scores.tally(session.record)
+        if tally and tally.pieces and not session.is_assisted:
+            return why, handicap_score(tally)
         return why, score(session.scores, is_counted=not session.is_assisted)
 
     @property

@@ -12,6 +12,7 @@ from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
@@ -21,8 +22,8 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene.base import Pop, Push, Question, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, clicked, closing
-from puluc.ui.scene.hot_keys import AnalysisCommand, BoardCommand
-from puluc.ui.scene.input import Action, Click, Command, Letter, hot_key_of
+from puluc.ui.scene.hot_keys import AnalysisCommand, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import draw_button
 
@@ -79,9 +80,9 @@ class HintScene(Scene[HintEnd]):
         if has_why and isinstance(action, Click) and self._why_rect.collidepoint(action.pos):
             action = Command.WHY
         match action:
-            case Letter(BoardCommand.MOVE.value.key):
+            case Letter(BoardCommand.MOVE.key):
                 return self.pop(HintEnd(self._play))
-            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if has_why:
+            case Letter(AnalysisCommand.WHY.key) | Command.WHY if has_why:
                 return self._why
             case Letter(text) if not text.isdecimal():
                 return self.pop(HintEnd(action=action))
@@ -155,7 +156,7 @@ class HintScene(Scene[HintEnd]):
                 landing, name = self._view.layout.cell_rect(cell), f"{number + 1}: {moves}"
                 yield Control(Role.BUTTON, landing, name, click=clicked(landing))
         if len(self._ranked) > 1:
-            key, rect = AnalysisCommand.WHY.value.key, self._why_rect
+            key, rect = AnalysisCommand.WHY.key, self._why_rect
             yield Control(Role.BUTTON, rect, self._why_label, key=key, click=clicked(rect))
 
     @property

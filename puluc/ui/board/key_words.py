@@ -2,6 +2,7 @@
 
 from puluc.marks import N_
 from puluc.rules import Phase
+from puluc.storage.preferences import Preferences
 from puluc.text.language import gettext
 
 LEARNT_THROWS = 3
@@ -23,3 +24,8 @@ _KEYS = {
 def key_words(phase: Phase) -> str:
     """Return the keys for what the match waits for, and for the menu."""
     return gettext(_KEYS[phase])
+
+
+def is_new_player(preferences: Preferences) -> bool:
+    """Return whether a player may not know the keys yet."""
+    return not preferences.auto_throw and preferences.own_throws < LEARNT_THROWS

@@ -10,12 +10,11 @@ from puluc.text import explanations
 from puluc.text.language import gettext
 from puluc.text.names import Called, level_name, names_of
 from puluc.text.wordings import Words
-from puluc.ui.board.commands import NEXT_COMMAND
+from puluc.ui.board.commands import NEXT_COMMAND, BoardCommand
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.widgets.menu import TOP_EDGE
 
 

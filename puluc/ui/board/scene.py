@@ -1,49 +1,38 @@
 """The board scene: plays the game."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from puluc.game.ladder import Offer, offer
-from puluc.game.session import Session, Setup
-from puluc.rules import Outcome, Phase, Play, Side, Throw
-from puluc.text.end_words import offer_question
+from puluc.game.session import Session
+from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.text.language import gettext, language
 from puluc.text.spoken import count
 from puluc.text.wordings import Words
+from puluc.ui.board.appearance import Appearance
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.commands import (
-    Row,
+    FREED_LETTERS,
+    BoardCommand,
+    carry_out,
     command_of,
     game_menu,
     is_always_possible,
-    refusal,
-    row_of,
 )
-from puluc.ui.board.controller import (
-    MAX_STEPS_PER_FRAME,
-    PAUSED,
-    BoardController,
-    Pause,
-)
+from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
-from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
-from puluc.ui.board.picture.end_panel import draw_place
+from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, is_new_player, key_words
+from puluc.ui.board.pause import Pause
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
-from puluc.ui.board.picture.timeline import Blink, ThinkingMark
-from puluc.ui.board.picture.values import draw_chances
-from puluc.ui.board.places import places, pressed, sides
-from puluc.ui.board.pointer import Pointer, Reply, figure_words
+from puluc.ui.board.pointer import Pointer, Reply
+from puluc.ui.board.states import Deciding, Ended, Judging, Showing, State
 from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Tutor, TutorScene
-from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import (
     DECISION_GUARD_MS,
@@ -52,53 +41,14 @@ from puluc.ui.scene.base import (
     Push,
     Question,
     R,
-    Replace,
     Scene,
     Screen,
     Transition,
 )
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.controls import Actions, Control
-from puluc.ui.scene.hot_keys import FREED_LETTERS, BoardCommand
+from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
-from puluc.ui.widgets.ask import ask_name, copy_name
-from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
-from puluc.ui.widgets.notice import ConfirmScene, confirm
-from puluc.ui.widgets.wait import call_result, start_new, wait_for
-
-
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """The state in which something is shown, or somebody else is waited for."""
-
-    is_own_throw: bool = False
-    """Whether it follows the player's own throw: then one action may wait for the decision."""
-    action: Action | None = None
-    """The action that waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deciding:
-    """A person has been asked for a decision."""
-
-    decision: object
-    """The decision that the match waited for (``BoardController.decision``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over, and a person has been asked how to go on."""
-
-    outcome: Outcome
-    decision: object
-    """As that of ``Deciding``: another game that ends later is another decision."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """The state in which a person's move waits until the tutor knows what it costs."""
-
-    play: Play
+from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 
 class BoardScene(Scene[None]):
@@ -115,25 +65,23 @@ class BoardScene(Scene[None]):
         """Show the open game; one that is resumed tells where it stands."""
         if context.session is None:
             raise ValueError("the board needs a game")
-        self._context = context
-        self._session: Session = context.session
+        self.context = context
+        self.session: Session = context.session
         self._strip = Strip(context.art)
-        self._state: Showing | Deciding | Ended | Judging = Showing()
+        self._state: State = Showing()
         self._pointed = (-1, -1)
         """The last place of the pointer."""
         self._language = language()
         """The language of the strip."""
-        self._table = BoardTable(context, self._session)
+        self._table = BoardTable(context, self.session)
         self._hovered = Words()
         """The last explanation of what is under the pointer."""
-        self._blink = Blink(lambda: context.preferences.speed)
-        self._thinking_mark = ThinkingMark(lambda: context.preferences.speed)
         self.balance = Balance(context)
         self._tutor = Tutor(context)
-        self._end = End(context, self._session)
+        self._end = End(context, self.session)
         self._set_up()
         if is_resumed:
-            self._strip.show(self._controller.standing)
+            self._controller.resume()
 
     @property
     def _asked(self) -> Deciding | Ended:
@@ -173,14 +121,11 @@ class BoardScene(Scene[None]):
             self._pointed = action.pos
         if self.is_waiting:
             return self._take(action)
-        if (
-            self._is_watched
-            and isinstance(action, Click)
-            and self._pointer.is_on_top_edge(action.pos)
-        ):
-            action = Command.MENU
-        if self._is_watched and self._watch(action):
-            return None
+        if self._pause.is_watched:
+            if isinstance(action, Click) and self._pointer.is_on_top_edge(action.pos):
+                action = Command.MENU
+            if self._watch(action):
+                return None
         return None if isinstance(action, Hover | Release) else self._end_motion(action)
 
     def _end_motion(self, action: Action) -> Transition | None:
@@ -195,30 +140,15 @@ class BoardScene(Scene[None]):
             self._state = Showing(is_own_throw=True, action=action)
         return None
 
-    @property
-    def _is_paused(self) -> bool:
-        return self._pause.is_on and self._is_watched
-
-    @property
-    def _is_watched(self) -> bool:
-        """Whether the game goes on without any person."""
-        return not self._session.persons and self._controller.match.outcome is None
-
-    @property
-    def _awaited(self) -> PlayJob | None:
-        """The choice of a computer that the game waits for, if it is not paused."""
-        is_held = self._is_paused and not self._pause.is_stepping
-        return None if is_held else self._controller.play_job
-
     def _watch(self, action: Action) -> bool:
         """Stop the game, play a step or let it go on; look at the board while it stands still."""
-        if self._is_paused and isinstance(action, Hover):
+        if self._pause.is_on and isinstance(action, Hover):
             self._hover(action.pos)
             return True
         if not self._pause.take(action):
             return False
         if action is not Command.RIGHT:
-            self._strip.explain(Words(gettext(PAUSED) if self._is_paused else ""))
+            self._strip.explain(self._pause.words)
         return True
 
     def close(self) -> None:
@@ -241,7 +171,7 @@ class BoardScene(Scene[None]):
             self._language = language()
             self._controller.retell()
             self._strip.show(self._controller.words)
-        if self._session.match is not self._controller.match:
+        if self.session.match is not self._controller.match:
             self._set_up()
 
     def lose_focus(self) -> None:
@@ -256,13 +186,15 @@ class BoardScene(Scene[None]):
         """Advance the animation, and go on with the game when it is over."""
         self._let_time_pass(elapsed_ms)
         self._follow()
-        transition = self._step_on() if self._is_paused else self._go_on()
+        transition = self._step_on() if self._pause.is_on else self._go_on()
         self._follow()
         if not self.is_covered:
             self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = self._is_in_motion
-        self.is_running_covered = self._context.link is not None
-        self._tell_others(elapsed_ms)
+        self.is_running_covered = self.context.link is not None
+        words = self._table.tick(elapsed_ms, self._controller, is_asked=self.is_waiting)
+        if words is not None:
+            self.is_dirty |= self._strip.explain(words)
         return transition or (self._follow_others() if self._controller.is_resting else None)
 
     def _step_on(self) -> Transition | None:
@@ -296,7 +228,7 @@ class BoardScene(Scene[None]):
     @property
     def _is_in_motion(self) -> bool:
         """Whether the picture changes with each frame, or a job is waited for."""
-        if self._is_paused:
+        if self._pause.is_on:
             return self._pause.is_stepping
         controller = self._controller
         is_going_on = controller.is_automatic and not controller.awaits_others
@@ -305,76 +237,21 @@ class BoardScene(Scene[None]):
 
     def _follow_others(self) -> Transition | None:
         """Carry out an agreed request, report a refusal, and return the next question, if any."""
-        told = self._table.carry_out()
-        if told or (told := self._table.news()):
-            if self._session.match is not self._controller.match:
+        if told := self._table.happened():
+            if self.session.match is not self._controller.match:
                 self._set_up()
-            self._table.wait_anew()
-            self._show_message(told)
+            self.tell(told)
         return None if self.is_covered else self._table.question()
-
-    def _tell_others(self, elapsed_ms: int) -> None:
-        """Say in the strip which other computer is waited for, or is not there."""
-        controller, told = self._controller, self._table.shown
-        self._table.wait(elapsed_ms, is_awaited=controller.awaits_others)
-        words = self._table.words(controller.match) if controller.is_resting else Words()
-        if words != told or (words and not self.is_waiting):
-            self._table.shown = words
-            self.is_dirty |= self._strip.explain(words)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board, and what the player chooses with."""
-        match, view, art = self._controller.match, self._controller.view, self._context.art
-        layout, view.flame = view.layout, int(self._blink.is_lit)
-        if self._pointer.is_carrying:
-            self._pointer.draw(canvas)
-        elif self._controller.is_resting:
-            view.draw(canvas, self._blink.acted(self.snapshot))
-        else:
-            self._controller.timeline.draw(canvas, view)
-        if (pointed := layout.cell_at(self._pointed)) is not None:
-            view.point_at(canvas, pointed)
-        self.balance.draw(canvas, layout)
-        if (place := self._session.series_game) and not self._end.is_shown:
-            is_marked = layout.city(Side.OBSIDIAN) in self.snapshot.last
-            draw_place(canvas, art, layout, place, is_marked=is_marked)
-        if self.is_waiting and match.phase in (Phase.OPENING, Phase.THROW):
-            view.draw_hand(canvas, match.mover)
-            if self._context.preferences.show_odds:
-                draw_chances(canvas, art, layout, match.mover, match.rules)
-        elif self.is_waiting and match.phase is Phase.MOVE:
-            self.cursor.draw(canvas, is_lit=self._blink.is_lit)
-        if self._end.is_shown:
-            self._end.draw(canvas)
-        elif not self.is_covered:
-            self._strip.draw(canvas)
-            if self._awaited:
-                self._thinking_mark.draw(canvas, art, layout)
+        is_asked, is_covered = self.is_waiting, self.is_covered
+        pointed, awaited = self._pointed, self._pause.awaited
+        self._appearance.draw(canvas, pointed, awaited, is_asked=is_asked, is_covered=is_covered)
 
     def controls(self) -> Iterator[Control]:
         """Yield the strip and the panel of the end, the board, and what is beside it."""
-        match, layout = self._controller.match, self._controller.view.layout
-        yield from self._end.controls()
-        if not self._end.is_shown and not self.is_covered:
-            yield from self._strip.controls()
-        is_choosing = self.is_waiting and match.phase is Phase.MOVE
-        chosen = (self.cursor.cell, self.cursor.plays) if is_choosing else ()
-        yield from places(layout, match.position, self._controller.listener, *chosen)
-        own = self._controller.view.own
-        side = match.mover if own is None else own.side
-        yield from sides(
-            layout,
-            match.position,
-            self.snapshot,
-            lambda side: figure_words(self._session, self.snapshot.players[side]).full,
-            focus=None if is_choosing or self._end.is_shown else side,
-            click=self._due_click,
-        )
-        if is_choosing:
-            yield from self.cursor.controls()
-        yield from self.balance.controls(layout)
-        left, right = (layout.sticks(side) for side in Side)
-        yield menu_edge(left.right + 1, right.left - left.right - 2)
+        return self._appearance.controls(is_asked=self.is_waiting, is_covered=self.is_covered)
 
     def repeat(self) -> None:
         """Show what the strip has cut."""
@@ -382,43 +259,38 @@ class BoardScene(Scene[None]):
 
     def description(self, action: Command) -> str:
         """Return the whole position, or the throws and the pieces slain, in words."""
-        match = self._controller.match
-        return (
-            count(match) if action is Command.COUNT else self._controller.listener.position(match)
-        )
-
-    def _due_click(self, side: Side) -> Actions:
-        """Return the action of a click on a side's sticks: the command that is due, if any."""
-        match = self._controller.match
-        is_due = self.is_waiting and side is match.mover and match.phase is not Phase.MOVE
-        return pressed(self._controller.view.layout.sticks(side).center) if is_due else ()
-
-    def _saved_as(self, name: str, job: Job[Callable[[], None]]) -> None:
-        """Continue in the new file, and say so."""
-        if self._context.attempt(partial(call_result, job)):
-            self._show_message(gettext("Copied as {name}").format(name=name))
+        match, listener = self._controller.match, self._controller.listener
+        return count(match) if action is Command.COUNT else listener.position(match)
 
     def _unless_taken_back(
         self, then: Callable[[R], Transition | None]
     ) -> Callable[[R], Transition | None]:
         """Return ``then``, which does nothing once the present turn has been taken back."""
-        match = self._session.match
-        return lambda result: then(result) if self._session.match is match else None
+        match = self.session.match
+        return lambda result: then(result) if self.session.match is match else None
 
     def _leave_hint(self, end: HintEnd) -> Transition | None:
         """Make the move that was chosen, or do what else the player wanted."""
         if end.play:
             self._controller.move(*end.play)
-        self._refuse(end.problem)
+        self.refuse(end.problem)
         return self._take(end.action) if end.action else None
 
     def _set_up(self) -> None:
         """Show the session's present match."""
-        self._blink.begin()
         self._state = Showing()
-        self._controller = BoardController(self._context, self._session, self._strip.show)
-        self._pointer = Pointer(self._context, self._session, self._controller)
-        self._pause = Pause(self._controller)
+        self._controller = BoardController(self.context, self.session, self._strip.show)
+        self._pointer = Pointer(self.context, self.session, self._controller)
+        self._pause = Pause(self.session, self._controller)
+        self._appearance = Appearance(
+            self.context,
+            self.session,
+            self._controller,
+            self._pointer,
+            strip=self._strip,
+            end=self._end,
+            balance=self.balance,
+        )
         self._is_reopened = self._controller.match.outcome is not None
         """Whether the game was over when it was opened: its hot-keys work at once."""
         self._strip.show(self._controller.words)
@@ -426,26 +298,22 @@ class BoardScene(Scene[None]):
         self.question = None
 
     def _let_time_pass(self, elapsed_ms: int) -> None:
-        match = self._controller.match
-        has_light = match.phase is Phase.MOVE or match.rules.fire
-        was_patient = self._blink.waited_ms < PATIENCE_MS
-        self.is_dirty |= self._blink.tick(elapsed_ms, has_light=has_light)
-        if was_patient and self._blink.waited_ms >= PATIENCE_MS and self._is_new_player:
-            self.is_dirty |= self._strip.explain(Words(key_words(match.phase)))
-        self.is_dirty |= self._thinking_mark.tick(elapsed_ms, self._awaited)
-        self.is_dirty |= self.balance.tick(elapsed_ms)
+        blink = self._appearance.blink
+        was_patient = blink.waited_ms < PATIENCE_MS
+        self.is_dirty |= self._appearance.tick(elapsed_ms, self._pause.awaited)
+        if was_patient and blink.waited_ms >= PATIENCE_MS and self._is_new_player:
+            self.is_dirty |= self._strip.explain(Words(key_words(self._controller.match.phase)))
         if problem := self.balance.problem() or self._tutor.problem():
-            self._show_message(problem)
-        if not self._is_paused:
+            self.tell(problem)
+        if not self._pause.is_on:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
 
     @property
     def _is_new_player(self) -> bool:
         """Whether a person who may not know the keys is asked for something."""
-        is_asked = self.is_waiting and not self.is_covered and not self._session.is_over
-        preferences = self._context.preferences
-        return is_asked and not preferences.auto_throw and preferences.own_throws < LEARNT_THROWS
+        is_asked = self.is_waiting and not self.is_covered and not self.session.is_over
+        return is_asked and is_new_player(self.context.preferences)
 
     def _follow(self) -> None:
         """Let the balance follow the match, but not ahead of the picture."""
@@ -458,12 +326,12 @@ class BoardScene(Scene[None]):
         if self._state == asked:
             return
         self._state = asked
-        self._blink.begin()
+        self._appearance.blink.begin()
         self._tutor.prepare(match)
         if match.phase is Phase.THROW and match.turns:
             last = match.turns[-1].player
-            if not self._session.is_person(last):
-                self._context.play_sound(Sound.TURN)
+            if not self.session.is_person(last):
+                self.context.play_sound(Sound.TURN)
         if isinstance(asked, Ended):
             self._show_end(asked.outcome)
         else:
@@ -478,7 +346,7 @@ class BoardScene(Scene[None]):
             return None
         self._state = Deciding(self._controller.decision)
         if doubt := self._tutor.doubt(play):
-            tutor = TutorScene(self._context.art, doubt)
+            tutor = TutorScene(self.context.art, doubt)
             return Push(
                 tutor, self._unless_taken_back(lambda _is_meant: self._controller.move(*play))
             )
@@ -489,16 +357,17 @@ class BoardScene(Scene[None]):
         self._end.show(outcome)
         self.question = Question(UNASKED_GUARD_MS, guards_accept_only=self._is_reopened)
 
-    def _show_message(self, text: str) -> None:
+    def tell(self, text: str) -> None:
+        """Show a message in the strip, and say it."""
         self._strip.explain(Words(text))
-        self._context.speech.say(text)
+        self.context.speech.say(text)
         self.is_dirty = True
 
-    def _refuse(self, reason: str) -> None:
+    def refuse(self, reason: str) -> None:
         """Show why a command is not possible, if there is a reason."""
         if reason:
-            self._context.play_sound(Sound.REFUSAL)
-            self._show_message(reason)
+            self.context.play_sound(Sound.REFUSAL)
+            self.tell(reason)
 
     def _take(self, action: Action) -> Transition | None:
         """Handle an action while a person decides."""
@@ -512,17 +381,15 @@ class BoardScene(Scene[None]):
             return self._carry_out(command)
         match action:
             case Command.MENU | Command.CANCEL:
-                return Push(
-                    MenuScene(self._context.art, game_menu(self._controller.situation)),
-                    self._carry_out,
-                )
+                menu = MenuScene(self.context.art, game_menu(self._controller.situation))
+                return Push(menu, self._carry_out)
             case Letter(text) if phase is Phase.MOVE and text.isdecimal():
-                self._blink.begin()
+                self._appearance.blink.begin()
                 reason = self.cursor.use_throw(int(text))
                 self._strip.explain(self._controller.prospect)
-                self._refuse(reason)
+                self.refuse(reason)
             case Letter(text) if text in FREED_LETTERS:
-                self._show_message(gettext("It is in the menu: F2"))
+                self.tell(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
             case Click(pos):
@@ -530,13 +397,13 @@ class BoardScene(Scene[None]):
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
             case Letter():
-                self._refuse(key_words(phase))
+                self.refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
-                self._blink.begin()
+                self._appearance.blink.begin()
                 self.cursor.walk(action)
                 self._strip.explain(self._controller.prospect)
             case Command():
-                self._refuse(key_words(phase))
+                self.refuse(key_words(phase))
         return None
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
@@ -564,77 +431,17 @@ class BoardScene(Scene[None]):
         """Carry out the pointer's command, or show why there is none."""
         if isinstance(reply, BoardCommand):
             return self._carry_out(reply)
-        self._refuse(reply)
+        self.refuse(reply)
         return None
 
     def _carry_out(self, command: BoardCommand) -> Transition | None:
-        """Carry out a command, or show why it is not possible."""
-        row = row_of(command)
-        if reason := refusal(command, self._controller.situation):
-            self._refuse(reason)
-            return None
-        if not (row.leaves_table and self._context.link):
-            return row.does(self)
-        if self._session.is_over:
-            return self._leave_table(row)
-        question = gettext("Leave the table? The game is saved and can go on later.")
-        following = None if command is BoardCommand.LINK else row
-        return confirm(self._context.art, question, partial(self._leave_table, following))
-
-    def _leave_table(self, row: Row | None) -> Transition | None:
-        """Leave the table, and do what the row of a command says, if there is one."""
-        self._context.leave_table()
-        return row.does(self) if row else None
-
-    def open(self, screen: Screen) -> Transition:
-        """Open a screen over the board."""
-        return Push(self._context.scene(screen))
-
-    def turn_to(self, screen: Screen) -> Transition:
-        """Open a screen in place of the board."""
-        return Replace(self._context.scene(screen))
-
-    def open_new_game(self) -> Transition:
-        """Ask for another game, and start it."""
-        return Push(self._context.scene(Screen.NEXT_GAME), self._start)
-
-    def open_lessons(self, screen: Screen = Screen.LESSONS) -> Transition:
-        """Open the lessons, or some of them, which may lead to a new game."""
-        return Push(self._context.scene(screen), lambda _screen: self.open_new_game())
-
-    def open_record(self) -> Transition:
-        """Open the record; a game may be played on from a turn of it."""
-        return Push(self._context.scene(Screen.RECORD), self._start)
-
-    def open_analysis(self) -> Transition:
-        """Open the analysis; a game may be played on from a turn of it."""
-        return Push(
-            self._context.scene(Screen.ANALYSIS),
-            lambda end: self._start(end) if isinstance(end, Setup) else None,
-        )
-
-    def open_set_up(self) -> Transition:
-        """Set up a position, and play on from it."""
-        return Push(self._context.scene(Screen.SET_UP), self._start)
-
-    def _start(self, setup: Setup) -> Transition | None:
-        return start_new(self._context, setup)
-
-    def ask_copy_name(self) -> Transition:
-        """Ask for a name, and go on in a copy of the file."""
-        title, taken = gettext("Copy as"), self._context.open_game.library.names
-        name = copy_name(self._context.open_game.name, taken)
-        return Push(ask_name(self._context, title, name, taken), self._save_as)
-
-    def _save_as(self, name: str) -> Transition | None:
-        work = self._context.open_game.saving_as(name)
-        return wait_for(self._context, work, partial(self._saved_as, name), in_turn=True)
+        return carry_out(command, self, self._controller.situation)
 
     def throw(self) -> Transition | None:
         """Throw the sticks, or ask what real ones show."""
-        self._context.note_throw(LEARNT_THROWS)
-        if self._session.needs_throw:
-            return Push(ask_throw(self._context.art, self._session), self._enter_throw)
+        self.context.note_throw(LEARNT_THROWS)
+        if self.session.needs_throw:
+            return Push(ask_throw(self.context.art, self.session), self._enter_throw)
         self._controller.throw()
         self._state = Showing(is_own_throw=True)
         return None
@@ -654,18 +461,18 @@ class BoardScene(Scene[None]):
 
     def ask_hint(self) -> Transition:
         """Show the best moves."""
-        self._blink.begin()
-        hint = HintScene(self._context, self._session, self.cursor, self._controller.view)
+        self._appearance.blink.begin()
+        hint = HintScene(self.context, self.session, self.cursor, self._controller.view)
         return Push(hint, self._unless_taken_back(self._leave_hint))
 
     def take_back(self) -> None:
         """Take back the last choice; over Link, ask the others to agree."""
-        if self._session.is_linked:
-            self._refuse(self._table.ask(self._controller.last_choice))
+        if self.session.is_linked:
+            self.refuse(self._table.ask(self._controller.last_choice))
             return
         turn = self._controller.take_back()
         self._set_up()
-        self._show_message(gettext("Turn {turn} taken back").format(turn=turn))
+        self.tell(gettext("Turn {turn} taken back").format(turn=turn))
 
     def redo(self) -> None:
         """Play again what was taken back."""
@@ -674,39 +481,22 @@ class BoardScene(Scene[None]):
 
     def fill_seat(self) -> Transition:
         """Ask which level may play for who is away, and ask the others to agree."""
-        scene = self._context.scene(Screen.FILL_SEAT)
-        return Push(scene, lambda seat: self._refuse(self._table.ask(level=seat.level)))
+        scene = self.context.scene(Screen.FILL_SEAT)
+        return Push(scene, lambda seat: self.refuse(self._table.ask(level=seat.level)))
 
     def retry_mistakes(self) -> Transition:
         """Ask the mistakes of the game again."""
-        return Push(self._context.scene(Screen.MISTAKES, self._end.mistakes))
+        return Push(self.context.scene(Screen.MISTAKES, self._end.mistakes))
 
     def hide_end(self) -> None:
         """Close the panel of the end, to look at the board."""
         self._end.hide()
         self._strip.show(self._controller.words)
 
-    def proceed(self) -> Transition | None:
-        """Go on to the next game; offer another level, or a lesson, if it is time for one."""
-        is_alone = self._session.series_game is None
-        offered = offer(self._session.scored_games) if is_alone else None
-        if offered is None or not self._context.preferences.ladder:
-            self._begin_next()
-            return None
-        scene = ConfirmScene(self._context.art, offer_question(offered))
-        return Push(scene, partial(self._answer_offer, offered))
-
-    def _answer_offer(self, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
-        """Play on against the level offered, open the lesson, or play on as before."""
-        if is_taken and not offered.level:
-            return self.open_lessons(Screen.STRATEGY)
-        self._begin_next(offered.level if is_taken else "")
-        return None
-
-    def _begin_next(self, level: str = "") -> None:
+    def begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one."""
-        self._session.next_game(level)
-        self._context.save_session()
+        self.session.next_game(level)
+        self.context.save_session()
         self._set_up()
 
 

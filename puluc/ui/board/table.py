@@ -9,10 +9,10 @@ from puluc.rules import Match
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, player_name
 from puluc.text.wordings import Words, worded
-from puluc.ui.board.controller import READING_MS
+from puluc.ui.board.commands import BoardCommand
+from puluc.ui.board.controller import READING_MS, BoardController
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open
@@ -24,7 +24,7 @@ class BoardTable:
 
     def __init__(self, context: Context, session: Session) -> None:
         self._context, self._session = context, session
-        self.shown = Words()
+        self._shown = Words()
         """The strip's message about the others; empty without one."""
         self.waited_ms = 0
         """The milliseconds that the match has waited for them."""
@@ -40,7 +40,14 @@ class BoardTable:
             link.table.ask_back(turn)
         return ""
 
-    def carry_out(self) -> str:
+    def happened(self) -> str:
+        """Carry out what all have allowed; return the message about that or about the others."""
+        told = self._carry_out() or self._news()
+        if told:  # it stays until it has been read
+            self._shown, self.waited_ms = Words(), 0
+        return told
+
+    def _carry_out(self) -> str:
         """Carry out the request that all have allowed, and save; return its message, or empty."""
         link = self._context.link
         if link is None or not (done := link.table.carry_out()):
@@ -52,7 +59,7 @@ class BoardTable:
         level, names = level_name(done.left[0].level), self._names(done)
         return gettext("{level} plays for {name} now").format(level=level, name=names)
 
-    def news(self) -> str:
+    def _news(self) -> str:
         """Return the message about who has refused, or is back; empty without news."""
         found = self._context.link.last_news() if self._context.link else None
         if not found:
@@ -84,15 +91,19 @@ class BoardTable:
         if link and link.table.request and link.table.request[1] is asked:
             link.table.answer(is_allowed=is_allowed)
 
-    def wait(self, elapsed_ms: int, *, is_awaited: bool) -> None:
-        """Count how long the match has waited for the other computers, in ms."""
-        self.waited_ms = self.waited_ms + elapsed_ms if is_awaited else 0
+    def tick(self, elapsed_ms: int, controller: BoardController, *, is_asked: bool) -> Words | None:
+        """Advance time; return what the strip is to say of the other computers, None for nothing.
 
-    def wait_anew(self) -> None:
-        """Start the waiting time anew, so that a message stays until it has been read."""
-        self.shown, self.waited_ms = Words(), 0
+        Before a person is asked, it is said again after each sentence of the match.
+        """
+        self.waited_ms = self.waited_ms + elapsed_ms if controller.awaits_others else 0
+        words = self._words(controller.match) if controller.is_resting else Words()
+        if words == self._shown and (is_asked or not words):
+            return None
+        self._shown = words
+        return words
 
-    def words(self, match: Match) -> Words:
+    def _words(self, match: Match) -> Words:
         """Return the strip's message about the other computers."""
         link, text = self._context.link, ""
         command, title = BoardCommand.LINK, pgettext("menu", "Game")

@@ -27,4 +27,4 @@ def why_scene(
     text = gettext("Why {moves}?") if is_yours else gettext("{side}: why {moves}?")
     side = side_name(best.line.positions[0].mover)
     title = text.format(moves=drawn(best.line.text()), side=side)
-    return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.value.key,))
+    return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.key,))

@@ -1,34 +1,33 @@
-"""Every hot-key, in one table: menus, the manual, docs/keys.md and the input read it.
+"""Hot-keys: what menus, the manual, docs/keys.md and scenes know of a command, and where it is.
+
+Each kind of screen has a table, an enum. Those of the board and of the list of saved games are
+beside what reads them (``puluc.ui.board.commands``, ``puluc.ui.screens.files.commands``).
 
 The texts are marked, and translated where they are shown; so are the names of keys that other
 keyboards print differently.
 
-The commands of the original and those of every game have a letter, at most eighteen on the board.
-The others are in the menu, where a letter goes to an item that begins with it: a new command needs
-no letter, and a language no free one.
-
-A language may have letters of its own where its words suggest others: Spanish has *Abrir* on A
+A language may have letters of its own where its words suggest others: Spanish has *Abrir* on B
 (``keys`` in its language.json). The rest are those of English, and so are in Ukrainian all but the
-answers: a Cyrillic keyboard gives the Latin letters by place (see ``input``), a Latin one has no
-others. Cyrillic initials would collide with these places: the key that types the first letter of
+answers: a Cyrillic keyboard gives the Latin letters by place (see ``interpreter``), a Latin one has
+no others. Cyrillic initials would collide with these places: the key that types the first letter of
 *Throw* there is the R of *Rules*. Shortcuts with Ctrl are the same everywhere, and so is X for
 *Exit*: no letter of an answer ends the program if it is pressed once more.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, unique
-from functools import cache
 from string import ascii_uppercase
-from typing import get_args
+from typing import TypeVar
 
-from puluc.languages import LANGUAGES
 from puluc.marks import N_
-from puluc.text.language import current_language, gettext, language
+from puluc.text.language import current_language, gettext
+from puluc.ui.scene.input import Action, Bound, Command, Letter, Shortcut
 
 
 @dataclass(frozen=True, slots=True)
 class HotKey:
-    """A key that gives one command on one kind of screen."""
+    """The row of a command in the table of one kind of screen."""
 
     letter: str
     """The letter, or the name of another key, in languages with no other letter; may be empty."""
@@ -36,19 +35,48 @@ class HotKey:
     """The command in a menu."""
     help: str = ""
     """A sentence for the manual, or a note beside the label."""
-    ctrl: str = ""
-    """The letter that gives it with Ctrl or Cmd in other programs; ``Shift+`` may precede it."""
+    ctrl: Shortcut | None = None
+    """The shortcut that gives it too, if one does."""
+    button: Command | None = None
+    """The button of a game controller that gives it, if one does."""
+
+
+class KeyCommand(Enum):
+    """A command with a hot-key; commands of several screens that are one have equal rows."""
+
+    _value_: HotKey
 
     @property
     def key(self) -> str:
         """The key in the language in use, if any; a name that is no letter is marked."""
-        return _own_keys(language()).get(self, self.letter)
+        return current_language().keys.get(str(self), self.value.letter)
 
     @property
     def names(self) -> str:
         """The keys as Help names them: ``U, Ctrl+Z``; empty if the command is only in the menu."""
-        keys = (shown_key(self.key), f"Ctrl+{self.ctrl}" if self.ctrl else "")
+        keys = (shown_key(self.key), f"Ctrl+{self.value.ctrl}" if self.value.ctrl else "")
         return ", ".join(filter(None, keys))
+
+    def is_given_by(self, action: Action) -> bool:
+        """Return whether an action is its letter, with Ctrl or without, its button or own key."""
+        match action:
+            case Command():
+                return self.value.button is action
+            case Letter(key):
+                return self.key == key
+            case Shortcut():
+                return self.value.ctrl is action
+            case Bound(KeyCommand() as command):
+                return self.value == command.value
+        return False
+
+
+C = TypeVar("C", bound=KeyCommand)
+
+
+def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
+    """Return the first of some commands that an action gives, if one does."""
+    return next((each for each in commands if each.is_given_by(action)), None)
 
 
 def shown_key(key: str) -> str:
@@ -63,92 +91,7 @@ def shown_key(key: str) -> str:
 
 
 @unique
-class BoardCommand(Enum):
-    """The commands of the board."""
-
-    NEW_GAME = HotKey("N", N_("New game"), N_("New game."))
-    OPEN = HotKey("O", N_("Open"), N_("Open: the list of saved games."))
-    SAVE_AS = HotKey(
-        "", N_("Copy as"), N_("Copy as: go on in a copy under another name."), ctrl="S"
-    )
-    LINK = HotKey("", N_("Link"), N_("Link: one game with other computers; or leave the table."))
-    FILL_SEAT = HotKey(
-        "", N_("Fill seat"), N_("Fill seat: a level plays for who is away, if all agree.")
-    )
-    PRINT_KIT = HotKey(
-        "",
-        N_("Print kit"),
-        N_("Print kit: boards, counters, sticks and rules as a PDF file."),
-    )
-    EXIT = HotKey("X", N_("Exit"), N_("Exit. The game is saved."), ctrl="Q")
-    THROW = HotKey("T", N_("Throw"), N_("Throw the sticks."))
-    MOVE = HotKey("M", N_("Move"), N_("Move the unit under the cursor."))
-    PASS = HotKey(
-        "P", N_("Pass"), N_("Pass when you have no move; after a game, go on to the next.")
-    )
-    PROCEED = HotKey("P", N_("Next game"), N_("Go on to the next game."))
-    MISTAKES = HotKey("Q", N_("Mistakes"), N_("Try your mistakes again."))
-    LOOK = HotKey("Esc", N_("Look at the board"), N_("Look at the board when a game is over."))
-    HINT = HotKey(
-        "I", N_("Hint"), N_("Hint: the best moves, and the chance to win that each leaves.")
-    )
-    TAKE_BACK = HotKey(
-        "U",
-        N_("Take back"),
-        N_("Take back your last move. The same throws come again."),
-        ctrl="Z",
-    )
-    REDO = HotKey("Y", N_("Redo"), N_("Redo a move that was taken back."), ctrl="Shift+Z")
-    SCORES = HotKey("C", N_("Scores"), N_("Scores."))
-    RULES = HotKey("R", N_("Rules"), N_("The rules in play."))
-    LEARN = HotKey("L", N_("Lessons"), N_("Lessons: a first game, teams, and what other rules do."))
-    RECORD = HotKey(
-        "G", N_("Record"), N_("The record: every turn of this game and of earlier ones.")
-    )
-    ANALYSIS = HotKey(
-        "D", N_("Analysis"), N_("Analysis: what throws and choices were worth so far.")
-    )
-    HELP = HotKey("F1", N_("Help"), N_("The manual, open at the page about this screen."))
-    PREFERENCES = HotKey("E", N_("Preferences"), N_("Preferences."))
-    SET_UP = HotKey("W", N_("Set up"), N_("Set up: any position, under any rules."))
-    THROWS = HotKey("", N_("Throws"), N_("Throws: how often each has come, and how to check them."))
-    PUZZLES = HotKey("J", N_("Puzzles"), N_("Puzzles: what would you play?"))
-    HISTORY = HotKey("", N_("History"), N_("Where the game comes from."))
-    ABOUT = HotKey("", N_("About"), N_("About this program."))
-
-
-FREED_LETTERS = "ABFHKSV"
-"""Letters that had commands of the board in earlier versions, which are in the menu alone now."""
-
-
-@unique
-class FilesCommand(Enum):
-    """The commands of the list of saved games."""
-
-    NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
-    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
-    SAVE_AS = HotKey(
-        "", N_("Copy as"), N_("Copy as: copy the open game under another name."), ctrl="S"
-    )
-    PRINT_KIT = BoardCommand.PRINT_KIT.value
-    EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl="Q")
-    RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
-    DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
-    DELETE = HotKey(
-        N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
-    )
-    FIND = HotKey("F", N_("Find"), N_("Find: type part of a name, a game or an opponent."))
-    PREFERENCES = BoardCommand.PREFERENCES.value
-    LEARN = BoardCommand.LEARN.value
-    SET_UP = BoardCommand.SET_UP.value
-    PUZZLES = BoardCommand.PUZZLES.value
-    HELP = HotKey("F1", N_("Help"), N_("Help."))
-    HISTORY = BoardCommand.HISTORY.value
-    ABOUT = BoardCommand.ABOUT.value
-
-
-@unique
-class RecordCommand(Enum):
+class RecordCommand(KeyCommand):
     """The commands of the record of a game."""
 
     TEXT = HotKey("T", N_("Text file"), N_("Write the game as a text file."))
@@ -165,7 +108,7 @@ class RecordCommand(Enum):
 
 
 @unique
-class ScoresCommand(Enum):
+class ScoresCommand(KeyCommand):
     """The commands of the scores."""
 
     RESET = HotKey("R", N_("Reset"), N_("Empty the score table, after a question."))
@@ -173,7 +116,7 @@ class ScoresCommand(Enum):
 
 
 @unique
-class SetUpCommand(Enum):
+class SetUpCommand(KeyCommand):
     """The commands of the screen on which positions are set up."""
 
     JADE = HotKey("J", N_("Jade piece"), N_("Put a piece of Jade on top, or in its city."))
@@ -189,8 +132,11 @@ class SetUpCommand(Enum):
         "L", N_("Lost piece"), N_("In a city: one of its slain pieces counts as lost instead.")
     )
     MOVER = HotKey("M", N_("Who moves"), N_("Give the move to the next player."))
+    HANDICAP = HotKey(
+        "I", N_("Handicap"), N_("Handicap: a piece less for Obsidian, then for Jade.")
+    )
     NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
-    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl="Z")
+    TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl=Shortcut.UNDO)
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))
     CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
     NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
@@ -206,12 +152,12 @@ class SetUpCommand(Enum):
 
 
 @unique
-class AnalysisCommand(Enum):
+class AnalysisCommand(KeyCommand):
     """The commands of the analysis of a game."""
 
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
     MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
-    WHY = HotKey("Y", N_("Why?"), N_("Say why the best move is better."))
+    WHY = HotKey("Y", N_("Why?"), N_("Say why the best move is better."), button=Command.WHY)
     RETRY = HotKey("Q", N_("Try again"), N_("Try your mistakes again."))
     RETRY_ALL = HotKey("A", N_("Try all again"), N_("Try the mistakes of both sides again."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
@@ -222,7 +168,7 @@ class AnalysisCommand(Enum):
 
 
 @unique
-class PuzzleCommand(Enum):
+class PuzzleCommand(KeyCommand):
     """The commands of a puzzle that has been answered."""
 
     WHY = AnalysisCommand.WHY.value
@@ -230,7 +176,7 @@ class PuzzleCommand(Enum):
 
 
 @unique
-class ConfirmCommand(Enum):
+class ConfirmCommand(KeyCommand):
     """The answers to a question.
 
     The Ukrainian words for Yes and No begin with the letters on the keys N and Y. If they gave the
@@ -245,21 +191,21 @@ class ConfirmCommand(Enum):
 
 
 @unique
-class WrittenCommand(Enum):
+class WrittenCommand(KeyCommand):
     """The command offered after an export."""
 
     OPEN_FOLDER = HotKey("O", N_("Open folder"), N_("After an export: open its folder."))
 
 
 @unique
-class ReplayCommand(Enum):
+class ReplayCommand(KeyCommand):
     """The command of a replay, which is in no menu."""
 
     PLAY = HotKey("P", "", N_("On the board: play the turns one after another, or pause."))
 
 
 @unique
-class WelcomeCommand(Enum):
+class WelcomeCommand(KeyCommand):
     """The choices of a new player; letters are not shown in a list of choices."""
 
     LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"))
@@ -268,7 +214,7 @@ class WelcomeCommand(Enum):
 
 
 @unique
-class EndingCommand(Enum):
+class EndingCommand(KeyCommand):
     """The lessons, and the choices of a learner after one."""
 
     PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
@@ -278,27 +224,3 @@ class EndingCommand(Enum):
     OTHER_ROADS = HotKey("O", N_("Other rules"), N_("one short scene each"))
     PUZZLES = HotKey("J", N_("Puzzles"), N_("what would you play?"))
     TUTOR = HotKey("E", N_("Tutor"), N_("asks about mistakes"))
-
-
-AnyCommand = (
-    BoardCommand
-    | FilesCommand
-    | RecordCommand
-    | ScoresCommand
-    | SetUpCommand
-    | AnalysisCommand
-    | PuzzleCommand
-    | ConfirmCommand
-    | WrittenCommand
-    | ReplayCommand
-    | WelcomeCommand
-    | EndingCommand
-)
-
-
-@cache
-def _own_keys(code: str) -> dict[HotKey, str]:
-    """Return the keys of a language that differ from English."""
-    commands = {str(each): each.value for group in get_args(AnyCommand) for each in group}
-    own = LANGUAGES[code].keys if code in LANGUAGES else {}
-    return {commands[name]: letter for name, letter in own.items()}

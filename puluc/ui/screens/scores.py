@@ -31,8 +31,8 @@ from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
-from puluc.ui.scene.hot_keys import ScoresCommand
-from puluc.ui.scene.input import Action, Click, Command, hot_key_of
+from puluc.ui.scene.hot_keys import ScoresCommand, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import confirm
@@ -72,6 +72,7 @@ class ScoreRow:
     opponent: str
     counts: tuple[int, int, int]
     is_assisted: bool
+    is_counted: bool
 
     @classmethod
     def of(cls, tally: Tally, series: SeriesGame | None = None) -> Self:
@@ -79,8 +80,10 @@ class ScoreRow:
         # Translators: instead of an opponent, for games without persons.
         watched = gettext("(watch)")
         opponent = watched if tally.opponent == WATCHED else level_name(tally.opponent)
-        counts = (tally.jade, tally.obsidian, tally.draws)
-        return cls(short_name(tally.ruleset, series), opponent, counts, tally.is_assisted)
+        counts, game = (tally.jade, tally.obsidian, tally.draws), short_name(tally.ruleset, series)
+        if tally.pieces:
+            game = f"{game} {tally.pieces[0]}:{tally.pieces[1]}"
+        return cls(game, opponent, counts, tally.is_assisted, tally.is_counted)
 
 
 @dataclass(slots=True)
@@ -117,7 +120,7 @@ class ScoreTable:
         self._legend_x = LEFT + art.figures.width(gettext(_GAME)) + _LEGEND_GAP
         self._has_legend = any(row.is_assisted for row in self._tallied)
         self._is_crowded = False
-        self.columns = self._usual_columns([row for row in games if not row.is_assisted])
+        self.columns = self._usual_columns([row for row in games if row.is_counted])
         self._opponents = max(self._usual_opponents, self._names_end + _GAP)
         """The left edge of the opponents."""
         if not self._has_room:
@@ -164,7 +167,7 @@ class ScoreTable:
             face.draw_right(canvas, (column.right, y), column.numbers[row])
 
     def draw_totals(self, canvas: pygame.Surface) -> int:
-        """Draw the sums of games without help; return where the first one begins."""
+        """Draw the sums of the games that count; return where the first one begins."""
         canvas.fill(INK, (LEFT, _TOTAL_RULE_Y, RIGHT - LEFT, 1))
         for column in self.columns:
             self._total_face.draw_right(canvas, (column.right, _TOTAL_Y), column.total)
@@ -468,7 +471,8 @@ class ScoresScene(Scene[None]):
                 return Pop()
             case _ if command := hot_key_of(action, ScoresCommand):
                 return self._carry_out(command)
-        self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
+        if self.tab is ScoresTab.GAMES:
+            self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
         return None
 
     def _carry_out(self, command: ScoresCommand) -> Transition:

@@ -23,8 +23,7 @@ from puluc.ui.scene.base import (
 )
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import BoardCommand
-from puluc.ui.scene.input import Action, Command, Hover, Letter
+from puluc.ui.scene.input import Action, Command, Hover
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
 from puluc.ui.widgets.wait import start_new
 
@@ -46,7 +45,7 @@ class TitleScene(Scene[None]):
 
     def handle(self, action: Action) -> Transition | None:
         """Move on at any key or click; leave with Esc or X."""
-        if action in (Command.CANCEL, Letter(BoardCommand.EXIT.value.key)) and self._has_moved_on:
+        if self._has_moved_on and (action is Command.CANCEL or _is_exit(action)):
             return Quit()
         return None if isinstance(action, Hover) else self._move_on()
 
@@ -103,3 +102,10 @@ class TitleScene(Scene[None]):
         if (question := opened.scene.question) is not None:
             question.guard_ms = max(question.guard_ms, guard_ms)
         return opened
+
+
+def _is_exit(action: Action) -> bool:
+    """Return whether an action gives the command *Exit*; its table is imported late."""
+    from puluc.ui.board.commands import BoardCommand
+
+    return BoardCommand.EXIT.is_given_by(action)

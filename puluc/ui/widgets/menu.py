@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -14,7 +13,7 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, f
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Screen, Transition
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
-from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand, shown_key
+from puluc.ui.scene.hot_keys import EndingCommand, KeyCommand, WelcomeCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
@@ -46,7 +45,7 @@ _KEY_WIDTH, _KEY_GAPS, _BAR_ROOM = 30, 6, 7
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
-C = TypeVar("C", bound=Enum)
+C = TypeVar("C", bound=KeyCommand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +69,11 @@ class Pane(Generic[M_co]):
 def command_pane(
     title: str, commands: Iterable[C], refusal: Callable[[C], str] = lambda _: ""
 ) -> Pane[C]:
-    """Return the pane of some commands, whose values are their ``HotKey``.
+    """Return the pane of some commands.
 
     ``refusal`` gives the reason why a command is not available, if there is one.
     """
-    items = (
-        Item(gettext(each.value.label), each.value.key, each, refusal(each)) for each in commands
-    )
+    items = (Item(gettext(each.value.label), each.key, each, refusal(each)) for each in commands)
     return Pane(title, tuple(items))
 
 
@@ -336,7 +333,7 @@ class ChooseScene(Scene[Screen]):
         self._rect = centred(width + 2 * self._margin, height)
         self._hints = foot_hints(art, self._rect, *hints)
         areas = [self._row(number) for number in range(len(choices))]
-        keys, labels = [each.value.key for each in commands], [label for label, _ in self._rows]
+        keys, labels = [each.key for each in commands], [label for label, _ in self._rows]
         self._choice = Choice(len(choices), partial(index_at, areas), keys, labels)
         self._choice.is_column = True
 
@@ -369,7 +366,7 @@ class ChooseScene(Scene[Screen]):
                 button(self._row(number), number, self._choice.index, COLUMN),
                 name=label,
                 description=note,
-                key=self._choices[number].command.value.key,
+                key=self._choices[number].command.key,
                 place=(number + 1, len(self._rows)),
             )
         yield from self._hints.controls()

@@ -213,7 +213,7 @@ class AnswerScene(Scene[R]):
             self._buttons.append(pygame.Rect(left, top, label_width, button_height))
             left += label_width + _GAP
         self._hints = foot_hints(art, self._rect, *hints)
-        keys = [each.command.value.key for each in self.answers]
+        keys = [each.command.key for each in self.answers]
         buttons = partial(index_at, self._buttons)
         self._choice = Choice(len(keys), buttons, keys, index=len(keys) - 1)
 
@@ -241,7 +241,7 @@ class AnswerScene(Scene[R]):
     def controls(self) -> Iterable[Control]:
         """Yield the answers and the keys."""
         for number, (rect, label) in enumerate(zip(self._buttons, self._labels, strict=True)):
-            key = self.answers[number].command.value.key
+            key = self.answers[number].command.key
             yield replace(button(rect, number, self._choice.index), name=label, key=key)
         yield from self._hints.controls()
 
@@ -253,6 +253,15 @@ class ConfirmScene(AnswerScene[bool]):
         yes, no = self.pop(result=True), self.pop(result=False)
         answers = Answer(ConfirmCommand.YES, yes), Answer(ConfirmCommand.NO, no)
         super().__init__(art, question, answers)
+
+
+class OfferScene(ConfirmScene):
+    """A question that Esc closes without an answer."""
+
+    def handle(self, action: Action) -> Transition | None:
+        """Close without an answer, or handle the action as any question does."""
+        is_cancelled = self._hints.meant(action) is Command.CANCEL
+        return Pop() if is_cancelled else super().handle(action)
 
 
 def confirm(art: Art, question: str, go_on: Callable[[], Transition | None]) -> Transition:
@@ -288,7 +297,7 @@ class WrittenScene(NoticeScene):
         self._folder = path if path.is_dir() else path.parent
         self._file_manager = file_manager
         self._info = InfoPrint(art)
-        key = WrittenCommand.OPEN_FOLDER.value.key
+        key = WrittenCommand.OPEN_FOLDER.key
         self._opening = Letter(key)
         opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
         hints = (opening, *close_hints())

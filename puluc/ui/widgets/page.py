@@ -72,7 +72,7 @@ class PageScene(Scene[None]):
                 return Pop()
             case Letter(key) if key in self._closing_keys:
                 return Pop()
-            case Command.WHY if AnalysisCommand.WHY.value.key in self._closing_keys:
+            case Command.WHY if AnalysisCommand.WHY.key in self._closing_keys:
                 return Pop()
         return None
 

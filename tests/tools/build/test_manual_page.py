@@ -18,13 +18,9 @@ from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
 from puluc.text.language import gettext, language, set_language
 from puluc.text.names import level_name, option_name
 from puluc.text.wordings import worded
-from puluc.ui.scene.hot_keys import (
-    AnalysisCommand,
-    BoardCommand,
-    FilesCommand,
-    RecordCommand,
-    SetUpCommand,
-)
+from puluc.ui.board.commands import BoardCommand
+from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, SetUpCommand
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.manual.slots import figure, figures_path
 from tools.build.manual import (
     FOLDER,
@@ -118,9 +114,9 @@ def test_every_key_is_there(page, commands):
     left_out = {"Look at the board", "Next game"} if commands is BoardCommand else set()
     known = {*FilesCommand} & {FilesCommand.EXIT}
     for command in commands:
-        key = command.value
-        if key.names and key.label not in left_out and command not in known:
-            name = re.escape(key.names)
+        key, names = command.value, command.names
+        if names and key.label not in left_out and command not in known:
+            name = re.escape(names)
             assert re.search(rf"^\| [^|]*{name}[^|]* \| ", page, re.MULTILINE)
             assert gettext(key.help) in page or key.help in ("Preferences.", "Help.")
 

@@ -29,8 +29,8 @@ from puluc.text.language import PSEUDO, gettext, language, pgettext, set_languag
 from puluc.text.names import player_name
 from puluc.text.stories import story_words
 from puluc.text.wordings import Words
-from puluc.ui.board.commands import Situation, refusal
-from puluc.ui.board.controller import PAUSED
+from puluc.ui.board.commands import BoardCommand, Situation, refusal
+from puluc.ui.board.pause import PAUSED
 from puluc.ui.board.picture import end_panel
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import AREA
@@ -40,7 +40,6 @@ from puluc.ui.board.tutor import Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.hot_keys import BoardCommand
 
 FOREIGN = [code for code in LANGUAGES if code != SOURCE]
 

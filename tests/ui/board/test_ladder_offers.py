@@ -30,7 +30,7 @@ def at_end(
     return driver
 
 
-@pytest.mark.parametrize(("key", "level"), [("y", "hard"), ("n", "fair"), ("escape", "fair")])
+@pytest.mark.parametrize(("key", "level"), [("y", "hard"), ("n", "fair")])
 def test_after_three_wins_the_next_level_is_offered(board, key, level):
     driver = at_end(board, "fair", lambda offered: offered is not None and offered.is_higher)
     number = driver.context.session.game_number
@@ -43,6 +43,14 @@ def test_after_three_wins_the_next_level_is_offered(board, key, level):
     assert driver.scene_name == "BoardScene"
 
 
+def test_esc_closes_the_offer_without_an_answer(board):
+    driver = at_end(board, "fair", lambda offered: offered is not None)
+    driver.press("p", "escape")
+    assert driver.context.session.is_over
+    driver.press("p")
+    assert driver.shows("Play against Hard next?")
+
+
 def test_after_five_losses_the_level_below_is_offered(board):
     driver = at_end(board, "fair", lambda offered: offered == Offer("fair", "easy"))
     driver.press("p")
@@ -51,15 +59,17 @@ def test_after_five_losses_the_level_below_is_offered(board):
     assert driver.context.session.opponent == "easy"
 
 
-def test_below_easy_a_lesson_is_offered_and_the_game_stays_over(board):
+def test_below_easy_a_lesson_is_offered_once_and_the_next_game_waits_behind_it(board):
     driver = at_end(board, "easy", lambda offered: offered == Offer("easy", ""))
+    number = driver.context.session.game_number
     driver.press("p")
     assert driver.shows("You lost 5 times in a row. Open the lesson on strategy?")
     driver.press("y")
     assert driver.scene_name == "LearnScene"
     driver.press("escape")
     assert driver.scene_name == "BoardScene"
-    assert driver.context.session.is_over
+    assert not driver.context.session.is_over
+    assert driver.context.session.game_number == number + 1
 
 
 def test_the_lesson_that_is_offered_may_lead_to_a_game_of_any_kind(board):

@@ -9,6 +9,7 @@ from puluc.languages import LANGUAGES
 from puluc.rules import HUMAN, Phase, Ruleset, Side, against
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
+from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
@@ -82,6 +83,22 @@ def test_the_keys_have_room_in_every_language(board, code):
     art: Art = board().context.art
     set_language(code)
     assert all(art.normal.width(key_words(phase)) <= AREA.width for phase in Phase)
+
+
+@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+def test_with_auto_throw_there_is_time_to_read_where_a_resumed_game_stands(board, speed):
+    driver = prefer(board(opponent="easy"), speed=speed, auto_throw=True)
+    session = driver.context.session
+    while not session.match.position.taken_by(Side.JADE) or session.match.mover is not Side.JADE:
+        play_on(session, driver.context.rng, len(session.match.turns) + 1)
+    before = session.match.phase
+    driver.app.scenes = [driver.context.scene(Screen.TITLE)]
+    driver.press("space")
+    driver.wait(READING_MS - 100)
+    assert driver.strip.startswith("You took")
+    assert session.match.phase is before is Phase.THROW
+    driver.wait(READING_MS)
+    assert session.match.phase is not Phase.THROW
 
 
 @pytest.mark.parametrize("opponent", ["easy", HUMAN])

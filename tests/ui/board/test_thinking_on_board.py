@@ -16,7 +16,8 @@ from puluc.game.session import Setup
 from puluc.rules import HUMAN, Choice, Phase, Play, Ruleset, Seat, Side, against
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
-from puluc.ui.board.controller import PAUSED
+from puluc.ui.board.controller import READING_MS
+from puluc.ui.board.pause import PAUSED
 from puluc.ui.board.picture.layout import BOARD_BOTTOM, Layout
 from puluc.ui.board.picture.timeline import BLINK_MS, DELAY_MS, ThinkingMark
 from puluc.ui.jobs.thinker import PlayJob
@@ -242,6 +243,7 @@ def test_the_board_is_left_and_comes_back(board, computer):
     driver.press("o")
     assert driver.scene_name == "FilesScene"
     driver.press("return")
+    driver.wait(READING_MS)
     think(driver, computer)
     answer(driver, computer)
     assert driver.context.session.match.turns[-1].moves == (expected.move,)

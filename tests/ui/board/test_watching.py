@@ -8,7 +8,7 @@ from driver import BUL, Driver, prefer, team_game
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
-from puluc.ui.board.controller import PAUSED
+from puluc.ui.board.pause import PAUSED
 from puluc.ui.board.picture.layout import Layout
 
 EASY = Seat("easy")

@@ -21,9 +21,10 @@ from puluc.rules import (
 from puluc.storage.lock import FileLock
 from puluc.text.language import set_language
 from puluc.ui.app.app import UNSAVED_MARK
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.scene.base import Screen
-from puluc.ui.scene.hot_keys import BoardCommand, FilesCommand
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.files.file_list import TOP
 from puluc.ui.screens.files.scene import FilesScene
 

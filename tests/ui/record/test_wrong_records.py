@@ -21,8 +21,8 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
 from puluc.text.language import set_language
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
-from puluc.ui.scene.hot_keys import BoardCommand
 
 Change = Callable[[Record, int], Record]
 

@@ -26,10 +26,10 @@ from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.storage.verification import compare, verify_path
 from puluc.text.names import player_name
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
@@ -251,14 +251,15 @@ def test_the_strip_says_who_thinks(window, others):
 
 def test_time_counts_only_while_the_match_waits_for_another_computer(window, others, monkeypatch):
     waited: dict[bool, set[int]] = {True: set(), False: set()}
-    words = BoardTable.words
+    tick = BoardTable.tick
 
-    def noted(table, match):
-        if match.phase is Phase.MOVE:
+    def noted(table, elapsed_ms, controller, *, is_asked):
+        told, match = tick(table, elapsed_ms, controller, is_asked=is_asked), controller.match
+        if controller.is_resting and match.phase is Phase.MOVE:
             waited[match.player is Player.JADE].add(table.waited_ms)
-        return words(table, match)
+        return told
 
-    monkeypatch.setattr(BoardTable, "words", noted)
+    monkeypatch.setattr(BoardTable, "tick", noted)
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
     assert waited[True] == {0}

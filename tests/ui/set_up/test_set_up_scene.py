@@ -6,9 +6,10 @@ from time import sleep
 import pygame
 import pytest
 from driver import Driver, prefer, see_end
+from playing import play_on
 
 from puluc.ai.master.evaluator import Chances
-from puluc.game.analysis import Ranked, rank
+from puluc.game.analysis import Outlook, Ranked, rank
 from puluc.game.draft import Draft
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
@@ -18,7 +19,7 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import file_manager
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.new_game.rules_scene import RulesScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up
@@ -384,6 +385,43 @@ def test_chances_by_mouse(solved):
     driver.press("a")
     driver.click((20, 4))
     assert isinstance(driver.scene, SetUpScene)
+
+
+def test_a_handicap_takes_two_presses_and_its_chance_is_told(solved):
+    driver = solved(WAYS)
+    driver.press("i", "i")
+    chances = Chances.of(Ruleset(), Solved())
+    draft = Draft.parse("5 - - - - - - - - - 3 j", Ruleset())
+    chance = round(100 * Outlook.of(draft, chances).chance)
+    assert line(driver) == str(draft)
+    driver.step()
+    assert driver.shows(f"Handicap: Obsidian 3 Jade: {chance} %")
+    driver.press("m")
+    assert not driver.shows("Handicap")
+    driver.press("u", "u", "u")
+    assert line(driver) == f"puluc {WAYS}"
+
+
+def test_a_handicap_is_played_and_counted_apart(opened):
+    driver = opened()
+    driver.press("i", "i", "p")
+    driver.press("return")
+    session = driver.context.session
+    assert session.set_up.handicap == (5, 3)
+    play_on(session, driver.context.rng)
+    driver.show_board()
+    driver.wait(UNASKED_GUARD_MS + 100)
+    (tally,) = session.scores.tallies
+    assert driver.shows(f"5:3 pieces: Jade {tally.jade}, Obsidian {tally.obsidian}")
+    driver.press("c")
+    assert driver.shows("Puluc 5:3")
+
+
+def test_after_the_last_handicap_there_is_none(opened):
+    driver = opened("1 - - - - - - - - - 5 j")
+    driver.press("i")
+    assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
+    assert driver.shows("No handicap")
 
 
 def test_estimates_are_about(opened):

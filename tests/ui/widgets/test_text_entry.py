@@ -15,7 +15,8 @@ from puluc.rules import (
     against,
 )
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene.input import Action, Command, Interpreter, Letter, Spell, Typed
+from puluc.ui.scene.input import Action, Command, Letter, Spell, Typed
+from puluc.ui.scene.interpreter import Interpreter
 from puluc.ui.widgets.ask import AskScene, copy_name
 from puluc.ui.widgets.rows import Field
 

@@ -11,13 +11,14 @@ from puluc.text.end_words import result
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import short_form, side_name
 from puluc.text.wordings import Words, joined, worded
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.board.picture.layout import FIGURE_SIZE, Layout
 from puluc.ui.board.picture.snapshot import Pose
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, closing, index_at
-from puluc.ui.scene.hot_keys import BoardCommand, shown_key
+from puluc.ui.scene.hot_keys import shown_key
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.choice import Choice
 
@@ -105,7 +106,7 @@ class EndPanel:
             yield replace(
                 shown,
                 name=self._words(command).full,
-                key=shown_key(command.value.key),
+                key=shown_key(command.key),
                 click=(Command.CANCEL,) if command is BoardCommand.LOOK else shown.click,
                 place=(row + 1, len(self.choices)),
             )
@@ -118,7 +119,7 @@ class EndPanel:
         face = self._art.normal
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
-            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.value.key)
+            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.key)
             left = rect.x + 3 + self._key_width(command)
             text = face.fit(self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
@@ -133,7 +134,7 @@ class EndPanel:
         face.draw(canvas, (_LEFT, top + _LINE_PITCH), face.fit(why, _RIGHT - _LEFT))
 
     def _key_width(self, command: BoardCommand) -> int:
-        return self._art.bold.width(command.value.key) + _KEY_GAP
+        return self._art.bold.width(command.key) + _KEY_GAP
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""

@@ -136,7 +136,7 @@ def draw_figure(
     area = layout.figure(side)
     back = min(acted.back, _room_behind(area, side))
     area.move_ip(-back if side is Side.JADE else back, acted.down)
-    if player.is_in_team:
+    if layout.has_small_figures:
         _draw_player(canvas, art, area, player, acted)
         return
     sprite, head = art[f"{sprite_name(side)}/{acted.pose}"], _HEAD_AREAS[side]
@@ -209,7 +209,7 @@ def _draw_player(
         front = min(max(front - back, -room), most)  # noqa: PLW2901 - in its place
         x = area.width - front - sprite.width if is_left else front
         canvas.blit(sprite, (area.x + x, area.y + y + down))
-        if part == "shield":
+        if part == "shield" and player.is_in_team:
             pos = (area.x + x + _SIGN[0], area.y + y + _SIGN[1])
             _inscribe(canvas, numeral(art, player), pos, player.side)
     if acted.has_hand:

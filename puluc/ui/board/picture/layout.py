@@ -18,12 +18,13 @@ _GROUND = 73
 """The ground under slain pieces, and the top of the mark of a computer that thinks."""
 _NUMBERED = ((13, range(1, 14)), (19, range(1, 20, 2)), (39, (1, *range(5, 40, 5))))
 """The spaces that are numbered, by the greatest number of spaces."""
-_CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
 _MARGIN = 1
 """The distance from the edge of the canvas to the figures and sticks."""
 
-FIGURE_SIZE, TEAM_FIGURE_SIZE = (26, 52), (18, 40)
-FIGURE_TOP, _TEAM_FIGURE_TOP = 27, 25
+FIGURE_SIZE, SMALL_FIGURE_SIZE = (26, 52), (18, 40)
+FIGURE_TOP = 27
+_SMALL_FIGURE_TOPS = 28, 25
+"""Above three rows of slain pieces, and in the team game above the score."""
 STICKS_TOP = 2
 STICK_SIZE = (5, 22)
 STICK_PITCH = 7
@@ -285,7 +286,7 @@ class Layout:
         if self.is_for_teams:
             return (self.figure(side).x + _MARGIN, SLAIN_TOP)
         if self.has_piles_at_feet:
-            in_row = self.figure(side).clip(_CANVAS).width // (self.piece_width + 1)
+            in_row = self.figure(side).width // (self.piece_width + 1)
             row, column = divmod(level, in_row)
             x = _MARGIN + column * (self.piece_width + 1)
             y = HEIGHT - 1 - self.piece_height - row * self.stack_step
@@ -315,14 +316,19 @@ class Layout:
         is_taken = self.is_for_teams or self.has_piles_at_feet
         return (self.left + 1 if is_taken else 0, _GROUND)
 
+    @property
+    def has_small_figures(self) -> bool:
+        """Whether the figures are those of the team game, as slain pieces lie at their feet."""
+        return self.is_for_teams or self.has_piles_at_feet
+
     def figure(self, side: Side) -> pygame.Rect:
         """Return the area of a side's figure, a column away from the board.
 
-        Beside a wide board it begins beyond the canvas; in the team game it is narrower there.
+        Small figures are those of the team game; beside the widest boards they are narrower.
         """
         (width, height), top = FIGURE_SIZE, FIGURE_TOP
-        if self.is_for_teams:
-            (width, height), top = TEAM_FIGURE_SIZE, _TEAM_FIGURE_TOP
+        if self.has_small_figures:
+            (width, height), top = SMALL_FIGURE_SIZE, _SMALL_FIGURE_TOPS[self.is_for_teams]
             width = min(width, self.left - _MARGIN)
         left = min(_MARGIN, self.left - _MARGIN - width)
         return pygame.Rect(self._mirrored(left, width, side), top, width, height)

@@ -323,17 +323,10 @@ class BoardView:
             self.draw_piece(canvas, player, pos)
 
     def _draw_pile(self, canvas: pygame.Surface, snapshot: Snapshot, side: Side) -> None:
-        """Draw the slain enemies; piles at the figure's feet stand clear of it."""
-        layout = self.layout
-        places = [layout.pile_pos(side, level) for level in range(snapshot.piles[side])]
-        if layout.has_piles_at_feet and places:
-            size = (layout.piece_width, layout.piece_height)
-            for pos in places:
-                canvas.fill(PAPER, pygame.Rect(pos, size).inflate(2, 2))
-            ground = layout.figure(side).move(0, places[0][1] - 1 - layout.figure(side).top)
-            canvas.fill(PAPER, ground)
-        for pos in places:
-            self.draw_piece(canvas, snapshot.players[side.enemy], pos)
+        """Draw the slain enemies."""
+        for level in range(snapshot.piles[side]):
+            place = self.layout.pile_pos(side, level)
+            self.draw_piece(canvas, snapshot.players[side.enemy], place)
 
     def _draw_sticks(self, canvas: pygame.Surface, side: Side, throw: Throw) -> None:
         for stick in range(STICK_COUNT):

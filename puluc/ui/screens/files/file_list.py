@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from unicodedata import combining, normalize
 
 import pygame
 
-from puluc.marks import N_
 from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
@@ -18,9 +16,9 @@ from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control
-from puluc.ui.scene.hot_keys import FilesCommand, shown_key
+from puluc.ui.scene.hot_keys import shown_key
 from puluc.ui.scene.input import Command, Letter
-from puluc.ui.widgets.menu import Pane, command_pane
+from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
@@ -178,7 +176,7 @@ def make_hints(art: Art) -> KeyHints:
 
 
 def _hint(command: FilesCommand) -> KeyHint:
-    key = command.value.key
+    key = command.key
     return KeyHint(shown_key(key), gettext(command.value.label), Letter(key))
 
 
@@ -191,52 +189,3 @@ def _text(entry: SavedGame) -> str:
     """Return the text that is searched for words."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
     return f"{entry.name} {game} {level_name(entry.opponent)}"
-
-
-_PANES = (
-    (
-        N_("File"),
-        (
-            FilesCommand.NEW,
-            FilesCommand.OPEN,
-            FilesCommand.SAVE_AS,
-            FilesCommand.EXIT,
-        ),
-    ),
-    (
-        N_("Edit"),
-        (FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE, FilesCommand.FIND),
-    ),
-    (
-        N_("Learn"),
-        (FilesCommand.LEARN, FilesCommand.PUZZLES, FilesCommand.SET_UP, FilesCommand.HELP),
-    ),
-    (
-        # Translators: the menu of what fits nowhere else. Four titles stand side by side.
-        N_("Special"),
-        (
-            FilesCommand.PREFERENCES,
-            FilesCommand.PRINT_KIT,
-            FilesCommand.HISTORY,
-            FilesCommand.ABOUT,
-        ),
-    ),
-)
-
-CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, FilesCommand.DELETE)
-"""The commands on the selected game."""
-
-
-def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
-    """Return why a command is not possible now; empty if it is."""
-    if command in CHANGES and not has_entry:
-        return gettext("There is no game to choose")
-    if command is FilesCommand.SAVE_AS and not has_session:
-        return gettext("No game is open")
-    return ""
-
-
-def file_menu(*, has_entry: bool, has_session: bool) -> list[Pane[FilesCommand]]:
-    """Return the menu, with the commands that are not possible now dithered."""
-    why = partial(refusal, has_entry=has_entry, has_session=has_session)
-    return [command_pane(gettext(title), commands, why) for title, commands in _PANES]

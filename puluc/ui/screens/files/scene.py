@@ -20,16 +20,14 @@ from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import FilesCommand
-from puluc.ui.scene.input import Action, Click, Command, hot_key_of
+from puluc.ui.scene.hot_keys import hot_key_of
+from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.screens.files.commands import CHANGES, FilesCommand, file_menu, refusal
 from puluc.ui.screens.files.file_list import (
-    CHANGES,
     TOP,
     FileList,
     draw_label,
-    file_menu,
     make_hints,
-    refusal,
 )
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
@@ -128,7 +126,7 @@ class FilesScene(Scene[None]):
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         elif self._has_listed:
             text = gettext("No saved games. Press {key} for a new one.")
-            new = FilesCommand.NEW.value.key
+            new = FilesCommand.NEW.key
             text = gettext("Nothing found.") if self.field else text.format(key=new)
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)

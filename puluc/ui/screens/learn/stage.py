@@ -13,6 +13,7 @@ from puluc.text.language import gettext
 from puluc.text.narration import Sentence, happened
 from puluc.text.spoken import Listener
 from puluc.text.wordings import Words, joined
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -26,7 +27,6 @@ from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither, invert
 from puluc.ui.render.font import Font
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
 from puluc.ui.widgets.title_bar import close_cross
@@ -266,7 +266,7 @@ class Stage:
 
 def _gives(action: Action, command: BoardCommand) -> bool:
     """Return whether an action gives the command that is due."""
-    return action in (Command.ACCEPT, Letter(command.value.key))
+    return action in (Command.ACCEPT, Letter(command.key))
 
 
 PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)

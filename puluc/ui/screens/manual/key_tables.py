@@ -1,32 +1,32 @@
 """The tables of keys in the manual, for each kind of screen.
 
-Letters and their sentences are those of ``hot_keys``; arrows, Esc and the mouse are here.
+Letters and their sentences are those of the commands; arrows, Esc and the mouse are here.
 """
 
 from puluc.text.language import gettext
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
-    AnyCommand,
-    BoardCommand,
-    FilesCommand,
+    KeyCommand,
     PuzzleCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
     WrittenCommand,
 )
+from puluc.ui.screens.files.commands import FilesCommand
 
 KeyLine = tuple[str, str]
 """The names of some keys, and their effect, in the player's language."""
 
 
-def _line(command: AnyCommand) -> KeyLine:
+def _line(command: KeyCommand) -> KeyLine:
     """Return the line of a command that has a key."""
-    return command.value.names, gettext(command.value.help)
+    return command.names, gettext(command.value.help)
 
 
-def _enter_line(command: AnyCommand) -> KeyLine:
-    return f"Enter, {command.value.key}", gettext(command.value.help)
+def _enter_line(command: KeyCommand) -> KeyLine:
+    return f"Enter, {command.key}", gettext(command.value.help)
 
 
 def board_keys() -> tuple[KeyLine, ...]:
@@ -118,7 +118,7 @@ def set_up_keys() -> tuple[KeyLine, ...]:
             ),
         ),
         (gettext("Sticks, figure"), gettext("Click: another throw; this side is to move.")),
-        (gettext("Chances"), on_chances.format(key=SetUpCommand.TAKE_BACK.value.key)),
+        (gettext("Chances"), on_chances.format(key=SetUpCommand.TAKE_BACK.key)),
     )
 
 
@@ -127,12 +127,12 @@ def puzzles_keys() -> tuple[KeyLine, ...]:
     return (
         (gettext("Arrows"), gettext("Choose a move; after the answer, look at every move.")),
         (
-            f"Enter, {BoardCommand.MOVE.value.key}",
+            f"Enter, {BoardCommand.MOVE.key}",
             gettext("Play the move: it is your answer. Then the next puzzle."),
         ),
         (gettext("PgUp, PgDn"), gettext("The previous puzzle, the next puzzle.")),
         *map(_line, PuzzleCommand),
-        (BoardCommand.RULES.value.key, gettext("The rules of the puzzle.")),
+        (BoardCommand.RULES.key, gettext("The rules of the puzzle.")),
         ("Esc", gettext("Back to the list of puzzles.")),
     )
 

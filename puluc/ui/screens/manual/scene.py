@@ -8,11 +8,11 @@ from puluc.rules import Option, Ruleset
 from puluc.text.language import gettext, language
 from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import BoardCommand
 from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
@@ -41,7 +41,7 @@ _CLOSING = (
 
 def closing_keys() -> list[str]:
     """Return the hot-keys that close any page."""
-    return [command.value.key for command in _CLOSING]
+    return [command.key for command in _CLOSING]
 
 
 class RulesScene(PageScene):
@@ -53,13 +53,13 @@ class RulesScene(PageScene):
         self._first_line = range(top, top + context.art.normal.line_pitch)
         # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
         text = gettext("or a click here shows examples.")
-        see_it = Entry(BoardCommand.LEARN.value.key, text, 12)
+        see_it = Entry(BoardCommand.LEARN.key, text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 
     def handle(self, action: Action) -> Transition | None:
         """Scroll, close, or show the rules on the board."""
         match action:
-            case Letter(BoardCommand.LEARN.value.key) | Command.WHY:
+            case Letter(BoardCommand.LEARN.key) | Command.WHY:
                 return self._see_it()
             case Click((_, y)) if not self.top and y in self._first_line:
                 return self._see_it()
@@ -70,7 +70,7 @@ class RulesScene(PageScene):
         texts = 0
         for control in super().controls():
             if control.role is Role.TEXT and not texts:
-                click = (Letter(BoardCommand.LEARN.value.key),)
+                click = (Letter(BoardCommand.LEARN.key),)
                 yield replace(control, role=Role.LINK, click=click)
                 texts += 1
             else:

@@ -25,9 +25,9 @@ from puluc.rules import (
     Throws,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import level_name, option_name, value_name, value_names
+from puluc.text.names import game_title, level_name, option_name, value_name, value_names
 from puluc.text.notation import drawn
-from puluc.text.numerals import decimal
+from puluc.text.numerals import decimal, whole
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.key_tables import (
@@ -91,6 +91,12 @@ def read_figures() -> ManualFigures:
 def read_openings() -> dict[str, Opening]:
     """Return the openings of the solved named games, by their rules."""
     return msgspec.json.decode((assets() / "opening.json").read_bytes(), type=dict[str, Opening])
+
+
+def read_handicaps() -> dict[str, list[tuple[int, int, float, float]]]:
+    """Return the chances against fewer pieces by rules, as ``tools.lab.handicaps`` finds them."""
+    rows = dict[str, list[tuple[int, int, float, float]]]
+    return msgspec.json.decode((assets() / "handicaps.json").read_bytes(), type=rows)
 
 
 def figure(share: float) -> str:
@@ -192,6 +198,8 @@ def content(name: str, context: Context) -> Iterator[Content]:
             yield from _game(about)
         case "rulebook":
             yield from _rulebook()
+        case "handicaps":
+            yield from _handicaps()
         case "preferences":
             dialog = PreferencesScene(context).dialog
             told = ((row.prompt, explanation(row.values, row.notes)) for row in dialog.rows)
@@ -373,6 +381,45 @@ def _duels() -> Table:
     return _table((gettext("Level"), gettext("against"), gettext("wins %")), rows)
 
 
+_SURE, _LEAST_RATE = 0.9, 0.51
+"""The chance to win a match that is long enough, and the least chance to win a game of it."""
+
+
+def match_length(rate: float) -> int:
+    """Return the odd number of games in which the better player wins a match nine times in ten.
+
+    ``rate`` is the chance of that player to win a game, above one half; no game is drawn.
+    """
+    wins, lead, close = 1, rate, rate * (1 - rate)
+    while lead < _SURE:  # two more games decide only if one game has made the difference
+        lead += close * (2 * rate - 1)
+        close *= rate * (1 - rate) * 2 * (2 * wins + 1) / (wins + 1)
+        wins += 1
+    return 2 * wins - 1
+
+
+def _matches() -> Table:
+    """Return the lengths of matches, by the levels that play."""
+    rows = (
+        (level_name(a), level_name(b), whole(match_length(rate)))
+        for a, b, rate in read_figures().duels
+        if rate >= _LEAST_RATE
+    )
+    return _table((gettext("Level"), gettext("against"), pgettext("column", "Games")), rows)
+
+
+def _handicaps() -> Iterator[Content]:
+    """Yield a table for each game: the pieces, and the chances moving first and second."""
+    for rules, rows in read_handicaps().items():
+        yield Part(game_title(Ruleset.parse(rules)))
+        # Translators: heads of narrow columns: whether the side moves first or second.
+        header = gettext("Pieces"), gettext("First %"), gettext("Second %")
+        table = (
+            (f"{a} : {b}", decimal(100 * one, 1), decimal(100 * two, 1)) for a, b, one, two in rows
+        )
+        yield _table(header, table)
+
+
 def _strengths() -> Table:
     """Return the share that perfect play wins against each level, by named game."""
     rows = (
@@ -453,6 +500,7 @@ _TABLES: Mapping[str, Callable[[], Table]] = {
     "duels": _duels,
     "strengths": _strengths,
     "skill": _skill,
+    "matches": _matches,
     "teams": _teams,
     "seats": _seats,
     "new-game": _new_game,

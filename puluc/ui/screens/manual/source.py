@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from puluc.languages import LOCALE, SOURCE
 from puluc.text.notation import CITY
-from puluc.ui.scene.hot_keys import BoardCommand, HotKey, PuzzleCommand, SetUpCommand
+from puluc.ui.board.commands import BoardCommand
+from puluc.ui.scene.hot_keys import KeyCommand, PuzzleCommand, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
@@ -134,7 +134,7 @@ def with_keys(text: str) -> str:
     return _KEY.sub(_key, text)
 
 
-_TABLES: dict[str, type[Enum]] = {
+_TABLES: dict[str, type[KeyCommand]] = {
     "": BoardCommand,
     "of set-up": SetUpCommand,
     "of puzzles": PuzzleCommand,
@@ -144,10 +144,10 @@ _TABLES: dict[str, type[Enum]] = {
 def _key(slot: re.Match[str]) -> str:
     """Return the key of a command by name, of the board unless another screen is named."""
     commands = _TABLES[slot["table"]]
-    hot_key: HotKey = commands[slot["command"].upper().replace("-", "_")].value
-    if not hot_key.key:
+    command = commands[slot["command"].upper().replace("-", "_")]
+    if not command.key:
         raise ValueError(f"no key: {slot[0]}")
-    return hot_key.key
+    return command.key
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[Piece]:

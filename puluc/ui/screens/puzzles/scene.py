@@ -20,6 +20,7 @@ from puluc.text.language import gettext
 from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener, described
 from puluc.text.wordings import Words, worded
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
@@ -34,7 +35,7 @@ from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import BoardCommand, PuzzleCommand
+from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane, command_pane
@@ -222,7 +223,7 @@ class PuzzleScene(Scene[None]):
             rules = command_pane(gettext("Puzzle"), [BoardCommand.RULES])
             items: tuple[Item[PuzzleCommand | BoardCommand], ...] = (*asked.items, *rules.items)
             return Push(MenuScene(self._context.art, [Pane(asked.title, items)]), self._carry_out)
-        if action == Letter(BoardCommand.RULES.value.key):
+        if action == Letter(BoardCommand.RULES.key):
             return Push(self._context.scene(Screen.RULES))
         if action in (Command.PAGE_UP, Command.PAGE_DOWN):
             self._ask(self.number + (1 if action is Command.PAGE_DOWN else -1))
@@ -242,7 +243,7 @@ class PuzzleScene(Scene[None]):
 
     def _carry_out(self, command: PuzzleCommand | BoardCommand) -> Transition | None:
         """Carry out a command of the menu."""
-        return self.handle(Letter(command.value.key))
+        return self.handle(Letter(command.key))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the motion; the answers are read before a key goes on."""
@@ -309,7 +310,7 @@ class PuzzleScene(Scene[None]):
         """Move the cursor, or answer."""
         self._strip.explain(Words())
         match action:
-            case Command.ACCEPT | Letter(BoardCommand.MOVE.value.key):
+            case Command.ACCEPT | Letter(BoardCommand.MOVE.key):
                 self._answer(self.board.cursor.play)
             case Hover(pos):
                 self.board.cursor.point(pos)
@@ -338,9 +339,9 @@ class PuzzleScene(Scene[None]):
     def _look(self, panel: AnswerPanel, action: Action) -> Transition | None:
         """Select an answer, or go on."""
         match action:
-            case Letter(PuzzleCommand.WHY.value.key) | Command.WHY:
+            case Letter(PuzzleCommand.WHY.key) | Command.WHY:
                 return self._why(panel)
-            case Letter(PuzzleCommand.REPLY.value.key):
+            case Letter(PuzzleCommand.REPLY.key):
                 self.board.show(panel.answer)
                 return None
             case Click(pos) if panel.why.collidepoint(pos):

@@ -22,8 +22,8 @@ from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import AnalysisCommand
-from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, hot_key_of
+from puluc.ui.scene.hot_keys import AnalysisCommand, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_controls,
@@ -132,7 +132,7 @@ class AnalysisScene(Scene[int | Setup]):
             self.tab = AnalysisTab(tab)
             return None
         match action:
-            case Command.CANCEL | Letter(AnalysisCommand.CLOSE.value.key):
+            case Command.CANCEL | Letter(AnalysisCommand.CLOSE.key):
                 return self.pop(self.turn)
             case Click(pos) if pos[1] < self._bar.height:
                 is_menu = self._bar.is_menu_at(pos)

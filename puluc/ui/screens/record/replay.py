@@ -143,13 +143,13 @@ class ReplayScene(PlaybackScene):
                 self._go(self._number - 1)
             case Command.HOME | Command.END:
                 self._go(0 if action is Command.HOME else self._last)
-            case Command.ACCEPT | Letter(ReplayCommand.PLAY.value.key):
+            case Command.ACCEPT | Letter(ReplayCommand.PLAY.key):
                 self._play_or_pause()
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._step_on()
             case Click():
                 self._go(self._number - 1)
-            case Command.CANCEL | Command.MENU | Letter(RecordCommand.CLOSE.value.key):
+            case Command.CANCEL | Command.MENU | Letter(RecordCommand.CLOSE.key):
                 return self.pop(self._number)
         return None
 
@@ -326,9 +326,9 @@ class CompareScene(PlaybackScene):
                 self._go(self._number + 1)
             case Command.UP | Command.PAGE_UP:
                 self._go(self._number - 1)
-            case Letter(AnalysisCommand.MISTAKE.value.key):
+            case Letter(AnalysisCommand.MISTAKE.key):
                 self._go(next_mistake(self._game, self._number, self._judged) or self._number)
-            case Letter(AnalysisCommand.WHY.value.key) | Command.WHY if (
+            case Letter(AnalysisCommand.WHY.key) | Command.WHY if (
                 self._turn and self._turn.is_decision
             ):
                 is_yours = self._turn.side is self._judged
@@ -338,7 +338,7 @@ class CompareScene(PlaybackScene):
                 self._go_on()
             case Click():
                 self._show(self._index - 1)
-            case Command.CANCEL | Command.MENU | Letter(AnalysisCommand.CLOSE.value.key):
+            case Command.CANCEL | Command.MENU | Letter(AnalysisCommand.CLOSE.key):
                 return self.pop(self._number)
         return None
 

@@ -34,8 +34,8 @@ from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.file_manager import copy
-from puluc.ui.scene.hot_keys import RecordCommand
-from puluc.ui.scene.input import Action, Click, Command, hot_key_of
+from puluc.ui.scene.hot_keys import RecordCommand, hot_key_of
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene

@@ -8,6 +8,7 @@ from typing import Self
 import pygame
 
 from puluc import PulucError
+from puluc.game.analysis import Outlook
 from puluc.game.draft import Draft, DraftError
 from puluc.game.named_games import GameChoice
 from puluc.game.session import Setup
@@ -15,6 +16,7 @@ from puluc.marks import N_
 from puluc.rules import CITY, GivenStart, Move, Player, Side, unreachable
 from puluc.rules.ruleset import Ruleset
 from puluc.storage.preferences import Speed
+from puluc.text.analysis_words import percent as chance_text
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence
 from puluc.text.spoken import Listener, described
@@ -25,6 +27,7 @@ from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, pressed, sides
+from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
@@ -39,6 +42,7 @@ from puluc.ui.screens.set_up.words import (
     command_of,
     error_text,
     hand_words,
+    handicap_words,
     obstacle_words,
     refusal,
     refusal_text,
@@ -166,6 +170,8 @@ class SetUpScene(Scene[Setup]):
         self._past: list[Draft] = []
         """The drafts before the changes, in order."""
         self._carried: Carried | None = None
+        self._job: ChancesJob[Outlook] | None = None
+        """The search for the chance in the game with a handicap that was chosen last."""
         self.cell = 1
         self._show(draft)
         self._strip.show(Sentence(welcome_words()))
@@ -207,7 +213,19 @@ class SetUpScene(Scene[Setup]):
         """Blink the cursor; remove expired messages."""
         self.is_dirty |= self._blink.tick(elapsed_ms)
         self.is_dirty |= self._info.tick(elapsed_ms)
+        if self._job and self._context.adviser.is_done(self._job):
+            if self._job.answer:
+                chance = chance_text(self._job.answer.chance, is_exact=self._job.is_exact)
+                self._strip.show(handicap_words(self.draft, chance))
+                self.is_dirty = True
+            self._job = None
+        self.is_moving = self._job is not None
         return None
+
+    def close(self) -> None:
+        """Cancel the search for a chance."""
+        if self._job:
+            self._job.cancel()
 
     def _play_on(self, setup: Setup) -> Transition:
         """Close with the setup that was chosen, from this position on."""
@@ -278,7 +296,8 @@ class SetUpScene(Scene[Setup]):
 
     def _tell(self) -> None:
         """Show why no game leads here, else what is under the cursor."""
-        self.is_dirty = True
+        self.close()
+        self.is_dirty, self._job = True, None
         why = unreachable(self.draft.position)
         if why:
             words = obstacle_words(why, self.draft)
@@ -373,6 +392,11 @@ class SetUpScene(Scene[Setup]):
             case SetUpCommand.PASTE:
                 line = (pasted().splitlines() or [""])[0][:_LONGEST_LINE]
                 self._change(lambda: Draft.parse(line, draft.rules))
+            case SetUpCommand.HANDICAP:
+                self._change(draft.with_next_handicap)
+                self._strip.show(handicap_words(self.draft))
+                work = partial(Outlook.of, self.draft)
+                self._job = self._context.adviser.ask(self.draft.rules, work)
             case SetUpCommand.TAKE_BACK:
                 self._show(self._past.pop())
                 self._tell()

@@ -5,14 +5,15 @@ from functools import partial
 from puluc import PulucError
 from puluc.game.draft import Draft
 from puluc.marks import N_, NC_
-from puluc.rules import HighwayKind, Obstacle, Player, Unit, UnreachableError
+from puluc.rules import HighwayKind, Obstacle, Player, Side, Unit, UnreachableError
 from puluc.text.end_words import without_free_piece
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
+from puluc.text.narration import Sentence
 from puluc.text.wordings import Words, worded
-from puluc.ui.scene.hot_keys import SetUpCommand
-from puluc.ui.scene.input import Action, Command, hot_key_of
+from puluc.ui.scene.hot_keys import SetUpCommand, hot_key_of
+from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.menu import Pane, command_pane
 
 NO_GAME = N_("No game leads here")
@@ -22,7 +23,7 @@ def welcome_words() -> Words:
     """Return the sentence that is shown until the first change."""
     # Translators: {jade} and {obsidian} are letters: J, O.
     text = gettext("Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu")
-    jade, obsidian = SetUpCommand.JADE.value.key, SetUpCommand.OBSIDIAN.value.key
+    jade, obsidian = SetUpCommand.JADE.key, SetUpCommand.OBSIDIAN.key
     return worded(text, jade=jade, obsidian=obsidian)
 
 
@@ -48,6 +49,21 @@ def hand_words(draft: Draft, player: Player) -> Words:
         text = gettext("{player}: {home} at home|{home} at home")
     home = draft.position.hand(player)
     return worded(text, player=player_name(player), home=home, slain=slain, lost=lost)
+
+
+def handicap_words(draft: Draft, chance: str = "") -> Sentence:
+    """Return who has fewer pieces, and the chance of the side that moves first, once known."""
+    pieces = dict(zip(Side, draft.position.homes, strict=True))
+    side = min(pieces, key=pieces.__getitem__)
+    if pieces[side] == pieces[side.enemy]:
+        return Sentence(worded(gettext("No handicap")))
+    text = gettext("Handicap: {side} {pieces}|{side} {pieces}")
+    told = worded(text, side=side_name(side), pieces=pieces[side])
+    if not chance:
+        return Sentence(told)
+    # Translators: the chance to win of the side that moves first.
+    text = gettext("{side}: {chance}")
+    return Sentence(told, worded(text, side=side_name(draft.position.mover), chance=chance))
 
 
 def unit_words(space: int, unit: Unit | None) -> Words:
@@ -136,7 +152,11 @@ _PANES = {
         SetUpCommand.TEAM_MATE,
         SetUpCommand.LOSE,
     ),
-    NC_("menu", "Turn"): (SetUpCommand.MOVER, SetUpCommand.NO_THROW),
+    NC_("menu", "Turn"): (
+        SetUpCommand.MOVER,
+        SetUpCommand.NO_THROW,
+        SetUpCommand.HANDICAP,
+    ),
     NC_("menu", "Go"): (SetUpCommand.ANALYSE, SetUpCommand.PLAY_ON, SetUpCommand.CLOSE),
 }
 
@@ -156,19 +176,17 @@ def command_of(action: Action) -> SetUpCommand | None:
 
 def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
     """Return the reason why a command is not possible now, else an empty string."""
-    rules = draft.rules
-    match command:
-        case SetUpCommand.TAKE_BACK if not has_past:
-            return gettext("Nothing has been changed")
-        case SetUpCommand.NO_THROW if not draft.values:
-            return gettext("Nobody has thrown")
-        case SetUpCommand.TURN_ROUND if rules.highway is not HighwayKind.RETURN:
-            return gettext("Under these rules nothing turns round")
-        case SetUpCommand.TEAM_MATE if rules.players == 1:
-            return gettext("There are no teams under these rules")
-        case SetUpCommand.LOSE if not rules.can_draw:
-            return gettext("Under these rules no piece gets lost")
-    return ""
+    rules, can_turn = draft.rules, draft.rules.highway is HighwayKind.RETURN
+    why = {
+        SetUpCommand.TAKE_BACK: (has_past, N_("Nothing has been changed")),
+        SetUpCommand.NO_THROW: (bool(draft.values), N_("Nobody has thrown")),
+        SetUpCommand.TURN_ROUND: (can_turn, N_("Under these rules nothing turns round")),
+        SetUpCommand.TEAM_MATE: (rules.players > 1, N_("There are no teams under these rules")),
+        SetUpCommand.LOSE: (rules.can_draw, N_("Under these rules no piece gets lost")),
+        SetUpCommand.HANDICAP: (rules.players == 1, N_("Teams have no handicap")),
+    }
+    is_possible, reason = why.get(command, (True, ""))
+    return "" if is_possible else gettext(reason)
 
 
 def set_up_menu(draft: Draft, *, has_past: bool) -> list[Pane[SetUpCommand]]:
