@@ -319,7 +319,7 @@ PRESETS = (
     Preset(
         N_("Rescue"),
         Ruleset(army=7, pieces=7, spaces=13, doubling=True),
-        N_("Pieces join; only a double frees captives."),
+        N_("Pieces join; only two together free captives."),
         N_("Lemery Games"),
     ),
     _for_two(0, N_("Units turn round at the end.")),
