@@ -317,7 +317,7 @@ OTHER_ROADS = (
         "4 - - - - - - - j - 5 j",
         (4,),
         _step(N_("A unit turns round at the last space. Move yours."), "8-7"),
-        _seen(N_("Now it is on its way home, in the upper lane.")),
+        _seen(N_("It goes home in the upper lane of the same spaces.")),
         is_of=lambda rules: rules.highway is HighwayKind.RETURN,
     ),
     _scene(
@@ -344,7 +344,7 @@ OTHER_ROADS = (
         "4 - j - j - - - - ojo - - - - 5 j",
         (2,),
         _step(N_("Two pieces may join: move the one on 2 to 4."), "2=4"),
-        _seen(N_("They move as one; only a double takes the unit on 9.")),
+        _seen(N_("They move as one; only two together take the unit on 9.")),
         is_of=lambda rules: rules.doubling,
     ),
     _scene(
