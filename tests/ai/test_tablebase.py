@@ -74,3 +74,7 @@ def test_the_numbers_of_positions_lead_back_to_them(rules, mover):
         assert position.mover is mover
         assert index.number_of(position) == number
         assert Position.parse(str(position), position.rules) == position
+
+
+def test_the_standard_game_has_so_many_numbers():
+    assert PositionIndex(Ruleset()).count == 8_202_283
