@@ -61,6 +61,7 @@ def test_a_chance_that_can_no_longer_be_read_is_an_error(left):
     "rules",
     [
         "spaces=7 army=2",
+        "spaces=7 army=3 pieces=1",
         "spaces=7 army=3 pieces=3 doubling=yes",
         "spaces=7 army=2 capture=eagle",
         "spaces=8 army=2 captures=backward highway=return",
