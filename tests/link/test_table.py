@@ -31,8 +31,8 @@ from puluc.link.protocol import (
     Take,
     ThrowLink,
 )
-from puluc.link.table import News, Table, digest_of, plays_of
-from puluc.link.wire import Arrived
+from puluc.link.table import REFUSALS, News, Table, digest_of, plays_of
+from puluc.link.wire import Arrived, Gone
 from puluc.rules import CHAIN_LENGTH, Chains, Match, Phase, Player, Ruleset, Seat, chain_of, verify
 from puluc.storage import game_file
 
@@ -681,6 +681,13 @@ def test_a_guest_is_neither_the_host_nor_a_guest_that_is_there():
         assert impostor.setup is None
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
+
+
+def test_the_first_reason_why_there_is_no_table_is_the_one_told():
+    guest = Guest(Carrier(), "Ben")
+    guest.wire.events.extend([(1, Arrived()), (1, Gone(EndReason.CODE)), (2, Gone(EndReason.LOST))])
+    guest.tick()
+    assert str(guest.refusal) == REFUSALS[EndReason.CODE]
 
 
 def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
