@@ -80,6 +80,8 @@ class Preferences(SmallFile, frozen=True):
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False
     """Whether the lesson on teams has been offered, before the first team game."""
+    has_listened: bool = False
+    """Whether a screen reader has listened, and found motion off."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)

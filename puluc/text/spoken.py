@@ -22,10 +22,10 @@ class Listener:
         self.own, self.called, self.is_full = own, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
-        """Return what stands on a space, where it can go now, and the throws that may take it."""
+        """Return what stands on a space, and where it can go now, else what throws may take it."""
         sentences = [self.unit(space, position.units[space])]
         sentences += self._prospects(position, plays)
-        if self.is_full and (reached := _reached(position, space)):
+        if self.is_full and not plays and (reached := _reached(position, space)):
             sentences.append(reached)
         return joined(sentences)
 
@@ -34,7 +34,7 @@ class Listener:
         homes = [self._home(position, side)]
         if position.rules.players > 1:
             team = (each for each in position.rules.turn_order if each.side is side)
-            homes = [hand(position, each, self.called(each)).full for each in team]
+            homes = [self._hand(position, each) for each in team]
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:
@@ -72,6 +72,12 @@ class Listener:
             ).format(count=count)
         return in_city(side, count).full
 
+    def _hand(self, position: Position, player: Player) -> str:
+        """Return the pieces in a player's hand; who plays, only if that is not its name too."""
+        who = self.called(player)
+        words = hand(position, player, who)
+        return words.short if who == player_name(player) else words.full
+
     def _pieces(self, player: Player, own: int, captives: int) -> str:
         """Return the text about a unit, the listener's own or another player's."""
         is_own = player is self.own
@@ -95,11 +101,12 @@ class Listener:
         return yours if is_own else gettext("Space {space}: {player}")
 
     def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
-        """Yield the effect of each play."""
+        """Yield the effect of each play; of several throws a turn, with the one it uses."""
+        # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
+        text = gettext("With {value}: {what}") if position.rules.throws_per_turn > 1 else "{what}"
         for play in plays:
             what = prospect(position, play, has_odds=self.is_full).full
-            # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
-            yield gettext("With {value}: {what}").format(value=play.value, what=what)
+            yield text.format(value=play.value, what=what)
 
 
 def _reached(position: Position, space: int) -> str:

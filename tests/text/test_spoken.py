@@ -46,8 +46,7 @@ def test_where_a_unit_can_go_now():
     match = thrown("puluc", TEXT, 3)
     plays = [play for play in match.plays if play.move.origin == 6]
     assert YOU.space(match.position, 6, plays) == (
-        "Space 6: your unit, 1 and 1 captive. With 3: Takes 1 on 9. Risk 25 %."
-        " Reached by 3 or 4: 5 of 16."
+        "Space 6: your unit, 1 and 1 captive. Takes 1 on 9. Risk 25 %."
     )
 
 
@@ -57,7 +56,7 @@ def test_cities():
     match = thrown("puluc", TEXT, 1)
     plays = [play for play in match.plays if play.move.is_entry]
     assert YOU.city(match.position, Side.JADE, plays) == (
-        "2 pieces in your city. With 1: Comes out to 1. Risk 38 %."
+        "2 pieces in your city. Comes out to 1. Risk 38 %."
     )
 
 
@@ -81,10 +80,9 @@ def test_pieces_of_teams_are_named_by_player():
     rules = Ruleset.parse("captures=backward pieces=1 highway=return throws_per_turn=2 players=2")
     position = Position.parse("4,3 - - a - bq - - - b - - p - - - - - - - 4,4 a", rules)
     assert NOBODY.unit(5, position.units[5]) == "Space 5: Obsidian 2 on Jade 2"
-    assert (
-        NOBODY.city(position, Side.JADE)
-        == "Jade 1: 4 in hand (Jade 1). Jade 2: 3 in hand (Jade 2)."
-    )
+    assert NOBODY.city(position, Side.JADE) == "Jade 1: 4 in hand. Jade 2: 3 in hand."
+    called = Listener(called=lambda player: "Ana" if player is Player.A else str(player))
+    assert called.city(position, Side.JADE).startswith("Jade 1: 4 in hand (Ana).")
 
 
 def test_throws_and_pieces_slain():

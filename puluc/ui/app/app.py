@@ -143,7 +143,9 @@ class App:
     def step(self, elapsed_ms: int) -> None:
         """Run the loop once: handle events, advance time, redraw if anything changed."""
         events, asked = pygame.event.get(), [*self._reader.take()]
-        self._must_draw |= self._reader.step()
+        if self._reader.step():
+            self._must_draw = True
+            self._context.note_listener()
         self._tick_below(elapsed_ms)
         for _ in range(self._interpreter.advance(elapsed_ms)):
             self._repeat()
@@ -164,7 +166,7 @@ class App:
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
             self._draw()
         if self._reader.is_listening:
-            self._reader.say(self._context.speech.take())
+            self._reader.speak(self.scenes[-1], elapsed_ms)
 
     def _tick_below(self, elapsed_ms: int) -> None:
         """Advance the questions, and the scenes that go on while they are covered."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -49,6 +50,9 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+
+PATIENCE_TO_HEAR_MS = 2500
+"""The milliseconds after which what happened is said, though others still play."""
 
 
 class BoardScene(Scene[None]):
@@ -98,6 +102,17 @@ class BoardScene(Scene[None]):
         controller = self._controller
         is_asked = self._state == self._asked
         return is_asked and controller.is_resting and not controller.is_automatic
+
+    @property
+    def hold_ms(self) -> float | None:
+        """Until the picture shows what a person is to decide; not long while others play."""
+        controller = self._controller
+        if self.is_waiting:
+            return None
+        if not self.session.persons:
+            return 0
+        is_persons = controller.is_persons_turn and not controller.is_automatic
+        return inf if is_persons else PATIENCE_TO_HEAR_MS
 
     @property
     def snapshot(self) -> Snapshot:

@@ -169,6 +169,14 @@ class Scene(ABC, Generic[R]):
     """The part of Help about it; None for the part about the scene below, or the first one."""
 
     @property
+    def hold_ms(self) -> float | None:
+        """The longest time, in ms, for which sentences wait for a focus; None if it is right now.
+
+        While something is shown before the player is asked, a screen reader's focus stays.
+        """
+        return None
+
+    @property
     def scrolled(self) -> Scrolled | None:
         """The list or page whose scroll bar can be dragged."""
         return None

@@ -14,7 +14,7 @@ from puluc.text.spoken import Listener, joined
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
-NONE = "There is no board here"
+NONE = "There is no board here."
 
 
 @pytest.fixture

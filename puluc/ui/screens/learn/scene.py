@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import pygame
 
@@ -182,6 +183,11 @@ class LearnScene(Scene[Screen]):
     def is_waiting(self) -> bool:
         """Whether the step that is due has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
+
+    @property
+    def hold_ms(self) -> float | None:
+        """Until the step that is due can be seen."""
+        return inf if self.stage.step is None else None
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: none that could skip a step."""

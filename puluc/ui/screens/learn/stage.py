@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import CITY, Event, Player, Thrown
+from puluc.rules import CITY, Event, Moved, Player, Thrown
 from puluc.text.language import gettext
-from puluc.text.narration import Sentence, happened
+from puluc.text.narration import Sentence, due, happened
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words, joined
+from puluc.text.wordings import Words
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -75,7 +75,7 @@ class Stage:
         self._strip = Strip(context.art)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
-        self._art, self._say = context.art, context.speech.say
+        self._art, self._tell = context.art, context.speech.tell
         self._view = BoardView(context.art, Layout.of(script.rules))
         self._view.own = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, script.rules, lambda side: side is not JADE)
@@ -187,6 +187,7 @@ class Stage:
             layout,
             position,
             self.timeline.snapshot,
+            due=due(self.lesson.match).full,
             focus=JADE if has_focus and not is_choosing else None,
             click=lambda side: throw if side is JADE else (),
         )
@@ -255,7 +256,9 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            self._say(joined((words.full,)))
+            is_move = isinstance(act.events[0], Moved)  # one before it in the turn was told
+            told = happened(act.events, act.after) if is_move else words
+            self._tell(told.full)
             clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
@@ -370,5 +373,5 @@ class LessonPanel:
         yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
         if self.prompt and due:
             prompt = Control(Role.BUTTON, foot, self.prompt.full, click=(due,), ident="prompt")
-            yield replace(prompt, is_focused=is_read, is_said=True)
+            yield replace(prompt, is_focused=is_read, is_said=not is_read)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
+from math import inf
 from operator import itemgetter
 from zlib import crc32
 
@@ -235,6 +236,11 @@ class PuzzleScene(Scene[None]):
         else:
             self._choose(action)
         return None
+
+    @property
+    def hold_ms(self) -> float | None:
+        """As long as a move is shown."""
+        return inf if self.board.timeline.is_running else None
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not those that ask another puzzle."""
