@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
+from puluc.text.language import gettext
 from puluc.text.notation import spelled
 from puluc.text.wordings import joined
 from puluc.ui.render.canvas import HEIGHT, WIDTH
@@ -189,9 +190,10 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
 
 
 def _spelled(control: Control) -> Control:
-    """Return a control with a word in place of the sign of the city."""
-    name, description = spelled(control.name), spelled(control.description)
-    return replace(control, name=name, description=description)
+    """Return a control with words in place of the signs of the city and of a blunder."""
+    blunder = f", {gettext('a blunder')}"
+    name = spelled(control.name).replace("??", blunder)
+    return replace(control, name=name, description=spelled(control.description))
 
 
 def _is_said(text: str, said: str) -> bool:

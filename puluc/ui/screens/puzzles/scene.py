@@ -18,9 +18,10 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
-from puluc.text.narration import Sentence
+from puluc.text.names import player_name
+from puluc.text.narration import Sentence, heard
 from puluc.text.spoken import Listener, described
-from puluc.text.wordings import Words, worded
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -94,18 +95,22 @@ class PuzzleBoard:
         self.timeline.play(iter(clips))
         return match.position
 
-    def show(self, answer: Ranked) -> None:
-        """Show an answer and the reply that costs Jade most, if any, in motion."""
+    def show(self, answer: Ranked) -> str:
+        """Show an answer and the reply that costs Jade most, if any; return them in words."""
         puzzle, reply = self.puzzle, worst_reply(answer.line.end)
         replies = [throw_of(value, puzzle.rules) for value in reply.values] if reply else []
         match = _thrown(puzzle, *replies)
         events = [event for play in answer.line.plays for event in match.move(*play)]
+        told = [heard(events, match.position, player_name, is_own=True)]
         if reply:
-            events += match.throw()
-            events += [event for play in reply.line.plays for event in match.move(*play)]
+            replied = [*match.throw()]
+            replied += [event for play in reply.line.plays for event in match.move(*play)]
+            told.append(heard(replied, match.position, player_name, is_own=False))
+            events += replied
         clips = self._clips(events, self._start)
         last = Clip(2 * _SEEN_MS, clips[-1].snapshot if clips else self._start, is_read=True)
         self.timeline.play(iter((*clips, last, Clip(0, self._start))))
+        return joined(told)
 
     def _clips(self, events: Iterable[Event], shown: Snapshot) -> list[Clip]:
         """Return the motion of events, without the end of the game."""
@@ -348,7 +353,7 @@ class PuzzleScene(Scene[None]):
             case Letter(PuzzleCommand.WHY.key) | Command.WHY:
                 return self._why(panel)
             case Letter(PuzzleCommand.REPLY.key):
-                self.board.show(panel.answer)
+                self._context.speech.say(self.board.show(panel.answer))
                 return None
             case Click(pos) if panel.why.collidepoint(pos):
                 return self._why(panel)
