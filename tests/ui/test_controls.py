@@ -61,12 +61,14 @@ def plain(text: str) -> str:
 
 
 def untold(picture: Described) -> list[str]:
-    """The texts with letters or digits that are drawn, but said of no control."""
+    """The texts with letters or digits drawn, but said of no control nor told in other words."""
     told = plain(" ".join(each.texts for each in picture.controls))
-    texts = (text for text, _ in picture.written)
-    signs = ("?", "??")  # of mistakes, which are told by a word
+    for_eye = [each.rect for each in picture.controls if each.is_whole]
     return [
-        each for each in texts if plain(each.removesuffix("…")) not in told and each not in signs
+        text
+        for text, rect in picture.written
+        if plain(text.removesuffix("…")) not in told
+        and not any(each.collidepoint(rect.center) for each in for_eye)
     ]
 
 

@@ -94,10 +94,12 @@ class Tree:
         """Move the focus, which tells what happened; return what is to be said if it stays."""
         focused = (number for number, each in self._controls.items() if each.is_focused)
         number = next(focused, self._scene_id)
-        name = self._controls[number].name if number in self._controls else ""
+        control = self._controls.get(number)
+        name = control.name if control else ""
         if number == self._focus and name == self._told[1]:
             return happened
-        if happened and name:  # another control, not one whose name changes
+        is_place = control and control.role is Role.OPTION and number == self._focus
+        if (happened or is_place) and name:  # another control, not one whose name changes
             key = next(key for key in self._ids if self._ids[key] == number)
             self._ids[key] = number = next(self._numbers)
             self._controls = dict(self._numbered(controls))

@@ -281,9 +281,7 @@ class App:
         if action is Command.QUIT:
             self._apply(self._quit())
         elif action is Command.REPEAT:
-            self._context.speech.repeat()
-            for scene in self.scenes[-1:]:
-                scene.repeat()
+            self._context.speech.repeat(*(scene.repeat() for scene in self.scenes[-1:]))
         elif action in (Command.DESCRIBE, Command.COUNT):
             self._context.speech.say(self._described(action))
         elif action is Command.FULL_SCREEN:

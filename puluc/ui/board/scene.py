@@ -20,6 +20,7 @@ from puluc.ui.board.commands import (
     command_of,
     game_menu,
     is_always_possible,
+    refusal,
 )
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
@@ -145,6 +146,9 @@ class BoardScene(Scene[None]):
 
     def _end_motion(self, action: Action) -> Transition | None:
         """End the animation; open a screen, or keep the action for the decision after a throw."""
+        is_awaited = self._controller.play_job or self._controller.awaits_others
+        if is_awaited and isinstance(action, Command | Letter):
+            self.context.speech.say(refusal(BoardCommand.MOVE, self._controller.situation))
         self._controller.timeline.finish()
         match = self._controller.match
         if action is Command.CANCEL:
@@ -268,9 +272,11 @@ class BoardScene(Scene[None]):
         """Yield the strip and the panel of the end, the board, and what is beside it."""
         return self._appearance.controls(is_asked=self.is_waiting, is_covered=self.is_covered)
 
-    def repeat(self) -> None:
-        """Show what the strip has cut."""
+    def repeat(self) -> str:
+        """Show what the strip has cut; return its explanation, which may be new."""
+        explanation = self._strip.explanation.full
         self.is_dirty |= self._strip.explain(self._strip.whole)
+        return explanation
 
     def description(self, action: Command) -> str:
         """Return the whole position, or the throws and the pieces slain, in words."""
@@ -414,12 +420,17 @@ class BoardScene(Scene[None]):
             case Letter():
                 self.refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
-                self._appearance.blink.begin()
-                self.cursor.walk(action)
-                self._strip.explain(self._controller.prospect)
+                self._walk(action)
             case Command():
                 self.refuse(key_words(phase))
         return None
+
+    def _walk(self, action: Action) -> None:
+        """Move the cursor; if there is nothing else to choose, say so."""
+        self._appearance.blink.begin()
+        if not self.cursor.walk(action):
+            self.context.speech.say(self._controller.words.due.full)
+        self._strip.explain(self._controller.prospect)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Give the next command where a click points; the top edge opens the menu."""

@@ -224,8 +224,9 @@ class Scene(ABC, Generic[R]):
         """
         return ()
 
-    def repeat(self) -> None:
-        """Show the last sentence in full if it was cut."""
+    def repeat(self) -> str:
+        """Show the last sentence in full if it was cut; return what it does not tell."""
+        return ""
 
     def description(self, action: Command) -> str:
         """Return the text that a listener asks for: the whole position, or what was counted."""

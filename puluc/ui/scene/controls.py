@@ -307,9 +307,11 @@ class Speech:
             self.last = f"{text} {due}".strip()
             self._waiting.append(text)
 
-    def repeat(self) -> None:
-        """Say the last sentence again, and what was due."""
-        self.say(self.last)
+    def repeat(self, also: str = "") -> None:
+        """Say the last sentence again, what was due, and what is shown since then."""
+        last = self.last
+        self.say(joined(filter(None, (last, also))))
+        self.last = last
 
     def take(self) -> list[str]:
         """Return the sentences that are not read aloud yet, oldest first, and clear the queue."""

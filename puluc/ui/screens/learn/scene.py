@@ -29,6 +29,7 @@ from puluc.ui.screens.learn.lesson import (
 )
 from puluc.ui.screens.learn.stage import (
     CROSS,
+    HEARD_PROMPTS,
     LessonPanel,
     Stage,
     pages,
@@ -274,7 +275,7 @@ class LearnScene(Scene[Screen]):
         is_to_read_on = self._is_to_read_on(step)
         prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
-        return LessonPanel(self._context.art, lines, prompt)
+        return LessonPanel(self._context.art, lines, prompt, step.heard and gettext(step.heard))
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step; a long sentence has a second page, to be read first."""
@@ -307,8 +308,10 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Stress the task that is due."""
+        """Stress the task that is due; a listener is told its key."""
         self._is_urgent = True
+        if self.due:
+            self._context.speech.say(gettext(HEARD_PROMPTS[self.due]))
         self._context.play_sound(Sound.REFUSAL)
 
     def _end(self) -> Transition | None:

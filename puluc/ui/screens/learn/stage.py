@@ -58,6 +58,15 @@ OF_CITY = MovePrompts(N_("{arrow} or point at your city"), N_("Space or click yo
 OF_UNIT = MovePrompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
 OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
 
+HEARD_PROMPTS = {
+    # Translators: what a screen reader says instead of the prompt. Left, Right and Up are keys.
+    Command.ACCEPT: N_("Press Space"),
+    Command.LEFT: N_("Press Left for the next unit"),
+    Command.RIGHT: N_("Press Right for the next unit"),
+    Command.UP: N_("Press Up for the other move"),
+}
+"""The keys for a listener, marked for translation."""
+
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
@@ -210,7 +219,7 @@ class Stage:
         """Move the cursor as in a game; return False if the action does not move it."""
         match action:
             case Command() if action in _WALKS and step.has_cursor:
-                self._cursor.walk(action)
+                return self._cursor.walk(action)
             case Hover(pos):
                 if step.has_cursor:
                     self._cursor.point(pos)
@@ -337,6 +346,8 @@ class LessonPanel:
     art: Art
     lines: list[str]
     prompt: Words
+    heard: str = ""
+    """The sentence for a listener, if it is another one."""
 
     @property
     def _foot(self) -> pygame.Rect:
@@ -366,12 +377,17 @@ class LessonPanel:
         canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
 
     def controls(self, due: Command | None, *, is_read: bool) -> Iterator[Control]:
-        """Yield the sentence, the keys, and the cross; a sentence without a task has the focus."""
+        """Yield the sentence, the keys, and the cross; a sentence without a task has the focus.
+
+        For a listener both are in other words where these are about what can be seen.
+        """
         foot = self._foot.inflate(2, 0)
         foot.height += 3
         text = pygame.Rect(PANEL.x, 0, PANEL.width - CROSS.width, foot.y)
-        yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
+        told = self.heard or " ".join(self.lines)
+        yield Control(Role.STATUS, text, told, ident="sentence", is_whole=True)
         if self.prompt and due:
-            prompt = Control(Role.BUTTON, foot, self.prompt.full, click=(due,), ident="prompt")
+            key = gettext(HEARD_PROMPTS[due])
+            prompt = Control(Role.BUTTON, foot, key, click=(due,), ident="prompt", is_whole=True)
             yield replace(prompt, is_focused=is_read, is_said=not is_read)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

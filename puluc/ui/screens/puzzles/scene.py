@@ -332,8 +332,8 @@ class PuzzleScene(Scene[None]):
                 else:
                     self._strip.explain(Words(found))
                     self._context.play_sound(Sound.REFUSAL)
-            case _:
-                self.board.cursor.walk(action)
+            case _ if not self.board.cursor.walk(action):
+                self._context.speech.say(worded(gettext("Only one move|Move")).full)
 
     def _answer(self, play: Play) -> None:
         """Make a move; at the end of the turn, the best answer solves the puzzle."""
