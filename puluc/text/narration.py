@@ -136,7 +136,7 @@ def due(match: Match, called: Called = player_name, *, is_handed_over: bool = Fa
             # Translators: what you are to do now: "Jade threw 0. Pass".
             return Words(pgettext("due", "Pass"))
         case Phase.MOVE:
-            return worded(_move_due(match), value=match.value)
+            return worded(_move_due(match), value=match.plays[0].value)
     return Words()
 
 

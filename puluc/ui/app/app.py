@@ -13,6 +13,7 @@ from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's 
 from puluc import PulucError
 from puluc.storage.paths import outside_path
 from puluc.text.language import gettext
+from puluc.text.spoken import HeardBoard
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.drag import ScrollDrag
@@ -83,6 +84,13 @@ _DESKTOP_EVENTS = (pygame.WINDOWTAKEFOCUS, pygame.WINDOWMOVED, pygame.WINDOWSIZE
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
 
+_ASKED = (Command.DESCRIBE, Command.COUNT, Command.THREATS)
+"""The commands of a listener who asks about a board."""
+
+_MOST_DIGITS = 2
+"""The digits of the highest space."""
+
+
 class Clock(Protocol):
     """The part of ``pygame.time.Clock`` that the loop uses."""
 
@@ -109,6 +117,8 @@ class App:
         self._holding: Scene[Any] | None = None
         """The scene in which a key is held down, if any."""
         self._drag = ScrollDrag()
+        self._digits = ""
+        """The digits typed last: the space about which a listener asks."""
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
@@ -278,12 +288,17 @@ class App:
 
     def _act(self, action: Action, *, is_asked: bool = False) -> None:
         """Carry out an action; a reader asks for what was drawn, so no question is too new."""
+        takes_digits = any(scene.takes_digits for scene in self.scenes[-1:])
+        if isinstance(action, Letter) and action.text.isdecimal() and not takes_digits:
+            self._digits = (self._digits + action.text)[-_MOST_DIGITS:]
+        elif action not in _ASKED:
+            self._digits = ""
         if action is Command.QUIT:
             self._apply(self._quit())
         elif action is Command.REPEAT:
             self._context.speech.repeat(*(scene.repeat() for scene in self.scenes[-1:]))
-        elif action in (Command.DESCRIBE, Command.COUNT):
-            self._context.speech.say(self._described(action))
+        elif action in _ASKED:
+            self._context.speech.say(self._heard(action))
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
@@ -303,14 +318,19 @@ class App:
                 self._context.play_sound(Sound.TICK)
             self._apply(scene.handle(action))
 
-    def _described(self, action: Command) -> str:
+    def _heard(self, action: Action) -> str:
         """Return what a listener asks for, of the scene on top or of the one that it lies over."""
-        text = ""
+        digits, self._digits = self._digits, ""
+        board: HeardBoard | None = None
         for scene in reversed(self.scenes):
-            text = text or scene.description(action)
+            board = board or scene.heard_board()
             if not scene.is_overlay:
                 break
-        return text or gettext("There is no board here")
+        if board is None:
+            return gettext("There is no board here")
+        if action is Command.DESCRIBE:
+            return board.space(int(digits)) if digits else board.whole
+        return board.count if action is Command.COUNT else board.threats
 
     def _apply(self, transition: Transition | None) -> None:
         """Apply a transition and those that follow from it."""

@@ -1,6 +1,7 @@
 """A match on the board: it applies commands, saves, animates the events, and pauses."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from puluc.game.session import Session
 from puluc.rules import (
@@ -21,7 +22,7 @@ from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
 from puluc.text.narration import Sentence, due, happened, heard, sentence, standing
-from puluc.text.spoken import Listener
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
@@ -126,6 +127,9 @@ class BoardController:
         match, words = self.match, self.words
         if match.outcome is None and any(map(match.position.taken_by, Side)):
             words = words._replace(told=standing(match.position, self._session.own_side))
+        if match.outcome is None:
+            board = replace(HeardBoard.of(match, self.listener), due="")
+            self._context.speech.tell(board.whole, joined((words.due.full,)))
         pause_ms = READING_MS if self.is_automatic else 0
         self.timeline.play([Clip(pause_ms, self.timeline.snapshot, words=words, is_read=True)])
 

@@ -9,7 +9,7 @@ import pygame
 from puluc.game.session import Session
 from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.text.language import gettext, language
-from puluc.text.spoken import count
+from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.board.appearance import Appearance
 from puluc.ui.board.balance import Balance
@@ -27,6 +27,7 @@ from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, is_new_player, key_words
+from puluc.ui.board.move_entry import ask_move
 from puluc.ui.board.pause import Pause
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -278,10 +279,9 @@ class BoardScene(Scene[None]):
         self.is_dirty |= self._strip.explain(self._strip.whole)
         return explanation
 
-    def description(self, action: Command) -> str:
-        """Return the whole position, or the throws and the pieces slain, in words."""
-        match, listener = self._controller.match, self._controller.listener
-        return count(match) if action is Command.COUNT else listener.position(match)
+    def heard_board(self) -> HeardBoard:
+        """Return the board of the match."""
+        return HeardBoard.of(self._controller.match, self._controller.listener)
 
     def _unless_taken_back(
         self, then: Callable[[R], Transition | None]
@@ -401,22 +401,29 @@ class BoardScene(Scene[None]):
         if command := command_of(action, phase):
             return self._carry_out(command)
         match action:
-            case Command.MENU | Command.CANCEL:
-                menu = MenuScene(self.context.art, game_menu(self._controller.situation))
-                return Push(menu, self._carry_out)
-            case Letter(text) if phase is Phase.MOVE and text.isdecimal():
-                self._appearance.blink.begin()
-                reason = self.cursor.use_throw(int(text))
-                self._strip.explain(self._controller.prospect)
-                self.refuse(reason)
-            case Letter(text) if text in FREED_LETTERS:
-                self.tell(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
             case Click(pos):
                 return self._click(pos)
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
+            case _:
+                return self._take_key(action, phase)
+        return None
+
+    def _take_key(self, action: Action, phase: Phase) -> Transition | None:
+        """Handle a key that gives no command of the board, or the wheel."""
+        match action:
+            case Command.MENU | Command.CANCEL:
+                menu = MenuScene(self.context.art, game_menu(self._controller.situation))
+                return Push(menu, self._carry_out)
+            case Letter(text) if text.isdecimal():  # with F6 it is a space
+                if phase is Phase.MOVE:
+                    self._use_throw(int(text))
+            case Command.TYPE_MOVE if phase is Phase.MOVE:
+                return ask_move(self.context, self.cursor, self._unless_taken_back(self._move))
+            case Letter(text) if text in FREED_LETTERS:
+                self.tell(gettext("It is in the menu: F2"))
             case Letter():
                 self.refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
@@ -424,6 +431,13 @@ class BoardScene(Scene[None]):
             case Command():
                 self.refuse(key_words(phase))
         return None
+
+    def _use_throw(self, value: int) -> None:
+        """Choose among the throws of the turn, or show why that is not possible."""
+        self._appearance.blink.begin()
+        reason = self.cursor.use_throw(value)
+        self._strip.explain(self._controller.prospect)
+        self.refuse(reason)
 
     def _walk(self, action: Action) -> None:
         """Move the cursor; if there is nothing else to choose, say so."""

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
+from puluc.text.spoken import HeardBoard
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command, Hover, Typed
@@ -228,10 +229,9 @@ class Scene(ABC, Generic[R]):
         """Show the last sentence in full if it was cut; return what it does not tell."""
         return ""
 
-    def description(self, action: Command) -> str:
-        """Return the text that a listener asks for: the whole position, or what was counted."""
-        del action
-        return ""
+    def heard_board(self) -> HeardBoard | None:
+        """Return the board about which a listener can ask, if there is one."""
+        return None
 
     def close(self) -> None:
         """Release resources. The app calls it once, however the scene is left."""

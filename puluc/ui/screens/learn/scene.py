@@ -7,9 +7,8 @@ from math import inf
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import Player
 from puluc.text.language import gettext
-from puluc.text.spoken import Listener, count
+from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
@@ -231,10 +230,9 @@ class LearnScene(Scene[Screen]):
             self._panel(step).draw(canvas, share=share, is_urgent=self._is_urgent)
             self._guard.show()
 
-    def description(self, action: Command) -> str:
-        """Return the position of the lesson, or its throws and the pieces slain, in words."""
-        match = self.stage.lesson.match
-        return count(match) if action is Command.COUNT else Listener(Player.JADE).position(match)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the lesson."""
+        return HeardBoard.of(self.stage.lesson.match, self.stage.listener)
 
     def controls(self) -> Iterator[Control]:
         """Yield the sentence and the keys to press, and the board."""

@@ -188,8 +188,7 @@ class Stage:
             yield from self._strip.controls()
         is_choosing = is_used and step is not None and step.has_cursor
         chosen = (self._cursor.cell, self._cursor.plays) if is_choosing else ()
-        listener = Listener(Player.A if layout.is_for_teams else Player.JADE)
-        yield from places(layout, position, listener, *chosen)
+        yield from places(layout, position, self.listener, *chosen)
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
         yield from sides(
@@ -200,6 +199,11 @@ class Stage:
             focus=JADE if has_focus and not is_choosing else None,
             click=lambda side: throw if side is JADE else (),
         )
+
+    @property
+    def listener(self) -> Listener:
+        """The learner as a listener."""
+        return Listener(Player.A if self._view.layout.is_for_teams else Player.JADE)
 
     @property
     def _wanted_cell(self) -> int:

@@ -13,7 +13,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.narration import Sentence
 from puluc.text.numerals import decimal, percent
 from puluc.text.reasons import listed
-from puluc.text.spoken import Listener, described
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -119,10 +119,9 @@ class DrillScene(Scene[None]):
             canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
         art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
-    def description(self, action: Command) -> str:
-        """Return the position of the question, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.asked.position, (), is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the question."""
+        return HeardBoard(self.asked.position)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question, the answers, the board, and the keys."""

@@ -20,10 +20,11 @@ from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
 from puluc.text.names import player_name
 from puluc.text.narration import Sentence, heard
-from puluc.text.spoken import Listener, described
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.move_entry import ask_move
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -239,7 +240,7 @@ class PuzzleScene(Scene[None]):
         elif self.panel:
             return self._look(self.panel, action)
         else:
-            self._choose(action)
+            return self._choose(action)
         return None
 
     @property
@@ -282,10 +283,10 @@ class PuzzleScene(Scene[None]):
             self._draw_corner(canvas)
         self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
-    def description(self, action: Command) -> str:
-        """Return the position of the puzzle, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.board.position, self.puzzle.values, is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the puzzle."""
+        listener = Listener(self.puzzle.position.player)
+        return HeardBoard(self.board.position, listener, self.puzzle.values)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question or the answers, the board, and the cross."""
@@ -317,7 +318,7 @@ class PuzzleScene(Scene[None]):
         self._blink.begin()
         self.is_dirty = True
 
-    def _choose(self, action: Action) -> None:
+    def _choose(self, action: Action) -> Transition | None:
         """Move the cursor, or answer."""
         self._strip.explain(Words())
         match action:
@@ -332,8 +333,11 @@ class PuzzleScene(Scene[None]):
                 else:
                     self._strip.explain(Words(found))
                     self._context.play_sound(Sound.REFUSAL)
-            case _ if not self.board.cursor.walk(action):
+            case Command.TYPE_MOVE:
+                return ask_move(self._context, self.board.cursor, self._answer)
+            case _ if not self.board.cursor.walk(action) and isinstance(action, Command):
                 self._context.speech.say(worded(gettext("Only one move|Move")).full)
+        return None
 
     def _answer(self, play: Play) -> None:
         """Make a move; at the end of the turn, the best answer solves the puzzle."""

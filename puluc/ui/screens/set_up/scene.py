@@ -19,7 +19,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.analysis_words import percent as chance_text
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence
-from puluc.text.spoken import Listener, described
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -161,6 +161,7 @@ class SetUpScene(Scene[Setup]):
     """
 
     is_draggable = True
+    takes_digits = True
     help_topic = HelpTopic.SET_UP
 
     def __init__(self, context: Context, draft: Draft) -> None:
@@ -265,10 +266,9 @@ class SetUpScene(Scene[Setup]):
         title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
 
-    def description(self, action: Command) -> str:
-        """Return the position that is set up, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.draft.position, self.draft.values, is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position that is set up."""
+        return HeardBoard(self.draft.position, values=self.draft.values)
 
     def controls(self) -> Iterator[Control]:
         """Yield the strip, the board with the cursor, the sticks, and the message."""
