@@ -248,11 +248,8 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             "speech",
             N_("Speech"),
             (
-                N_("A screen reader says what happens."),
-                N_(
-                    "A screen reader also says what was thrown, what threatens you and where you"
-                    " can go."
-                ),
+                N_("A screen reader says what happens, and what your units can do."),
+                N_("A screen reader also says what others threw, and what may take a unit."),
             ),
             tuple(SpeechLength),
             (NC_("speech", "Short"), NC_("speech", "Full")),

@@ -327,3 +327,19 @@ def test_screens_from_the_menu_are_heard(game):
         game.driver.picture()
         assert title in game.names
     assert Adapter.last is game.adapter
+
+
+def test_motion_is_off_for_the_first_listener_unless_a_speed_was_chosen(program):
+    context = program.driver.context
+    program.listen()
+    assert context.preferences.speed is Speed.OFF
+    prefer(program.driver, speed=Speed.NORMAL)
+    program.adapter.stop()
+    program.driver.step()
+    program.listen()
+    assert context.preferences.speed is Speed.NORMAL
+    prefer(program.driver, speed=Speed.SLOW, has_listened=False)
+    program.adapter.stop()
+    program.driver.step()
+    program.listen()
+    assert context.preferences.speed is Speed.SLOW
