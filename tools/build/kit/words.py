@@ -54,7 +54,7 @@ class Words(StrEnum):
         " side of the paper is enough, and so is black ink."
     )
     SIGNS = N_("The signs")
-    SIGN_CUT = N_("Cut along thin solid lines with scissors on them.")
+    SIGN_CUT = N_("Cut along the lines marked with scissors.")
     SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
     SIGN_GLUE = N_("Put glue on striped areas.")
     SIGN_LANE = N_("A grey band parts the two lanes of a board: neither cut nor fold it.")
