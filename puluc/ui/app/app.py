@@ -13,7 +13,6 @@ from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's 
 from puluc import PulucError
 from puluc.storage.paths import outside_path
 from puluc.text.language import gettext
-from puluc.text.spoken import HeardBoard
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.drag import ScrollDrag
@@ -46,6 +45,7 @@ log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:  # the title needs none of it
     from puluc.rules import Ruleset
+    from puluc.text.spoken import HeardBoard
 
 
 class GameControllers:

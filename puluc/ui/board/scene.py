@@ -169,6 +169,7 @@ class BoardScene(Scene[None]):
             return False
         if action is not Command.RIGHT:
             self._strip.explain(self._pause.words)
+            self.context.speech.say(self._pause.words.full)
         return True
 
     def close(self) -> None:
@@ -420,6 +421,8 @@ class BoardScene(Scene[None]):
             case Letter(text) if text.isdecimal():  # with F6 it is a space
                 if phase is Phase.MOVE:
                     self._use_throw(int(text))
+                else:
+                    self._strip.explain(Words(key_words(phase)))
             case Command.TYPE_MOVE if phase is Phase.MOVE:
                 return ask_move(self.context, self.cursor, self._unless_taken_back(self._move))
             case Letter(text) if text in FREED_LETTERS:

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
 
-from puluc.text.spoken import HeardBoard
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command, Hover, Typed
+
+if TYPE_CHECKING:  # the title needs none of it
+    from puluc.text.spoken import HeardBoard
 
 R = TypeVar("R")
 
