@@ -217,6 +217,8 @@ class LinkScene(DialogScene[None]):
             typed, code = self._address.field.text.strip(), self._code.field.text
             if not code and " " in typed:  # the line that the host copied
                 typed, code = typed.split(maxsplit=1)
+            if not code:
+                raise PulucError(N_("type the code that the host's screen shows"))
             target = address_of(
                 [*self._found.values()][self._table.index] if self._is_found else typed
             )

@@ -505,6 +505,7 @@ def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
     [
         ("", "KTM4X9QW3P", "is not an address"),
         ("127.0.0.1", "KTM4", "is not a code"),
+        ("127.0.0.1", "", "type the code that the host's screen shows"),
     ],
 )
 def test_what_is_typed_wrong_is_told(window, address, code, text):
