@@ -215,8 +215,10 @@ class LinkScene(DialogScene[None]):
             name = chains.computers[chains.own].name
         if way is Way.JOIN or (way is Way.GO_ON and not self._is_host):
             typed, code = self._address.field.text.strip(), self._code.field.text
-            if not code and " " in typed:  # the line that the host copied
+            if " " in typed and not self._is_found:  # the line that the host copied
                 typed, code = typed.split(maxsplit=1)
+            if not (typed or self._is_found):
+                raise PulucError(N_("type the address that the host's screen shows"))
             if not code:
                 raise PulucError(N_("type the code that the host's screen shows"))
             target = address_of(

@@ -503,7 +503,9 @@ def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
 @pytest.mark.parametrize(
     ("address", "code", "text"),
     [
-        ("", "KTM4X9QW3P", "is not an address"),
+        ("", "", "type the address that the host's screen shows"),
+        ("", "KTM4X9QW3P", "type the address that the host's screen shows"),
+        (":1", "KTM4X9QW3P", "is not an address"),
         ("127.0.0.1", "KTM4", "is not a code"),
         ("127.0.0.1", "", "type the code that the host's screen shows"),
     ],
@@ -548,7 +550,8 @@ def test_a_table_that_is_found_leaves_the_address_that_is_typed(window, monkeypa
     assert "10.0.0.7" in typed_in(window)
 
 
-def test_the_line_that_the_host_copies_is_enough_to_join(window, others, monkeypatch):
+@pytest.mark.parametrize("earlier", ["", "A7C9E4F3HJ"])
+def test_the_line_that_the_host_copies_is_enough_to_join(window, others, monkeypatch, earlier):
     copied = []
     monkeypatch.setattr(file_manager.pygame.scrap, "put_text", copied.append)
     code, _ = opened(window)
@@ -564,6 +567,8 @@ def test_the_line_that_the_host_copies_is_enough_to_join(window, others, monkeyp
     choose(window, "Join")
     window.press("down", "down")
     window.type(f"127.0.0.1:{other.wire.port} KTM4X 9QW3P")
+    window.press("down")
+    window.type(earlier)
     window.press("return")
     until(window, lambda: isinstance(window.scene, BoardScene), other)
 
