@@ -402,6 +402,17 @@ def test_a_handicap_takes_two_presses_and_its_chance_is_told(solved):
     assert line(driver) == f"puluc {WAYS}"
 
 
+@pytest.mark.parametrize("code", ["es", "uk"])
+def test_the_pieces_of_a_handicap_are_never_cut(opened, code):
+    set_language(code)
+    driver = opened()
+    driver.press("i")
+    while driver.scene.is_moving:
+        driver.step()
+    assert driver.shows("%")
+    assert "\N{HORIZONTAL ELLIPSIS}" not in driver.text
+
+
 def test_a_handicap_is_played_and_counted_apart(opened):
     driver = opened()
     driver.press("i", "i", "p")
