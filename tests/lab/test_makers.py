@@ -130,7 +130,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3, 4)]
     named, puzzling, learned, unseen = others
     monkeypatch.setattr(makers, "NAMED_RULES", (named,))
-    monkeypatch.setattr(puzzles, "RULES", (str(puzzling), str(TINY)))
+    monkeypatch.setattr(puzzles, "RULES", {str(puzzling): 1, str(TINY): 1})
     monkeypatch.setattr(training, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(training, "UNSEEN", (unseen,))
     monkeypatch.setattr(training, "teachers", lambda: (TINY, named))

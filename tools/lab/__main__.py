@@ -43,7 +43,9 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
         work[name].add_argument("--memory", type=float, default=8.0, help=text)
     for name in ("puzzles", "marks"):
         work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")
-    work["puzzles"].add_argument("--games", type=int, default=300, help="games for each rule set")
+    work["puzzles"].add_argument(
+        "--games", type=int, default=600, help="games for each set of a grade"
+    )
     work["marks"].add_argument("--choices", type=int, default=5000, help="number of choices")
     work["marks"].add_argument("--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
     return parser.parse_args(words)

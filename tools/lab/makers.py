@@ -16,7 +16,7 @@ from puluc.ai.master.evaluator import evaluator
 from puluc.ai.master.networks import FILE_NAME, Networks, StoredNetwork, write_networks
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.game.puzzles import puzzles_text
+from puluc.game.puzzles import PuzzleSet, puzzles_text
 from puluc.lab.arena import show_bar
 from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
 from puluc.lab.solve.generate import (
@@ -29,8 +29,10 @@ from puluc.rules import Ruleset
 from tools.lab import handicaps as starts
 from tools.lab import opening as openings
 from tools.lab import puzzles as finder
+from tools.lab.puzzle_limits import broken, tables, with_tables
+from tools.lab.puzzle_ratings import fitted
+from tools.lab.puzzle_sets import select
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
-from tools.lab.simple_rules import table
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
 from tools.lab.train import self_play, strength, training
@@ -184,18 +186,22 @@ def handicaps(options: argparse.Namespace) -> Iterator[str]:
 
 def puzzles(options: argparse.Namespace) -> Iterator[str]:
     """Find puzzles in games between the levels."""
-    needed = {name: Ruleset.parse(name) for name in finder.RULES}
-    _check_solved(options.solutions, needed.values())
-    found = list[finder.Candidate]()
-    for name, rules in needed.items():
+    needed = {Ruleset.parse(name): count for name, count in finder.RULES.items()}
+    _check_solved(options.solutions, needed)
+    sets = list[PuzzleSet]()
+    for rules, count in needed.items():
         solution, rng = _solution(options.solutions, rules), Random(f"{options.seed} {rules}")
-        candidates = finder.find(solution, options.games, rng, partial(show_bar, phase=name))
-        found += candidates
-        yield f"{rules}: {len(candidates)} found"
-    chosen, file = finder.select(found), options.output / "assets" / "puzzles.txt"
-    _write({file: puzzles_text(chosen).encode()})
-    yield from table(chosen).splitlines()
-    yield f"puzzles in {file}: {len(chosen)}"
+        shown = partial(show_bar, phase=str(rules))
+        found = finder.find(solution, options.games * count, rng, shown)
+        sets += (path := select(finder.pool(found, rng), count, rng))
+        yield f"{rules}: {len(found)} found"
+        yield from (f"{rules}, {limit}" for limit in broken(path))
+    file, about = options.output / "assets" / "puzzles.txt", options.output / "docs" / "puzzles.md"
+    text = about.read_text("utf-8") if about.exists() else ""
+    page = with_tables(text, tables(sets))
+    _write({file: puzzles_text(sets).encode(), about: page.encode()})
+    yield f"ratings: {fitted(sets)}"
+    yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
 
 def marks(options: argparse.Namespace) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import Player
+from puluc.rules import Player, Ruleset
 from puluc.text.language import gettext
 from puluc.text.spoken import Listener, count
 from puluc.ui.board.picture.timeline import Blink
@@ -134,10 +134,14 @@ class RoadsScene(MenuScene[int]):
         return Replace(other_roads_scene(self._context, meaning))
 
 
-def rule_scenes(context: Context) -> Scene[Screen]:
-    """Return the scenes of the rules in play; the first game if they are the standard ones."""
-    rules = context.rules
-    return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
+def rule_scenes(
+    context: Context, rules: Ruleset | None = None, result: Screen | None = None
+) -> Scene[Screen]:
+    """Return the scenes of some rules, by default those in play; the scene closes with ``result``.
+
+    It is the first game if they are the standard ones.
+    """
+    return LearnScene(context, roads_of(rules or context.rules) or (FIRST_GAME,), result=result)
 
 
 class LearnScene(Scene[Screen]):
