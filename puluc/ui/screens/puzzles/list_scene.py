@@ -122,7 +122,7 @@ class PuzzleListScene(Scene[None]):
         art, solved = self._context.art, self._context.solved_puzzles
         done, count = solved.count(row.puzzles), len(row.puzzles)
         missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
-        draw_grade(art, canvas, (_GRADE_X, y + 2), row.grade)
+        draw_grade(canvas, (_GRADE_X, y + 3), row.grade)
         if row.is_repeated:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:

@@ -62,6 +62,10 @@ class ProgressScene(Scene[None]):
         self.list.go(index)
         self.is_dirty = True
 
+    def uncover(self) -> None:
+        """Count what was solved meanwhile."""
+        self._show(self.list.index)
+
     def handle(self, action: Action) -> Transition | None:
         """Move the selection, practise an idea, or close."""
         match action:

@@ -27,8 +27,7 @@ from puluc.ui.board.picture.timeline import Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -179,15 +178,17 @@ MISSED = "\N{MULTIPLICATION SIGN}"
 
 QUESTION = N_("{game}: what would you play?|{game}: your move?")
 """The question, marked for translation."""
-GRADE_PITCH = 8
-_GRADE_X, _GRADE_Y = WIDTH - 14 - GRADES * GRADE_PITCH, 13
+_GRADE_SIZE, _GRADE_PITCH = 4, 5
+_GRADE_X, _GRADE_Y = WIDTH - 13 - GRADES * _GRADE_PITCH, 14
 
 
-def draw_grade(art: Art, canvas: pygame.Surface, pos: tuple[int, int], grade: int) -> None:
-    """Draw a grade as dark pieces in a row of five; 0 is not drawn."""
+def draw_grade(canvas: pygame.Surface, pos: tuple[int, int], grade: int) -> None:
+    """Draw a grade as full squares in a row of five; 0 is not drawn."""
     for number in range(GRADES if grade else 0):
-        piece = art[f"pieces/{'obsidian' if number < grade else 'jade'}-7"]
-        canvas.blit(piece, (pos[0] + number * GRADE_PITCH, pos[1]))
+        square = pygame.Rect(pos[0] + number * _GRADE_PITCH, pos[1], _GRADE_SIZE, _GRADE_SIZE)
+        canvas.fill(INK, square)
+        if number >= grade:
+            canvas.fill(PAPER, square.inflate(-2, -2))
 
 
 def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene[None]:
@@ -207,7 +208,7 @@ class PuzzleScene(Scene[None]):
 
     def __init__(self, context: Context, group: Group, number: int) -> None:
         self._context = context
-        self._group = group
+        self.group = group
         self._strip = Strip(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._answered = set[int]()
@@ -296,8 +297,8 @@ class PuzzleScene(Scene[None]):
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0; after the last one comes the first."""
-        self.number = number % len(self._group.puzzles)
-        self.puzzle = self._group.puzzles[self.number]
+        self.number = number % len(self.group.puzzles)
+        self.puzzle = self.group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
         title = gettext(self.puzzle.game)
@@ -364,11 +365,11 @@ class PuzzleScene(Scene[None]):
 
     def _go_on(self) -> Transition | None:
         """Ask the next puzzle that is to be answered; leave if there is none."""
-        puzzles, progress = self._group.puzzles, self._context.solved_puzzles
+        puzzles, progress = self.group.puzzles, self._context.solved_puzzles
         following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
         for number in following:
             was_answered = puzzles[number] in progress or progress.has_seen(puzzles[number])
-            if number not in self._answered and (self._group.is_repeated or not was_answered):
+            if number not in self._answered and (self.group.is_repeated or not was_answered):
                 self._ask(number)
                 return None
         return Pop()
@@ -379,12 +380,12 @@ class PuzzleScene(Scene[None]):
 
     def _draw_corner(self, canvas: pygame.Surface) -> None:
         """Draw the number of the puzzle, its grade, and whether it is solved."""
-        art, count = self._context.art, len(self._group.puzzles)
+        art, count = self._context.art, len(self.group.puzzles)
         is_left = cross_of(self.puzzle).x == 0
         tick = (WIDTH - 10, _GRADE_Y - 1)
         if count > 1:
             self._draw_number(canvas, count, is_left=is_left)
-        draw_grade(art, canvas, (_GRADE_X, _GRADE_Y), self.puzzle.grade)
+        draw_grade(canvas, (_GRADE_X, _GRADE_Y), self.puzzle.grade)
         if self.puzzle in self._context.solved_puzzles:
             canvas.blit(art["widgets/tick"], tick)
         elif self._context.solved_puzzles.has_seen(self.puzzle):
