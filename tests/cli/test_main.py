@@ -497,10 +497,16 @@ def test_link_without_a_way_is_told_in_the_language_asked_for(call):
     assert problem == "puluc: falta uno de los argumentos --host --join (véase puluc --help)\n"
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "show", "analyse"])
-def test_help_says_what_a_file_is(call, command):
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        *((each, "a game file, or") for each in ("play", "show")),
+        *((each, "a game file or a text record, or") for each in ("replay", "verify", "analyse")),
+    ],
+)
+def test_help_says_what_a_file_is(call, command, file):
     printed = " ".join(call(command, "--help")[1].split())
-    assert " FILE a game file, or the name of a saved game " in printed
+    assert f" FILE {file} the name of a saved game " in printed
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])

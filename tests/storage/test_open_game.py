@@ -12,6 +12,7 @@ from playing import play_on, play_step
 
 from puluc.game.session import LAST_NUMBER, Session, Setup
 from puluc.rules import (
+    GivenStart,
     Phase,
     Player,
     Ruleset,
@@ -90,6 +91,24 @@ def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monk
     play_on(open_game.session)
     open_game.save()
     assert sum(open_game.library.entries[0].won) == 1
+
+
+WATCHED_GAME = Setup(Ruleset(), (Seat("easy"), Seat("fair")))
+HANDICAP = Setup(
+    Ruleset(), against("easy"), start=GivenStart.parse("5 - - - - - - - - - 3 j", Ruleset())
+)
+
+
+@pytest.mark.parametrize("setup", [WATCHED_GAME, HANDICAP])
+def test_the_list_counts_neither_watched_games_nor_handicaps(open_game, monkeypatch, setup):
+    monkeypatch.setattr("puluc.game.session.MAX_GAMES", 1)
+    open_game.saved("Apart", setup)
+    for _ in range(3):
+        play_on(open_game.session, random.Random(2))
+        open_game.save()
+        assert sum(tally.jade + tally.obsidian for tally in open_game.session.scores.tallies) > 0
+        assert open_game.library.entries[0].won == (0, 0)
+        open_game.session.next_game()
 
 
 def test_the_game_played_last_comes_first_whatever_its_modification_time(open_game, clock):

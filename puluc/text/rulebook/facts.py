@@ -194,7 +194,7 @@ class Fact(Enum):
     GUARD = N_("To capture a captor, a unit needs at least two pieces of its own side.")
     CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")
-    CITY_IS_SAFE = N_("Nobody can be captured in a city.")
+    CITY_IS_SAFE = N_("Pieces in their city are safe.")
 
     FINITE = N_(
         "A unit without captives travels towards the enemy city. When it reaches or passes it, it"

@@ -200,7 +200,7 @@ FIRST_GAME = Script(
             *_reply("cityx7"),
         ),
         _step(
-            N_("Captured! The top piece owns the rest. Bring out help."), "city-2", *_reply("7-4")
+            N_("Captured! The top piece leads now. Bring out help."), "city-2", *_reply("7-4")
         ),
         _step(
             N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
@@ -265,7 +265,7 @@ STRATEGY = (
         "4 - j - - - - o - - 4 j",
         (3,),
         _step(N_("No captives out? Bring out a piece: best in 89 of 100."), "city-3"),
-        _seen(N_("Captives out? Risk as little as you can: 78 of 100.")),
+        _seen(N_("Anybody held captive? Risk least: 78 of 100.")),
     ),
     _scene(
         "Strategy: turning for home",
