@@ -6,7 +6,7 @@ from typing import Any
 
 from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
-from puluc.ai.threats import capture_chance, worst_loss
+from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import (
@@ -90,12 +90,33 @@ def _pieces(line: Line) -> int:
     return sum(len(unit.pieces) if unit else 1 for unit in units)
 
 
-def _risk(line: Line) -> float:
-    """Return the share of throws that take the units moved, where they end."""
+def _own_pieces(line: Line) -> int:
+    """Return the own pieces of the units that move."""
+    units = (at.units[play.move.origin] for at, play in _moves(line))
+    return sum(unit.own_pieces if unit else 1 for unit in units)
+
+
+def _ends(line: Line) -> Iterable[int]:
+    """Return the spaces of the units moved at the end, none if the game is over."""
     spaces = {play.move.target for play in line.plays} - {CITY}
     units = line.end.units
-    own = (s for s in spaces if (unit := units[s]) and unit.side is Side.JADE)
-    return 0.0 if line.end.outcome else sum(capture_chance(line.end, space) for space in own)
+    own = [space for space in spaces if (unit := units[space]) and unit.side is Side.JADE]
+    return () if line.end.outcome else own
+
+
+def _risk(line: Line) -> float:
+    """Return the share of throws that take the units moved, where they end."""
+    return sum(capture_chance(line.end, space) for space in _ends(line))
+
+
+def _values(line: Line) -> int:
+    """Return how many values of a throw take the units moved, where they end."""
+    return sum(len(capturing_values(line.end, space)) for space in _ends(line))
+
+
+def _threat(line: Line) -> float:
+    """Return the pieces that the enemy would lose to the next throw, if it were Jade's."""
+    return 0.0 if line.end.outcome else worst_loss(line.end.pass_turn(), Player.OBSIDIAN)
 
 
 def _place(line: Line) -> tuple[int, ...]:
@@ -112,7 +133,10 @@ QUANTITIES: dict[str, Callable[[Line], Any]] = {
     "way before": _before,
     "step": _step,
     "pieces": _pieces,
+    "own pieces": _own_pieces,
     "risk": _risk,
+    "values": _values,
+    "threat": _threat,
     "place": _place,
 }
 """What a rule compares, each both ways."""

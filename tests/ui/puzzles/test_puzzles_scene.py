@@ -133,6 +133,9 @@ def test_every_set_has_a_row_those_of_the_standard_game_first(listing):
         (each.grade, each.puzzles) for each in collection().sets
     ]
     assert rows[0].title == "Set 1 of Puluc"
+    listing.press("end")
+    told = [each.description for each in listing.scene.controls() if each.description]
+    assert told == [f"Grade {row.grade}, 0 of 12" for row in rows[-len(told) :]] != []
 
 
 def test_another_game_begins_with_the_scenes_of_its_rules_until_a_puzzle_was_tried(listing):

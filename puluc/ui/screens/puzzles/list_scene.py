@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -114,7 +115,17 @@ class PuzzleListScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
-        yield from self.list.controls()
+        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
+            yield replace(control, description=self._told(self.rows[number]))
+
+    def _told(self, row: Group) -> str:
+        """Return the grade of a set, and what has been solved of it, in words."""
+        if not row.grade:
+            return ""
+        # Translators: a set of puzzles, and how many of them are solved.
+        text = gettext("Grade {grade}, {solved} of {count}")
+        done, count = self._context.solved_puzzles.count(row.puzzles), len(row.puzzles)
+        return text.format(grade=row.grade, solved=done, count=count)
 
     def _draw_counts(self, canvas: pygame.Surface, number: int) -> None:
         """Draw what has been solved of a group, and what was missed."""

@@ -1,6 +1,7 @@
 """The progress in puzzles: the rating, and the ideas, each of which can be practised."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -103,4 +104,5 @@ class ProgressScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
-        yield from self.list.controls()
+        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
+            yield replace(control, description=self.ratings[number])
