@@ -59,7 +59,8 @@ class Ending:
     choices: tuple[MenuChoice, ...]
 
 
-FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR))
+_FIRST_SET = MenuChoice(EndingCommand.PUZZLES, Screen.FIRST_SET)
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _FIRST_SET, _TUTOR))
 """The choices after the guided first game."""
 
 

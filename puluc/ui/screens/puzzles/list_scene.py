@@ -52,6 +52,14 @@ def puzzles_scene(context: Context) -> Scene[None]:
     return PuzzleListScene(context)
 
 
+def first_set_scene(context: Context) -> Scene[None]:
+    """Return the list with the first set selected, or a notice as ``puzzles_scene``."""
+    scene = puzzles_scene(context)
+    if isinstance(scene, PuzzleListScene):
+        scene.list.go(next(number for number, row in enumerate(scene.rows) if row.grade))
+    return scene
+
+
 class PuzzleListScene(Scene[None]):
     """A list that opens the group selected at its first unsolved puzzle; Esc closes."""
 
