@@ -15,7 +15,7 @@ from watched_texts import recorded
 
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
-from puluc.text.notation import CITY
+from puluc.text.notation import CITY, spelled
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.base import Scene
@@ -64,7 +64,7 @@ def untold(picture: Described) -> list[str]:
     """The texts with letters or digits that are drawn, but said of no control."""
     told = plain(" ".join(each.texts for each in picture.controls))
     texts = (text for text, _ in picture.written)
-    return [text for text in texts if plain(text.removesuffix("…")) not in told]
+    return [text for text in texts if plain(spelled(text).removesuffix("…")) not in told]
 
 
 WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]

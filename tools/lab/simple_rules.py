@@ -8,6 +8,7 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle
+from puluc.game.reasons import Extent, Fact, facts
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import (
     CITY,
@@ -115,8 +116,19 @@ def _values(line: Line) -> int:
 
 
 def _threat(line: Line) -> float:
-    """Return the pieces that the enemy would lose to the next throw, if it were Jade's."""
-    return 0.0 if line.end.outcome else worst_loss(line.end.pass_turn(), Player.OBSIDIAN)
+    """Return the pieces that the next throw would take, if it were Jade's."""
+    return facts(line).get(Fact.WILL_TAKE, Extent()).mean
+
+
+def _loss(line: Line) -> float:
+    """Return the pieces lost to the most harmful replies, on average over the throws."""
+    return worst_loss(line.end, Player.JADE)
+
+
+def _place_after(line: Line) -> tuple[int, ...]:
+    """Return the places where the moves end, in board order, a city last."""
+    last = line.end.rules.spaces + 1
+    return tuple(play.move.target or last for play in line.plays)
 
 
 def _place(line: Line) -> tuple[int, ...]:
@@ -137,7 +149,9 @@ QUANTITIES: dict[str, Callable[[Line], Any]] = {
     "risk": _risk,
     "values": _values,
     "threat": _threat,
+    "loss": _loss,
     "place": _place,
+    "place after": _place_after,
 }
 """What a rule compares, each both ways."""
 
