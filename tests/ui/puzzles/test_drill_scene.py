@@ -72,7 +72,9 @@ def test_the_board_of_a_question_is_only_read(drill):
 
 
 def test_the_question_and_the_verdict_are_read_aloud_and_the_next_question_is_a_button(drill):
-    assert messages(drill.scene.controls()) == ("How many of the 16 throws take this unit?",)
+    (question,) = messages(drill.scene.controls())
+    assert question.startswith(f"Space {drill.scene.asked.space}: ")
+    assert question.endswith("How many of the 16 throws take this unit?")
     drill.press("return")
     drill.wait(GUARD_MS)
     (verdict,) = messages(drill.scene.controls())
