@@ -9,6 +9,7 @@ from puluc.rules import (
     THROWS,
     Choice,
     Event,
+    Line,
     Match,
     Phase,
     Position,
@@ -86,3 +87,10 @@ def random_turns(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Match, 
         begins = is_opening or match.phase is Phase.THROW
         turn = (() if begins else turn) + play_step(match, rng)
         yield match, turn
+
+
+def line_of(rules: str, position: str, value: int, move: str) -> Line:
+    """The line of play of one throw that makes a move."""
+    start = Position.parse(position, Ruleset.parse(rules))
+    lines = lines_of_play(Choice.at(start, (value,)))
+    return next(line for line in lines if str(line.plays[0].move) == move)

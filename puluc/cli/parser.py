@@ -329,6 +329,10 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
     return parser
 
 
+_READERS = ("replay", "verify", "analyse")
+"""The commands that read text records, too."""
+
+
 def _add_commands(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(
         dest="command", metavar=gettext("COMMAND"), parser_class=ArgumentParser
@@ -341,7 +345,11 @@ def _add_commands(parser: ArgumentParser) -> None:
         ("analyse", gettext("say what each throw of a game was worth, and what each choice cost")),
     ):
         command = commands.add_parser(name, help=text)
-        told = gettext("a game file, or the name of a saved game")
+        told = (
+            gettext("a game file or a text record, or the name of a saved game")
+            if name in _READERS
+            else gettext("a game file, or the name of a saved game")
+        )
         command.add_argument("file", metavar=gettext(_FILE), help=told)
         if name == "verify":
             other = gettext("another computer's file of the same game over Link")

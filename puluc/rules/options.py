@@ -33,31 +33,31 @@ class Throws(OptionValue):
     CULIN = (
         "culin",
         NC_("rule", "Culin"),
-        N_("A throw counts its banded faces; none counts 5."),
+        N_("A throw is worth its banded faces; none is worth 5."),
         (5, 1, 2, 3, 4),
     )
     BELL = (
         "bell",
         NC_("rule", "Bell"),
-        N_("A throw counts its banded faces; none counts 5, and one counts 0."),
+        N_("A throw is worth its banded faces; none is worth 5, and one 0."),
         (5, 0, 2, 3, 4),
     )
     SAPPER = (
         "sapper",
         NC_("rule", "Sapper"),
-        N_("A throw counts its banded faces; none counts 5, and one counts 3."),
+        N_("A throw is worth its banded faces; none is worth 5, and one 3."),
         (5, 3, 2, 3, 4),
     )
     SIX = (
         "six",
         NC_("rule", "Six"),
-        N_("A throw counts its banded faces; none counts 6."),
+        N_("A throw is worth its banded faces; none is worth 6."),
         (6, 1, 2, 3, 4),
     )
     ZERO = (
         "zero",
         NC_("rule", "Zero"),
-        N_("A throw counts its banded faces; none counts 0."),
+        N_("A throw is worth its banded faces; none is worth 0."),
         (0, 1, 2, 3, 4),
     )
 
@@ -236,7 +236,7 @@ OPTIONS = (
     Option(
         "players",
         NC_("rule", "Players a side"),
-        N_("Each player of a side has pieces of their own."),
+        N_("How many players each side has, each with an army."),
         range(1, MAX_PLAYERS + 1),
     ),
 )

@@ -273,7 +273,7 @@ SERIES_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 """The games of a series in their order, and the options that tell them apart (docs/rules.md 7)."""
 
-_VERBEECK = N_("L. Verbeeck, 1998; for two: D. Polovynka")
+_VERBEECK = N_("D. Polovynka for two, after L. Verbeeck, 1998")
 """The source of the five team games, and of their form for two players."""
 
 
@@ -286,7 +286,7 @@ def _for_two(number: int, summary: str) -> Preset:
 def _for_teams(number: int, name: str, summary: str) -> Preset:
     """Return the team form of game 0-4 of a series."""
     rules = Ruleset(**SERIES_GAMES[number][1], pieces=1, throws_per_turn=2, players=2)
-    return Preset(name, rules, summary, N_("L. Verbeeck, 1998; D. Polovynka"), (Throws.ZERO,))
+    return Preset(name, rules, summary, N_("D. Polovynka, after L. Verbeeck, 1998"), (Throws.ZERO,))
 
 
 PRESETS = (
@@ -319,7 +319,7 @@ PRESETS = (
     Preset(
         N_("Rescue"),
         Ruleset(army=7, pieces=7, spaces=13, doubling=True),
-        N_("Pieces join; only a double frees captives."),
+        N_("Pieces join; only two together free captives."),
         N_("Lemery Games"),
     ),
     _for_two(0, N_("Units turn round at the end.")),
@@ -368,7 +368,7 @@ PRESETS = (
             players=2,
         ),
         N_("In teams: captors go through their city."),
-        N_("D. Polovynka, after S. Culin"),
+        N_("D. Polovynka's teams, on the road of Boolik"),
     ),
     _for_teams(0, N_("Bul"), N_("The team game: units turn round.")),
     _for_teams(1, N_("Bul: eagle"), N_("In teams: the capturing unit is lost too.")),

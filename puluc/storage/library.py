@@ -12,7 +12,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from puluc import PulucError
-from puluc.rules import Player, Result, Ruleset, SeriesGame
+from puluc.rules import WATCHED, Player, Result, Ruleset, SeriesGame
 from puluc.storage import game_file
 from puluc.storage.atomic import backup_of, copy, move, put_free, read_file, write_atomically
 from puluc.storage.game_file import GameFile
@@ -213,11 +213,13 @@ def _entry(path: Path) -> SavedGame:
 
 
 def _won(file: GameFile, result: Result) -> int:
-    """Return the number of games with this result that count: not set up, without help."""
-    earlier: int = sum(getattr(row, result) for row in file.earlier.tallies if not row.marked)
+    """Return the number of games with this result that count, as ``Scores.won`` does."""
+    rows = (row for row in file.earlier.tallies if not (row.marked or row.pieces))
+    earlier: int = sum(getattr(row, result) for row in rows if row.opponent != WATCHED)
+    games = (game for game in (*file.games, file.game) if not (game.marked or game.set_up))
     return earlier + sum(
-        game.result == result and not (game.marked or game.set_up)
-        for game in (*file.games, file.game)
+        game.result == result and game.opponent != WATCHED
+        for game in games
         if game.number >= file.scores_from
     )
 

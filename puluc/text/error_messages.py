@@ -80,7 +80,7 @@ REFUSAL_MESSAGES = {
     Refusal.NO_THROW: N_("No throw leads there"),
     Refusal.BLOCKED: N_("A friendly unit is in the way"),
     Refusal.TEAM_MATE: N_("That unit is your team-mate's"),
-    Refusal.GUARDED: N_("Only a double frees captives"),
+    Refusal.GUARDED: N_("Only two pieces together free captives"),
 }
 
 CONTRADICTION_MESSAGES = {

@@ -204,7 +204,7 @@ _UNUSED = {
     NoMove.ZERO: N_("The {value} is lost"),
     NoMove.BLOCKED: N_("The {value} is blocked"),
     # Translators: only two pieces together free captives.
-    NoMove.GUARDED: N_("The {value}: only a double frees|Only a double frees"),
+    NoMove.GUARDED: N_("The {value}: only two together free|Only two together free"),
 }
 """The texts about a throw that was not used, by the reason."""
 
@@ -257,7 +257,7 @@ def _thrown(match: Match, called: Called) -> Words:
 _THREW = N_("{who} threw {values}|Threw {values}")
 _THREW_WITHOUT_MOVE = {
     NoMove.ZERO: _THREW,
-    NoMove.GUARDED: N_("{who} threw {values}, only a double frees|Only a double frees"),
+    NoMove.GUARDED: N_("{who} threw {values}, only two together free|Only two together free"),
     # Translators: the player has no move.
     NoMove.BLOCKED: N_("{who} threw {values}, all blocked|All blocked"),
 }
@@ -284,6 +284,6 @@ def _passed(player: Player, values: Sequence[int], position: Position, who: str)
 
 _PASSED = {
     NoMove.ZERO: N_("{who} threw 0 and passed|Threw 0 and passed"),
-    NoMove.GUARDED: N_("{who} passed: only a double frees|Only a double frees"),
+    NoMove.GUARDED: N_("{who} passed: only two together free|Only two together free"),
     NoMove.BLOCKED: N_("{who} passed: all blocked|All blocked"),
 }

@@ -44,6 +44,19 @@ def test_estimates_are_a_quarter_of_no_look_and_three_of_one(throws, closer_look
         assert chances.look_closer(position, position.mover.enemy, turns) == 1 - closer
 
 
+@pytest.mark.parametrize(
+    ("rules", "error"),
+    [
+        ("puluc", 0.02),
+        ("spaces=7", 0.05),
+        ("throws=sapper captures=backward highway=looping throws_per_turn=2", 0.06),
+        ("throws_per_turn=2", 0.09),
+    ],
+)
+def test_chances_are_less_exact_under_rules_without_a_network_and_with_two_throws(rules, error):
+    assert Chances.of(Ruleset.parse(rules), None).error == pytest.approx(error)
+
+
 def test_chances_have_a_general_network_of_their_own():
     start = Position.start(Ruleset(), Side.JADE)
     for position, is_same in ((POSITIONS[1], False), (start, True)):
@@ -74,3 +87,4 @@ def test_exact_chances_need_no_networks(monkeypatch):
     tablebase = Tablebase(SOLVED.read_bytes())
     found = Chances.of(RULES, tablebase)
     assert found.worth(POSITIONS[0], Side.JADE) == tablebase.chance(POSITIONS[0])
+    assert found.error == found.closer_looks == 0

@@ -4,8 +4,13 @@ The diagrams and chances are those of test_fair.py. The losses are pieces: a uni
 own piece in it. A piece that stays at home costs 0.15.
 """
 
+from random import Random
+
 import pytest
 from ai_situations import choices
+
+from puluc.ai import make_player
+from puluc.rules import Choice, Position, Ruleset
 
 
 def test_a_unit_in_danger_is_rescued_where_fair_looks_only_at_the_one_that_moves():
@@ -64,3 +69,12 @@ def test_the_greater_prize_is_taken(text, expected):
 )
 def test_reserves_are_brought_out(text, value, expected):
     assert choices("hard", text, value) == {expected}
+
+
+def test_a_team_brings_pieces_out_at_a_greater_risk_than_one_player():
+    # A piece at home costs 0.4 instead of 0.15. With 2 and 4 either 3+city and another piece comes
+    # out, or 3-1 and then 1+city, after which none of b's pieces can be captured.
+    rules = Ruleset.parse("captures=backward pieces=1 highway=return throws_per_turn=2 players=2")
+    position = Position.parse("3,4 - - pb - - - p - - - - - - - - - - - qa 3,4 b", rules)
+    choice, hard = Choice.at(position, (2, 4)), make_player("hard")
+    assert {str(hard.choose_play(choice, Random(seed)).move) for seed in range(5)} == {"3+city"}

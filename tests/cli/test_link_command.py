@@ -19,7 +19,6 @@ from rounds import rounds
 
 from puluc import UsageError
 from puluc.cli.link import seated
-from puluc.link.wire import address_of
 from puluc.rules import Player, Ruleset
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
@@ -340,14 +339,6 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(tmp_path, argumen
     assert status in (1, 2)
     assert output == ""
     assert message in only_line(error)
-
-
-def test_addresses():
-    assert address_of("ana.local") == ("ana.local", 24864)
-    assert address_of(" 192.168.1.7:99 ") == ("192.168.1.7", 99)
-    assert address_of("::1") == ("::1", 24864)
-    assert address_of("[fe80::1]:99") == ("fe80::1", 99)
-    assert address_of("[::1]") == ("::1", 24864)
 
 
 def test_seats():

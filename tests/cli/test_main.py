@@ -56,6 +56,14 @@ def test_help_of_a_command_that_takes_rules_lists_every_option(call, command):
         assert all(value_text(option.values[end]) in range_text for end in (0, -1))
 
 
+def test_help_names_the_values_of_a_rule_option_by_their_kind(call):
+    _, printed, _ = call("arena", "--help")
+    told = " ".join(printed.split())
+    assert "The length of the highway. A whole number from 7 to 39." in told
+    assert "go beyond the last space. One of finite, looping, return." in told
+    assert "Two single pieces of a side may join. Either yes or no." in told
+
+
 def test_help_lists_options_and_commands(call):
     status, printed, _ = call("--help")
     assert status == 0
@@ -489,10 +497,16 @@ def test_link_without_a_way_is_told_in_the_language_asked_for(call):
     assert problem == "puluc: falta uno de los argumentos --host --join (véase puluc --help)\n"
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "show", "analyse"])
-def test_help_says_what_a_file_is(call, command):
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        *((each, "a game file, or") for each in ("play", "show")),
+        *((each, "a game file or a text record, or") for each in ("replay", "verify", "analyse")),
+    ],
+)
+def test_help_says_what_a_file_is(call, command, file):
     printed = " ".join(call(command, "--help")[1].split())
-    assert " FILE a game file, or the name of a saved game " in printed
+    assert f" FILE {file} the name of a saved game " in printed
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])

@@ -133,24 +133,6 @@ def test_handicaps_have_their_own_rows_and_count_nowhere_else():
     assert (scores.streak_side, scores.streak, scores.timed_games) == (Side.JADE, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("line", "handicap"),
-    [
-        ("5 - - - - - - - - - 3 j", (5, 3)),
-        ("1 - - - - - - - - - 5 o", (1, 5)),
-        ("5 - - - - - - - - - 5 j", None),
-        ("4 - - - - - - - - - 3 j", None),
-        ("5 - - - - - - - - - 3 j 0110", None),
-        ("5 - - - - - - - - o 3 j", None),
-    ],
-)
-def test_a_start_at_home_with_fewer_pieces_of_one_side_is_a_handicap(line, handicap):
-    start = GivenStart.parse(line, Ruleset())
-    assert start.handicap == handicap
-    scores = Scores().with_games([replace(game("j"), set_up=start)])
-    assert [each.pieces for each in scores.tallies] == [handicap] * (handicap is not None)
-
-
 def test_draws_are_counted():
     assert scores_of("dd").tallies == [Tally("easy", "puluc", draws=2)]
 

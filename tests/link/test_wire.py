@@ -8,8 +8,20 @@ from contextlib import ExitStack, closing
 import pytest
 from network import CODE
 
-from puluc.link.protocol import MAX_LINE, Body, EndReason, Join, Plays, Take
-from puluc.link.wire import MAX_PEERS, MAX_UNREAD, Arrived, Event, Gone, Wire, listen
+from puluc import NotationError
+from puluc.link.protocol import MAX_LINE, QUIET_S, Body, EndReason, Join, Plays, Take
+from puluc.link.wire import (
+    MAX_PEERS,
+    MAX_UNREAD,
+    RETRY_S,
+    Arrived,
+    Event,
+    Gone,
+    Quiet,
+    Wire,
+    address_of,
+    listen,
+)
 
 END = "ab" * 32
 PATIENCE_S = 20.0
@@ -32,11 +44,16 @@ def wires() -> Iterator[Callable[..., Wire]]:
     with ExitStack() as stack:
         made = list[Wire]()
 
-        def make(address: str = "", code: str = CODE, port: int = 0) -> Wire:
+        def make(
+            address: str = "",
+            code: str = CODE,
+            port: int = 0,
+            clock: Callable[[], float] = time.monotonic,
+        ) -> Wire:
             if port:
-                wire = Wire(code, target=(address, port))
+                wire = Wire(code, target=(address, port), clock=clock)
             else:
-                wire = Wire(code, listener=listen(address, 0))
+                wire = Wire(code, listener=listen(address, 0), clock=clock)
             made.append(wire)
             return wire
 
@@ -116,6 +133,36 @@ def test_nobody_there_is_told(wires):
     ((_, gone),) = guest.events
     assert gone.reason is EndReason.UNREACHABLE
     assert isinstance(gone.error, ConnectionRefusedError)
+
+
+def test_a_guest_waits_before_it_tries_again(wires):
+    with closing(listen("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    now = [100.0]
+    guest = wires("127.0.0.1", port=port, clock=lambda: now[0])
+    for tries in (1, 2):
+        for _ in range(5):
+            guest.step()
+        assert len(guest.events) == tries
+        now[0] += RETRY_S - 0.1
+        guest.step()
+        assert len(guest.events) == tries
+        now[0] += 0.1
+
+
+def test_a_silent_computer_is_quiet_until_it_is_heard_again(wires):
+    now = [100.0]
+    host = wires("127.0.0.1", clock=lambda: now[0])
+    guest = wires("127.0.0.1", port=host.port)
+    until(lambda: guest.events, host, guest)
+    guest.send(1, Join("Ben", END))
+    until(lambda: len(host.events) == 2, host, guest)
+    now[0] += QUIET_S + 0.1
+    host.step()
+    assert kinds(host)[2:] == [Quiet(is_quiet=True)]
+    guest.send(1, Join("Ben", END))
+    until(lambda: len(host.events) == 5, host, guest)
+    assert kinds(host)[2:] == [Quiet(is_quiet=True), Join("Ben", END), Quiet(is_quiet=False)]
 
 
 @pytest.mark.parametrize("address", ["no such host.invalid", "x" * 300, "\udcff", "a..b"])
@@ -233,3 +280,24 @@ def test_what_waits_is_sent_before_the_end(wires):
     guest.run()
     until(lambda: len(host.events) == 4, host)
     assert list(host.events) == [*events, (1, last), (1, Gone(EndReason.LOST))]
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("ana.local", "ana.local", 24864),
+        (" 192.168.1.7:99 ", "192.168.1.7", 99),
+        ("::1", "::1", 24864),
+        ("[fe80::1]:99", "fe80::1", 99),
+        ("[::1]", "::1", 24864),
+        ("ana:65535", "ana", 65535),
+    ],
+)
+def test_an_address_has_a_host_and_a_port(text, host, port):
+    assert address_of(text) == (host, port)
+
+
+@pytest.mark.parametrize("text", ["", ":99", "ana:", "ana:0", "ana:65536", "ana:x", "ana:٣"])
+def test_other_text_is_no_address(text):
+    with pytest.raises(NotationError, match=r"not an address such as 192\.168\.1\.7"):
+        address_of(text)

@@ -14,6 +14,7 @@ from scripted_sticks import (
 from puluc.rules import (
     CommandError,
     Event,
+    GivenStart,
     IllegalMoveError,
     Match,
     Move,
@@ -325,3 +326,13 @@ def test_the_record_of_a_game_has_its_opening_ties_passes_and_moves():
         for side, marked, move in turns
     ]
     assert match.outcome == Outcome(JADE, Reason.NO_FREE_PIECE)
+
+
+def test_throws_that_a_start_gives_are_used_in_the_first_turn_alone():
+    start = GivenStart.parse("5 - - - - - - - - - 5 j 1110", Ruleset())
+    match = Match(Ruleset(), ScriptedSticks(1), start)
+    match.throw()
+    assert match.values == (3,)
+    match.move(match.legal_moves[0])
+    match.throw()
+    assert match.values == (1,)

@@ -13,6 +13,7 @@ from second_opinion import turned_text
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.rules import (
     PRESETS,
+    GivenStart,
     Match,
     Obstacle,
     Phase,
@@ -218,3 +219,18 @@ def test_few_positions_that_no_game_leads_to_are_let_through(options):
     in_play = {without_order(text) for text, leads_to in graph.items() if leads_to}
     assert in_play <= found
     assert len(found) == COUNTS[options][1] + LET_THROUGH[options]
+
+
+@pytest.mark.parametrize(
+    ("line", "handicap"),
+    [
+        ("5 - - - - - - - - - 3 j", (5, 3)),
+        ("1 - - - - - - - - - 5 o", (1, 5)),
+        ("5 - - - - - - - - - 5 j", None),
+        ("4 - - - - - - - - - 3 j", None),
+        ("5 - - - - - - - - - 3 j 0110", None),
+        ("5 - - - - - - - - o 3 j", None),
+    ],
+)
+def test_a_start_at_home_with_fewer_pieces_of_one_side_is_a_handicap(line, handicap):
+    assert GivenStart.parse(line, Ruleset()).handicap == handicap

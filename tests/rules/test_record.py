@@ -12,6 +12,8 @@ from random_games import rulesets
 
 from puluc.rules import (
     THROWS,
+    Chains,
+    Computer,
     HandSticks,
     Match,
     Move,
@@ -22,17 +24,22 @@ from puluc.rules import (
     RecordError,
     Result,
     Ruleset,
+    Seat,
     SeededSticks,
+    SeriesGame,
     Side,
     Throw,
     Turn,
     against,
+    chain_of,
     commitment,
     parse_record,
     pending_turn,
     record_text,
     replay,
     replaying,
+    series_rules,
+    taken_in,
     turns_of,
     verify,
 )
@@ -325,3 +332,48 @@ def test_nothing_may_follow_a_turn_in_progress():
     assert record.pending is not None
     with pytest.raises(RecordError, match="not completed"):
         parse_record(text + text.splitlines()[-1])
+
+
+@pytest.fixture
+def second_of_series() -> Record:
+    """The second game of a series of small armies, at its end."""
+    rules = series_rules(2, replace(Ruleset.preset("bul"), army=1))
+    record = played(rules, "maize", 100_000, Random(1))
+    match = replay(record)
+    place = SeriesGame(2, (2, 1), is_assisted=True)
+    return replace(record, seats=against("hard", 2), series_game=place, taken=taken_in(match))
+
+
+def test_the_record_of_a_series_round_trips_with_its_score(second_of_series):
+    assert verify(second_of_series).outcome
+    for is_assisted in (True, False):
+        place = replace(second_of_series.series_game, is_assisted=is_assisted)
+        record = replace(second_of_series, series_game=place)
+        assert parse_record(record_text(record)) == record
+
+
+def test_a_score_that_no_series_can_have_is_an_error(second_of_series):
+    jade, obsidian = second_of_series.taken
+    for changes, reason in (
+        ({"series_game": SeriesGame(2, (3, 0))}, "at most 2"),
+        ({"taken": (jade + 1, obsidian)}, "'taken' is given as"),
+        ({"taken": None}, "'taken' is given as '-'"),
+    ):
+        with pytest.raises(RecordError, match=reason):
+            verify(replace(second_of_series, **changes))
+
+
+def test_the_terms_of_a_table_do_not_change_when_a_level_takes_a_seat():
+    def computer(index: int, name: str, player: Player) -> Computer:
+        return Computer(name, (player,), chain_of(f"{index}{index}" * 32)[0].hex())
+
+    ana, ben = computer(1, "Ana", Player.JADE), computer(2, "Ben", Player.OBSIDIAN)
+    record = played(Ruleset(), "maize", 10, Random(1))
+    seats = (Seat(name="Ana"), Seat(name="Ben"))
+    record = replace(record, seats=seats, chains=Chains((ana, ben), 0, "11" * 32))
+    assert record.table == (Ruleset(), seats, (ana, ben))
+    left = replace(ben, link="ab" * 32, left_after=7)
+    later = replace(
+        record, seats=(seats[0], Seat("fair")), chains=replace(record.chains, computers=(ana, left))
+    )
+    assert later.table == record.table

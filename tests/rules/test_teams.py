@@ -17,6 +17,7 @@ from scripted_sticks import (
     match_at,
 )
 
+from puluc import NotationError
 from puluc.rules import (
     MAX_PLAYERS,
     PRESETS,
@@ -37,11 +38,14 @@ from puluc.rules import (
     RecordError,
     Refusal,
     Ruleset,
+    SeriesGame,
     Side,
     against,
+    is_series,
     number_in_series,
     parse_record,
     record_text,
+    series_rules,
     verify,
 )
 
@@ -92,6 +96,31 @@ def test_the_spaces_follow_the_number_of_players():
         "captures=backward pieces=1 highway=return spaces=21 throws_per_turn=2 players=8"
     )
     assert Ruleset.preset("Bul") == bul(2)
+
+
+def test_a_series_leads_from_game_to_game_and_begins_again():
+    place, taken = SeriesGame(), (2, 3)
+    for number in range(2, 6):
+        assert not place.is_last
+        place = place.next(taken, is_assisted=number == 3)
+        assert place == SeriesGame(number, (2 * number - 2, 3 * number - 3), number >= 3)
+    assert place.is_last
+    assert place.total(taken) == (10, 15)
+    assert place.next(taken, is_assisted=True) == SeriesGame()
+
+
+@pytest.mark.parametrize("place", [(0,), (6,), (1, (0, 1)), (2, (-1, 0))])
+def test_a_place_that_no_series_has_is_refused(place):
+    with pytest.raises(NotationError, match=r"before game|has no game"):
+        SeriesGame(*place)
+
+
+def test_a_series_begins_with_rules_that_all_its_games_can_have():
+    games = [series_rules(number, bul()) for number in range(1, 6)]
+    assert [is_series(each) for each in games] == [True, False, False, False, False]
+    assert not is_series(Ruleset())
+    with pytest.raises(ContradictionError):
+        is_series(bul(options="spaces=10"))
 
 
 @pytest.mark.parametrize("name", TEAM_GAMES)

@@ -4,58 +4,21 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
+from linked import ROOTS, RULES, give_links, linked, played
 from open_games import change_field
-from playing import play_step
 
-from puluc.game.session import Session, Setup, player_or_fallback
+from puluc.game.session import Session, Setup
 from puluc.rules import (
-    Chains,
-    ChainSticks,
-    Computer,
     Phase,
     Player,
-    Ruleset,
     Seat,
     chain_of,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.verification import Agreement, compare, verify_path
-
-ROOTS = ("11" * 32, "22" * 32)
-RULES = Ruleset(army=2)
-
-
-def linked(own: int, seats: tuple[str, str] = ("Ana", "Ben")) -> Session:
-    """A new game as one of its two computers has it."""
-    computers = tuple(
-        Computer(name, (player,), chain_of(root)[0].hex())
-        for name, player, root in zip(seats, (Player.JADE, Player.OBSIDIAN), ROOTS, strict=True)
-    )
-    chains = Chains(computers, own, ROOTS[own])
-    return Session(str, Setup(RULES, tuple(Seat(name=name) for name in seats), chains=chains))
-
-
-def give_links(session: Session) -> None:
-    sticks = session.match.sticks
-    assert isinstance(sticks, ChainSticks)
-    while session.lacks_throw:
-        count = len(sticks.entered) + 1
-        for index, root in enumerate(ROOTS):
-            sticks.add(index, count, chain_of(root)[count].hex())
-
-
-def played(session: Session, steps: int, seed: int = 1) -> Session:
-    rng = Random(seed)
-    for _ in range(steps):
-        if session.match.phase is Phase.OVER:
-            break
-        give_links(session)
-        play_step(session, rng)
-    return session
 
 
 @pytest.fixture
@@ -218,39 +181,6 @@ def test_a_finished_game_among_others_is_compared_too(path, tmp_path):
     game_file.save(long, session)
     (agreement,) = compare(path, long)
     assert agreement.difference is None
-
-
-def test_only_the_host_needs_what_its_levels_need():
-    seats = (Seat("perfect"), Seat(name="Ben"))
-    asked = []
-
-    def make(level, rules):
-        asked.append(level)
-        return player_or_fallback(level, rules)
-
-    for own in range(2):
-        chains = linked(own).chains
-        session = Session(str, Setup(Ruleset(), seats, chains=chains), make_player=make)
-    assert asked == ["perfect"]
-    assert not session.levels
-
-
-def test_throws_repeat_after_moves_were_taken_back():
-    session = played(linked(0), 40)
-    links, turns = session.chains, list(session.match.turns)
-    session.take_back(3)
-    assert session.chains == replace(links, backs=1, back_to=3)
-    assert not session.future
-    assert session.match.pending.throws == turns[3].throws
-    for turn in turns[3:]:
-        if not session.match.throws:
-            session.throw()
-        assert session.match.throws == turn.throws
-        for move, value in turn.uses:
-            session.move(move, value)
-        if not turn.moves:
-            session.pass_turn()
-    assert session.match.turns == turns
 
 
 def test_a_game_that_had_ended_comes_back_after_moves_were_taken_back(path):

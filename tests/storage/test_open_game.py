@@ -12,6 +12,7 @@ from playing import play_on, play_step
 
 from puluc.game.session import LAST_NUMBER, Session, Setup
 from puluc.rules import (
+    GivenStart,
     Phase,
     Player,
     Ruleset,
@@ -92,6 +93,24 @@ def test_games_with_moves_taken_back_are_not_counted_in_the_list(open_game, monk
     assert sum(open_game.library.entries[0].won) == 1
 
 
+WATCHED_GAME = Setup(Ruleset(), (Seat("easy"), Seat("fair")))
+HANDICAP = Setup(
+    Ruleset(), against("easy"), start=GivenStart.parse("5 - - - - - - - - - 3 j", Ruleset())
+)
+
+
+@pytest.mark.parametrize("setup", [WATCHED_GAME, HANDICAP])
+def test_the_list_counts_neither_watched_games_nor_handicaps(open_game, monkeypatch, setup):
+    monkeypatch.setattr("puluc.game.session.MAX_GAMES", 1)
+    open_game.saved("Apart", setup)
+    for _ in range(3):
+        play_on(open_game.session, random.Random(2))
+        open_game.save()
+        assert sum(tally.jade + tally.obsidian for tally in open_game.session.scores.tallies) > 0
+        assert open_game.library.entries[0].won == (0, 0)
+        open_game.session.next_game()
+
+
 def test_the_game_played_last_comes_first_whatever_its_modification_time(open_game, clock):
     for name in ("b", "a", "c"):
         open_game.saved(name)
@@ -140,6 +159,41 @@ def test_save_as_keeps_the_old_file_and_continues_in_the_new(open_game, tmp_path
     assert open_game.name == "New"
     assert old.read_bytes() == before
     Games(tmp_path).open(old)
+
+
+def test_what_is_played_while_a_copy_is_written_is_in_the_copy(open_game):
+    old = open_game.saved("Old")
+    continue_there = open_game.saving_as("New")()
+    open_game.throw_and_save()
+    continue_there()
+    open_game.finish_saving()
+    assert open_game.name == "New"
+    assert game_file.load(open_game.path, str).record == open_game.session.record
+    assert game_file.load(old, str).record == open_game.session.record
+
+
+def test_a_copy_that_is_ready_when_another_game_is_open_changes_nothing(open_game):
+    open_game.saved("Old")
+    continue_there = open_game.saving_as("New")()
+    open_game.saved("Other")
+    continue_there()
+    assert open_game.name == "Other"
+
+
+def test_turns_that_a_failing_disk_does_not_keep_are_counted(open_game, monkeypatch):
+    open_game.saved("One")
+    assert open_game.unsaved_turns == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", failing(errno.ENOSPC))
+        patch.setattr(os, "replace", failing(errno.ENOSPC))
+        for turns in range(3):
+            while len(open_game.session.match.turns) < turns:
+                play_step(open_game.session)
+            open_game.save_soon()
+        assert not open_game.finish_saving()
+        assert open_game.unsaved_turns == 3
+    assert open_game.finish_saving()
+    assert open_game.unsaved_turns == 0
 
 
 @pytest.mark.parametrize("is_open", [True, False])

@@ -14,7 +14,14 @@ import puluc
 from puluc import UsageError
 from puluc.assets import assets
 from puluc.storage import paths as paths_module
-from puluc.storage.paths import Paths, PortableProblem, outside_path, program_folder
+from puluc.storage.paths import (
+    NoHomeError,
+    Paths,
+    PortableProblem,
+    is_translocated,
+    outside_path,
+    program_folder,
+)
 from puluc.text.error_messages import error_message
 
 
@@ -32,6 +39,29 @@ def test_by_default_the_systems_folders_are_used(environ):
     places = platformdirs.PlatformDirs("puluc", appauthor=False)
     folders = (places.user_data_path, places.user_config_path, places.user_log_path)
     assert (paths.data, paths.config, paths.log) == folders
+
+
+@pytest.mark.parametrize("folder", [Path("relative"), RuntimeError("no home")])
+def test_without_a_home_folder_the_variable_is_named(monkeypatch, folder):
+    def path(_places: object) -> Path:
+        if isinstance(folder, Exception):
+            raise folder
+        return folder
+
+    monkeypatch.setattr(platformdirs.PlatformDirs, "user_config_path", property(path))
+    with pytest.raises(NoHomeError, match="set HOME, or PULUC_HOME"):
+        Paths.find({})
+
+
+@pytest.mark.parametrize(
+    ("path", "is_so"),
+    [
+        ("/private/var/folders/x/AppTranslocation/7/d/Puluc.app/Contents/MacOS/puluc", True),
+        ("/Applications/Puluc.app/Contents/MacOS/puluc", False),
+    ],
+)
+def test_a_program_that_macos_runs_from_a_copy_is_known_by_its_path(path, is_so):
+    assert is_translocated(Path(path)) is is_so
 
 
 @pytest.mark.parametrize("how", ["a file", "a flag"])

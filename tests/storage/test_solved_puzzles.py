@@ -2,7 +2,6 @@
 
 import errno
 import json
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +12,12 @@ from open_games import failing
 from puluc.assets import assets
 from puluc.game.drill import DrillResults
 from puluc.game.practice import INTERVALS, Due
-from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.storage import lock, small_files
 from puluc.storage.errors import ContentError
 from puluc.storage.lock import FileLock
-from puluc.storage.paths import Paths
 from puluc.storage.preferences import Preferences
 from puluc.storage.solved_puzzles import MOST_MISTAKES, SolvedPuzzles
-from puluc.ui.render.art import Art
-from puluc.ui.scene.context import Context
 
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 FIRST, SECOND, THIRD, *_ = PUZZLES
@@ -52,19 +48,6 @@ def test_what_is_saved_is_loaded(file):
         "due": {"d": [2, 739_579]},
     }
     assert json.loads(file.read_text()) == content
-
-
-def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
-    one, other = context(tmp_path), context(tmp_path)
-    assert FIRST not in one.solved_puzzles
-    other.solved_puzzles.note(SECOND, is_solved=True)
-    other.solved_puzzles.note(THIRD, is_solved=False)
-    assert other.saving.finish()
-    one.solved_puzzles.note(FIRST, is_solved=True)
-    assert one.saving.finish()
-    found = SolvedPuzzles.load(file)
-    assert found.solved == {FIRST.key, SECOND.key}
-    assert found.seen == {THIRD.key}
 
 
 def test_what_one_program_missed_and_another_solved_is_only_solved(file):
@@ -105,24 +88,6 @@ def test_what_is_learned_leaves_the_file(file):
     assert (found.mistakes, found.due) == ({"b": "a line"}, {"b": open_again})
 
 
-def test_what_a_newer_version_added_is_kept(tmp_path, file):
-    file.write_text('{"version": 3, "solved": ["x"], "ratings": {"x": 1500}}')
-    context_after(tmp_path, FIRST)
-    kept = json.loads(file.read_text())
-    assert (kept["version"], kept["ratings"]) == (3, {"x": 1500})
-    assert sorted(kept["solved"]) == sorted(["x", FIRST.key])
-
-
-def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
-    for _ in range(2):
-        now = context(tmp_path)
-        now.solved_puzzles.note(FIRST, is_solved=False)
-        now.solved_puzzles.note(FIRST, is_solved=True)
-        assert now.saving.finish()
-        assert FIRST not in now.solved_puzzles
-        assert now.solved_puzzles.has_seen(FIRST)
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -145,20 +110,6 @@ def test_what_is_out_of_range_is_left_out(file):
     file.write_text(json.dumps({"solved": ["x"], "drill": [1, -1, 5], "due": due}))
     found = SolvedPuzzles.load(file)
     assert (found.solved, found.drill, found.due) == ({"x"}, DrillResults(), {"e": Due(0, 5)})
-
-
-def test_a_step_of_a_version_with_more_intervals_is_used_and_kept(tmp_path, file):
-    more = {FIRST.key: [6, 1], SECOND.key: [len(INTERVALS), 1], THIRD.key: [999, 10**6]}
-    file.write_text(json.dumps({"due": more, "mistakes": {FIRST.key: str(FIRST)}}))
-    now = context(tmp_path)
-    assert now.solved_puzzles.is_due(FIRST)
-    assert not now.solved_puzzles.is_due(THIRD)
-    now.solved_puzzles.note(SECOND, is_solved=True)
-    assert now.saving.finish()
-    kept = json.loads(file.read_text())
-    today = now.clock().toordinal()
-    assert kept["due"] == more | {SECOND.key: [len(INTERVALS) + 1, today + INTERVALS[-1]]}
-    assert kept["mistakes"] == {FIRST.key: str(FIRST)}
 
 
 def test_entries_that_only_a_newer_version_can_read_are_kept(file):
@@ -233,59 +184,3 @@ def test_programs_that_solve_puzzles_at_once_lose_none(file):
         each.stdin.close()
     expected = {f"{name} {number}" for name in "ab" for number in range(30)}
     assert SolvedPuzzles.load(file).solved == expected
-
-
-def context(folder: Path) -> Context:
-    paths = Paths.find({"PULUC_HOME": str(folder)})
-    return Context(paths, Art(assets()), random.Random(1))
-
-
-def context_after(folder: Path, puzzle: Puzzle) -> Context:
-    """A context in which a puzzle was solved, which is saved."""
-    now = context(folder)
-    now.solved_puzzles.note(puzzle, is_solved=True)
-    assert now.saving.finish()
-    return now
-
-
-def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
-    assert FIRST not in context(tmp_path).solved_puzzles
-    context_after(tmp_path, FIRST)
-    later = context(tmp_path).solved_puzzles
-    assert FIRST in later
-    assert SECOND not in later
-    assert later.count([FIRST, SECOND]) == 1
-
-
-def test_a_damaged_file_is_kept_under_another_name_and_said_in_one_line(tmp_path, file):
-    file.write_text("{damaged")
-    (notice,) = context_after(tmp_path, FIRST).notices
-    assert notice == (
-        "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
-        " All puzzles count as new."
-    )
-    assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
-    assert SolvedPuzzles.load(file).solved == {FIRST.key}
-
-
-def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, file):
-    file.mkdir()
-    now = context_after(tmp_path, FIRST)
-    (notice,) = now.notices
-    assert notice.startswith("The file of solved puzzles can't be read: ")
-    assert FIRST in now.solved_puzzles
-    assert file.is_dir()
-
-
-def test_a_failed_save_is_reported_once_and_retried(tmp_path, monkeypatch):
-    now = context(tmp_path)
-    with monkeypatch.context() as broken:
-        broken.setattr(small_files, "write_atomically", failing(errno.ENOSPC))
-        now.solved_puzzles.note(FIRST, is_solved=True)
-        assert not now.saving.finish()
-        assert list(now.notices) == [
-            "Can't save the puzzles solved: no space is left on the disk. You can play on."
-        ]
-        assert now.saving.unsaved_message == "The puzzles solved are not saved."
-    assert now.saving.finish()
-    assert context(tmp_path).solved_puzzles.count(PUZZLES) == 1

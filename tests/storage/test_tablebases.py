@@ -20,7 +20,13 @@ from puluc.rules import (
     Side,
     against,
 )
-from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase, solved_rules
+from puluc.storage.tablebases import (
+    FOLDER,
+    find_tablebase,
+    keep_tablebase,
+    open_tablebase,
+    solved_rules,
+)
 
 RULES = Ruleset.parse("spaces=7 army=2")
 
@@ -51,6 +57,15 @@ def test_a_file_that_claims_to_solve_a_team_game_is_not_used(tmp_path):
 def test_a_chance_is_read_from_the_file(solution_file):
     start = Position.start(RULES, Side.JADE)
     assert open_tablebase(solution_file).chance(start) == 32_767 / 65_534
+
+
+def test_a_solution_is_kept_in_the_data_folder_under_its_usual_name(tmp_path, solution_file):
+    data = tmp_path / "data"
+    assert keep_tablebase(data, solution_file) == RULES
+    (kept,) = (data / FOLDER).iterdir()
+    assert kept.name == "spaces-7_army-2.puluc-solution"
+    assert kept.read_bytes() == solution_file.read_bytes()
+    assert find_tablebase(data, RULES)
 
 
 @pytest.mark.parametrize("size", [0, 40, 400])

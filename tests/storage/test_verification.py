@@ -345,3 +345,13 @@ def test_an_empty_file_is_a_game_file_that_is_cut_off(tmp_path, content):
     path.write_bytes(content)
     with pytest.raises(PulucError, match="the file is cut off"):
         records_in(path)
+
+
+def test_the_games_of_a_file_and_of_a_text_are_read(tmp_path):
+    text = DATA / "record-1-won.txt"
+    (record,) = records_in(text)
+    assert record_text(record) == text.read_text()
+    other = tmp_path / "record.txt"
+    other.write_bytes(b"\xff" + text.read_bytes())
+    with pytest.raises(PulucError, match="neither a game file nor UTF-8 text"):
+        records_in(other)

@@ -1,12 +1,13 @@
-"""What the analysis found about a whole game, in words."""
+"""What is said after a game: the finding of the analysis, the score, what is offered."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from puluc.game.analysis import Ranked, TurnAnalysis
+from puluc.game.ladder import Offer
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
-from puluc.text.end_words import finding
+from puluc.text.end_words import finding, offer_question, score
 from puluc.text.wordings import Words
 
 
@@ -30,6 +31,27 @@ def test_the_finding_names_one_blunder_and_no_mistake():
     told = "Luck 50 : 50; one blunder, turn 1, cost 28"
     assert finding(game, Side.JADE) == Words(told, "Luck 50 : 50")
     assert finding(game, Side.OBSIDIAN).full == "Luck 50 : 50; no mistake"
+
+
+def test_the_score_counts_games_without_help():
+    scores = SimpleNamespace(won=(3, 12).__getitem__)
+    assert score(scores, is_counted=True) == Words("Score: Jade 3, Obsidian 12", "3 : 12")
+    assert score(scores, is_counted=False).short == "Not counted"
+
+
+@pytest.mark.parametrize(
+    ("offer", "question"),
+    [
+        (
+            Offer("easy", "fair", is_higher=True),
+            "You have beaten Easy 3 times. Play against Fair next?",
+        ),
+        (Offer("fair", "easy"), "You lost to Fair 5 times in a row. Play against Easy next?"),
+        (Offer("easy", ""), "You lost 5 times in a row. Open the lesson on strategy?"),
+    ],
+)
+def test_a_level_or_a_lesson_is_offered_in_one_question(offer, question):
+    assert offer_question(offer) == question
 
 
 def turn_of(side, cost):

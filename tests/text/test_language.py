@@ -218,11 +218,11 @@ def test_the_pseudo_language_is_a_language():
         ({"LANG": "uk_UA.UTF-8"}, "uk"),
         ({"LANG": "es_GT.UTF-8"}, "es"),
         ({"LANG": "es"}, "es"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "uk_UA", "LC_MESSAGES": "es_ES@euro"}, "es"),
         ({"LANG": "uk_UA", "LC_ALL": "en_GB.UTF-8"}, "en"),
-        ({"LANG": "en_US", "LANGUAGE": "de:uk:es"}, "uk"),
+        ({"LANG": "en_US", "LANGUAGE": "xx:uk:es"}, "uk"),
         ({"LANG": "es_ES", "LANGUAGE": ""}, "es"),
     ],
 )

@@ -163,9 +163,9 @@ LONE = "4 - j - - - - - - - 5 j"
         (BLOCKED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (
             GUARDED,
-            "Jade threw 2, only a double frees",
+            "Jade threw 2, only two together free",
             "Pass",
-            "Jade passed: only a double frees",
+            "Jade passed: only two together free",
         ),
         (BLOCKED_AND_GUARDED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (("puluc", LONE, 3), "Jade threw 3", "Choose a unit", ""),
@@ -225,7 +225,7 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
         (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
         (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
         (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
-        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only a double frees"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only two together free"),
         (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
     ],
 )
@@ -318,6 +318,29 @@ def test_between_two_persons_whoever_is_to_throw_is_named(two):
     words = sentence(events, match, is_persons_turn=True, is_handed_over=two)
     expected = "Went to 4. Obsidian to throw" if two else "Jade went from 2 to 4. Throw"
     assert shown(words) == expected
+
+
+TEAMS = "players=2 spaces=9 army=4"
+DRAW = "0 - j - o - - - - - 0 j lost=0/1"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "told", "winner"),
+    [
+        ("puluc", "4 - j - o - - - - - 0 j", "2x4", "Jade took 1 on 4 and wins", "Jade wins"),
+        ("fire=yes", "0 - - j - - - - - - 5 j", "3*5", "The fire took 1 on 5", "Obsidian wins"),
+        ("capture=eagle", DRAW, "2x4", "Jade slew 1 on 4, lost 1", "A draw"),
+        (TEAMS, "3,4 - a - p - - - - - 0,0 a", "2x4", "Jade 1 took Obsidian 1 on 4", "Jade wins"),
+    ],
+)
+def test_the_last_move_is_told_with_the_winner(rules, text, play, told, winner):
+    match, events = played(rules, text, [2], play)
+    full = told if told.endswith("and wins") else f"{told}. {winner}"
+    assert sentence(events, match, is_persons_turn=False).told == Words(full, winner)
+    assert sentence((), match, is_persons_turn=False).told == Words(winner)
+    for is_last, due in ((False, "Space: next game"), (True, "Space: next series")):
+        words = sentence(events, match, is_persons_turn=True, is_last_of_series=is_last)
+        assert words.in_full == (winner, due)
 
 
 @pytest.mark.parametrize(

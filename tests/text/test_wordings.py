@@ -1,7 +1,7 @@
 """Texts with a full and a short wording."""
 
 from puluc.text.pseudo_language import pseudo
-from puluc.text.wordings import Words, joined, worded
+from puluc.text.wordings import Words, capitalised, joined, worded
 
 
 def test_both_wordings_are_filled_in():
@@ -29,3 +29,8 @@ def test_both_wordings_are_lengthened():
 
 def test_sentences_are_joined_with_a_full_stop_each():
     assert joined(("Jade went to 4", "", "Throw!")) == "Jade went to 4. Throw!"
+
+
+def test_a_beginning_gets_a_capital_and_names_keep_theirs():
+    assert capitalised("took 2 of Jade's on 5") == "Took 2 of Jade's on 5"
+    assert capitalised("") == ""

@@ -251,6 +251,17 @@ def test_the_focus_is_on_the_tab_selected_if_nothing_has_it():
     assert [each.is_focused for each in described(tabs, [])] == [False, True]
 
 
+def test_without_tabs_the_focus_is_on_the_first_control_that_can_be_used():
+    texts = [Control(Role.TEXT, pygame.Rect(0, y, 20, 9), "About") for y in (0, 40)]
+    buttons = [
+        Control(Role.BUTTON, pygame.Rect(x, 20, 20, 9), name, click=(x, 20))
+        for x, name in ((0, "Yes"), (30, "No"))
+    ]
+    shown = described([texts[0], *buttons, texts[1]], [])
+    assert [each.is_focused for each in shown] == [False, True, False, False]
+    assert [each.is_focused for each in described(texts, [])] == [True, False]
+
+
 def test_messages_are_what_appears():
     note = Control(Role.STATUS, pygame.Rect(0, 0, 9, 9), "Saved")
     prompt = Control(Role.BUTTON, pygame.Rect(0, 9, 9, 9), "Throw", is_said=True)

@@ -172,6 +172,8 @@ def test_the_player_may_go_on_without_it(slow, disk, what):
     assert slow.context.saving.finish()
     path, session = slow.context.open_game.path, slow.context.session
     assert game_file.load(path, str).record == session.record
+    own = f"{path.name}.lock"
+    settle(slow, lambda: {each.name for each in path.parent.glob("*.lock")} <= {own})
 
 
 TYPED_AHEAD = {

@@ -60,6 +60,7 @@ def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) 
     for path in _translations(locale):
         translations = read_catalogue(path)
         translations.update(template, no_fuzzy_matching=True)
+        translations.header_comment, translations.fuzzy = "", False  # of one that was empty
         yield from write_catalogue(path, translations)
 
 

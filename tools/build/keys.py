@@ -1,10 +1,12 @@
-"""The tables of docs/keys.md, made from the table of hot-keys; the page's other text stays."""
+"""The tables and lists of docs/keys.md, made from the hot-keys; the page's other text stays."""
 
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from textwrap import fill
 
 from puluc.languages import SOURCE
+from puluc.ui.app.own_keys import MEANINGS
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import (
     AnalysisCommand,
@@ -28,6 +30,8 @@ TABLES: Mapping[str, Iterable[KeyCommand]] = {
 }
 """The commands of each section with a table, by its heading."""
 
+_LIST = re.compile(r"(A key can do:\n\n)(?:`.*\n)+")
+
 _HEAD = "| Key | Command | What it does |\n|---|---|---|\n"
 
 
@@ -39,7 +43,7 @@ def write_keys(docs: Path) -> Path:
 
 
 def with_tables(page: str) -> str:
-    """Return the page with the tables of the program; ValueError if it lacks one."""
+    """Return the page with the tables and the list of the program; ValueError if it lacks one."""
     with speaking(SOURCE):
         for title, commands in TABLES.items():
             table = re.compile(rf"(\n## {title}\n(?:(?!##|\|).*\n)*){re.escape(_HEAD)}(?:\|.*\n)*")
@@ -47,7 +51,17 @@ def with_tables(page: str) -> str:
             page, count = table.subn(rf"\g<1>{made}", page)
             if count != 1:
                 raise ValueError(f"no table of keys: {title}")
+    page, count = _LIST.subn(rf"\g<1>{_meanings()}\n", page)
+    if count != 1:
+        raise ValueError("no list of what a key can do")
     return page
+
+
+def _meanings() -> str:
+    """Return the meanings that a key can be bound to, without the names of earlier versions."""
+    names = {meaning: name for name, meaning in reversed(MEANINGS.items())}
+    listed = ", ".join(f"`{name}`" for name in reversed(names.values()))
+    return fill(f"{listed}.", 150, break_long_words=False, break_on_hyphens=False)
 
 
 def _row(command: KeyCommand) -> str:

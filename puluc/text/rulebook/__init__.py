@@ -287,6 +287,7 @@ def _travel(rules: Ruleset) -> Iterator[Item]:
     yield _passage(
         if_captors if holds_captives(rules) else if_none,
         Fact.TURN_ON_THE_SPOT if turns else None,
+        Fact.LANES if turns else None,
         # On a looping highway only captors go home, and their section says how.
         None if rules.highway is HighwayKind.LOOPING else Fact.NO_EXACT_THROW,
     )

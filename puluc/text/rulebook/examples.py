@@ -131,6 +131,9 @@ def lone_units(rules: Ruleset) -> tuple[Example, ...]:
     return (
         _example(rules, {last: "j"}, [(2, f"{last}-{last - 1}")], end, caption),
         _example(rules, {1: "J"}, [(2, "1-city")], (CITY, 1), home),
+        _example(
+            rules, {1: "j", 3: "O"}, [(2, "1x3")], (CITY, 1, 2, 3), say(Fact.SHOW_LANES, value=2)
+        ),
     )
 
 
@@ -231,6 +234,6 @@ def _by_players(rules: Ruleset, units: Mapping[int, str], first_move: str) -> di
     named = dict[int, str]()
     for space, unit in units.items():
         letters = [enemy if piece == "o" else next(jade) for piece in unit[:-1]]
-        top = enemy if unit[-1] == "o" else first if space == origin else next(jade)
+        top = enemy if unit[-1] in "oO" else first if space == origin else next(jade)
         named[space] = "".join(letters) + (top.upper() if unit[-1].isupper() else top)
     return named

@@ -194,7 +194,7 @@ class Fact(Enum):
     GUARD = N_("To capture a captor, a unit needs at least two pieces of its own side.")
     CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")
-    CITY_IS_SAFE = N_("Nobody can be captured in a city.")
+    CITY_IS_SAFE = N_("Pieces in their city are safe.")
 
     FINITE = N_(
         "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
@@ -221,6 +221,10 @@ class Fact(Enum):
         "Units travel to the last space and turn round there; turning costs one step of the"
         " throw. They come back in the upper lane, and are home once they move past the"
         " space next to their city."
+    )
+    LANES = N_(
+        "Both lanes are one space: from either lane a unit captures an enemy in the other, and is"
+        " blocked by its own side there."
     )
     TURN_ON_THE_SPOT = N_("A unit may even end on the space it started from, facing home.")
     NO_EXACT_THROW = N_("Going home needs no exact throw.")
@@ -300,6 +304,7 @@ class Fact(Enum):
     SHOW_HOME = N_("Throw {value}: Jade goes home.")
     SHOW_LOOP = N_("Throw {value}: Jade goes round.")
     SHOW_TURN = N_("Throw {value}: Jade turns round.")
+    SHOW_LANES = N_("Throw {value}: Jade captures from the other lane.")
     SHOW_CAPTOR_FORWARD = N_("Throw {value}: Jade's captor goes on.")
     SHOW_CAPTOR_BACKWARD = N_("Throw {value}: Jade's captor goes back.")
     SHOW_SLAY = N_("Throw {value}: home, and the captive is slain.")

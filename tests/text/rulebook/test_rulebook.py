@@ -196,7 +196,7 @@ STATED_BY = {
     "backward capture": SCORPIONS,
     "round": SCORPIONS | LONE[HighwayKind.LOOPING] | LONE[HighwayKind.RETURN],
     "turn": LONE[HighwayKind.RETURN],
-    "turn on the spot": {Fact.TURN_ON_THE_SPOT},
+    "turn on the spot": {Fact.TURN_ON_THE_SPOT, Fact.LANES},
     "capture": {
         Fact.CAPTURE_HOLD,
         Fact.CAPTURE_LAST,
@@ -333,6 +333,13 @@ LAWS = {
     Fact.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
     Fact.RETURN: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
     Fact.RETURN_ALL: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.LANES: lambda moved: (
+        captures(moved)
+        or moved.move.kind is MoveKind.DOUBLE
+        or moved.move.is_homecoming
+        or moved.move.target == moved.move.origin
+        or moved.before.units[moved.move.target] is None
+    ),
     Fact.SCORPION_ALL: lambda moved: not moved.unit.is_captor,
     Fact.FIRE_ALL: lambda moved: not moved.unit.is_captor,
 }

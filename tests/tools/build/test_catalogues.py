@@ -8,6 +8,7 @@ from babel.messages.extract import extract
 
 from puluc.assets import assets
 from puluc.languages import LANGUAGES, LOCALE, SOURCE
+from puluc.text.catalogue import compiled
 from puluc.text.pseudo_language import pseudo
 from puluc.ui.render.art import Art
 from tools.build.catalogues import (
@@ -192,6 +193,14 @@ def test_a_new_text_is_missing_until_it_is_translated(package):
     assert found_in(package) == ["uk lacks 'Hint'"]
     translate(package, "Hint", "Підказка")
     assert found_in(package) == []
+
+
+def test_an_empty_catalogue_is_filled_so_that_the_program_can_read_it(package):
+    path = package / "locale" / "uk" / "LC_MESSAGES" / "puluc.po"
+    path.write_bytes(b"")
+    assert path in update_catalogues(package / "locale", [package])
+    assert len(list(messages(read_catalogue(path)))) == len(UKRAINIAN)
+    assert compiled(path.read_text("utf-8"))
 
 
 def test_a_changed_text_is_translated_anew(package):

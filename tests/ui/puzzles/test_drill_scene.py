@@ -8,7 +8,9 @@ from driver import Driver
 from puluc.game.drill import ROUND, ask_odds
 from puluc.rules import Ruleset
 from puluc.storage.solved_puzzles import SolvedPuzzles
-from puluc.ui.scene.controls import Role
+from puluc.ui.render.canvas import WIDTH
+from puluc.ui.scene.controls import Role, messages
+from puluc.ui.scene.input import Command
 from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
@@ -67,6 +69,29 @@ def test_the_board_of_a_question_is_only_read(drill):
     cells = [each for each in drill.scene.controls() if each.role is Role.OPTION]
     assert [each.is_selected for each in cells].count(True) == 1
     assert not any(each.click or each.focus for each in cells)
+
+
+def test_the_question_and_the_verdict_are_read_aloud_and_the_next_question_is_a_button(drill):
+    assert messages(drill.scene.controls()) == ("How many of the 16 throws take this unit?",)
+    drill.press("return")
+    drill.wait(GUARD_MS)
+    (verdict,) = messages(drill.scene.controls())
+    assert verdict.startswith(("Right", "Wrong"))
+    (following,) = (each for each in drill.scene.controls() if each.name == "Next")
+    assert (following.role, following.click) == (Role.BUTTON, (Command.ACCEPT,))
+    asked = drill.scene.asked
+    drill.click(following.rect.center)
+    assert drill.scene.asked is not asked
+
+
+@pytest.mark.parametrize("way", ["escape", "f2", "cross"])
+def test_the_drill_is_left_before_its_end(drill, way):
+    if way == "cross":
+        drill.click((WIDTH - 2, 2))
+    else:
+        drill.press(way)
+    assert isinstance(drill.scene, PuzzleListScene)
+    assert not drill.context.solved_puzzles.drill.asked
 
 
 @pytest.mark.parametrize("is_right", [True, False])

@@ -16,11 +16,12 @@ from driver import ART, FRAME_MS, Driver, prefer
 from PIL import Image, ImageSequence
 from playing import play_step
 
-from puluc.game.session import Setup
+from puluc.game.session import Session, Setup
 from puluc.languages import LANGUAGES
 from puluc.rules import (
     PRESETS,
     SERIES_GAMES,
+    GivenStart,
     OpeningThrown,
     Phase,
     Record,
@@ -351,6 +352,24 @@ def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
     assert len(film) > 100
     assert shown == expected
     assert names(driver.folder / "exports") == ["Puluc 1.gif"]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "start"),
+    [
+        ("film-won", "army=1", "0 - j - o - - - - - 0 j 0011"),
+        ("film-drawn", "capture=eagle army=2", "0 - j - o - - - - - 0 j lost=0/1 0011"),
+    ],
+)
+def test_a_film_ends_with_the_result(check_screen, name, rules, start):
+    given = GivenStart.parse(start, Ruleset.parse(rules))
+    session = Session(str, Setup(Ruleset.parse(rules), against("easy"), seed="1", start=given))
+    session.move(session.match.plays[0].move)
+    *_, end = frames(ART, Playback(session.record))
+    canvas = make_canvas()
+    canvas.get_buffer().write(end.pixels)
+    assert end.shown_ms == export.END_MS
+    check_screen(name, canvas)
 
 
 def test_the_animation_says_what_happened_in_every_turn(board):

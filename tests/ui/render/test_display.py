@@ -302,6 +302,24 @@ def test_a_new_window_is_hidden_until_it_is_prepared(monkeypatch):
     assert modes == ["hidden", "prepared", "shown"] * 2
 
 
+@pytest.mark.parametrize("full_screen", [True, False])
+@pytest.mark.parametrize(("left", "monitor"), [(100, 0), (2000, 1)])
+def test_a_window_opens_on_the_monitor_where_it_was(monkeypatch, left, monitor, full_screen):
+    shown, real = list[int](), pygame.display.set_mode
+
+    def set_mode(size: tuple[int, int], flags: int = 0, display: int = 0) -> pygame.Surface:
+        shown.append(display)
+        return real(size, flags)
+
+    areas = [pygame.Rect(left, 0, 1920, 1080) for left in (0, 1920)]
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+    monkeypatch.setattr("puluc.ui.render.display.monitors", lambda: areas)
+    look = Look(window=Window(left, 50, 960, 320), full_screen=full_screen)
+    for prepare in (None, lambda: None):
+        Display(look, ART["icon/48"], prepare)
+    assert shown == [monitor] * 3
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such redirections")
 @pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-"])
 def test_the_game_starts_without_standard_streams(tmp_path, closed):

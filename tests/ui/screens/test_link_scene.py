@@ -460,6 +460,9 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
         window.press("down")
         window.type(typed)
     window.press("return")
+    window.wait(200)
+    assert isinstance(window.scene, WaitingScene)
+    assert not window.shows("Waiting for the others"), "the host has said nothing yet"
     until(window, lambda: isinstance(window.scene, GuestSeatsScene), other)
     return other
 

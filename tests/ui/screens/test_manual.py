@@ -143,13 +143,14 @@ def test_every_language_tells_the_same(code):
 
 
 _PLACEHOLDER = re.compile(r"(?<=[ `])(?:FILE|SEED|CODE|NAME(?=\.puluc))(?=[`.])")
-_NAME = {"es": "NOMBRE", "uk": "НАЗВА"}
+_NAME = {"uk": "НАЗВА"}
+"""NAME of a file, in languages that have another word for that of a person."""
 
 
 def typed(placeholder: re.Match[str]) -> str:
     """What stands for a word to be typed, as in the help of the program."""
-    word = gettext(placeholder[0])
-    return _NAME[language()] if word == "NAME" else word
+    is_of_file = placeholder[0] == "NAME"
+    return (is_of_file and _NAME.get(language())) or gettext(placeholder[0])
 
 
 def parts(source: str) -> list[str]:

@@ -55,22 +55,23 @@ def test_no_tab_scrolls(dialog, code):
         assert pgettext("tab", name) in {word.text for word in dialog.words}
         texts = [gettext(each.label) for each in rows]
         shown = [word.text for word in dialog.words if word.rect.y > 11 and word.text in texts]
-        assert shown == texts
+        assert shown == texts, "a tab has room for five rows"
         press_tab(dialog)
     assert dialog.scene.dialog.focus == 0
 
 
 def test_a_tab_is_opened_by_a_click_and_by_the_row_after_the_last_one(dialog):
+    (play, *_), (first, *_, last), (screen, *_), _sound = PREFERENCE_TABS.values()
     dialog.click_on("Screen")
-    assert dialog.scene.dialog.focused.prompt == "Language"
+    assert dialog.scene.dialog.focused.prompt == screen.label
     dialog.press("up")
-    assert dialog.scene.dialog.focused.prompt == "Numbers"
+    assert dialog.scene.dialog.focused.prompt == last.label
     dialog.press("pagedown", "home")
-    assert dialog.scene.dialog.focused.prompt == "Tutor"
+    assert dialog.scene.dialog.focused.prompt == first.label
     dialog.wheel(-9)
-    assert dialog.scene.dialog.focused.prompt == "Numbers"
+    assert dialog.scene.dialog.focused.prompt == last.label
     press_tab(dialog, pygame.KMOD_SHIFT)
-    assert dialog.scene.dialog.focused.prompt == "Auto throw"
+    assert dialog.scene.dialog.focused.prompt == play.label
 
 
 def test_a_loudness_is_heard_as_soon_as_it_is_chosen(dialog, monkeypatch):

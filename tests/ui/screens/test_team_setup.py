@@ -188,9 +188,9 @@ def test_a_shortcut_fills_the_seats_and_is_proposed_again(bul, seating):
     assert list(map(str, session.seats)) == SEATINGS[seating]
     loaded = game_file.load(bul.context.open_game.path, str)
     assert loaded.seats == session.seats
-    again = NewGameScene(bul.context)
-    assert again.dialog.rows[2].value == seating
-    assert again.dialog.rows[0].value == "Bul"
+    again = {each.prompt: each.value for each in NewGameScene(bul.context).dialog.rows}
+    assert (again["Game"], again["Seats"]) == ("Bul", seating)
+    assert again.get("Computers", "Fair") == "Fair"
 
 
 @pytest.mark.parametrize(

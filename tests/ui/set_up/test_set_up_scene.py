@@ -221,6 +221,22 @@ def test_copy_and_paste(opened, monkeypatch):
     assert line(driver) == "throws=bell 4 - - - o - - - - - 4 o 0"
 
 
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (8, ["'99999999' is not a number of pieces from 0 to", "5"]),
+        (60, [f"'{38 * '9'}", f"{22 * '9'}' is not a number of", "pieces from 0 to 5"]),
+        (90, [f"'{38 * '9'}", 38 * "9", f"{14 * '9'}' is not a number of pieces fr…"]),
+    ],
+)
+def test_a_long_message_has_three_lines_at_most(opened, monkeypatch, length, told):
+    driver = opened()
+    monkeypatch.setattr(set_up, "pasted", lambda: f"puluc {length * '9'} - - - - - - - - - 4 j")
+    driver.press("v")
+    assert [word.text for word in driver.words][-len(told) :] == told
+    assert driver.text.count("9") == min(length, 90)
+
+
 def test_without_a_clipboard(opened, monkeypatch):
     def fail(*_args: object) -> str:
         raise pygame.error("no clipboard")

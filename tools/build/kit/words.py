@@ -54,7 +54,7 @@ class Words(StrEnum):
         " side of the paper is enough, and so is black ink."
     )
     SIGNS = N_("The signs")
-    SIGN_CUT = N_("Cut along thin solid lines with scissors on them.")
+    SIGN_CUT = N_("Cut along the lines marked with scissors.")
     SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
     SIGN_GLUE = N_("Put glue on striped areas.")
     SIGN_LANE = N_("A grey band parts the two lanes of a board: neither cut nor fold it.")
@@ -67,8 +67,8 @@ class Words(StrEnum):
     # Translators: how many players are in each of two teams, 2-4 or 8, and what they play.
     BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
-        "Units travel in the lower lane. In games in which they turn round, they come back in the"
-        " upper lane."
+        "Units travel in the lower lane. In games in which units without captives turn round, these"
+        " come back in the upper lane."
     )
     BOARD_FIRE = N_("The flames burn only in games with fire.")
     BOARD_HOME = N_("Pieces at home lie on their city, one on another, or beside the board.")
@@ -251,7 +251,7 @@ class Words(StrEnum):
         "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and Jade's"
         " piece is back in its own city."
     )
-    TIPS = N_("Five tips")
+    TIPS = N_("Five tips for Puluc")
     TIP_ODDS = N_(
         "Before you end a move, count how far away each enemy is that can still reach you. Of 16"
         " throws, this many are worth exactly that distance:"
@@ -263,7 +263,7 @@ class Words(StrEnum):
         " can capture you: count how far away the city is, too."
     )
     TIP_CAPTURE = N_("Capture if you can. It is almost always the best move.")
-    TIP_OUT = N_("Bring out another piece while you hold no captives.")
+    TIP_OUT = N_("Bring out another piece while nobody holds captives.")
     TIP_HOME = N_(
         "If you can't capture, bring a captor to the end of its way: until its captives are"
         " slain, one throw may free them."

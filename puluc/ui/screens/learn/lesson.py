@@ -199,7 +199,7 @@ FIRST_GAME = Script(
             *_reply("cityx7"),
         ),
         _step(
-            N_("Captured! The top piece owns the rest. Bring out help."), "city-2", *_reply("7-4")
+            N_("Captured! The top piece leads now. Bring out help."), "city-2", *_reply("7-4")
         ),
         _step(
             N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
@@ -264,7 +264,7 @@ STRATEGY = (
         "4 - j - - - - o - - 4 j",
         (3,),
         _step(N_("No captives out? Bring out a piece: best in 89 of 100."), "city-3"),
-        _seen(N_("Captives out? Risk as little as you can: 78 of 100.")),
+        _seen(N_("Anybody held captive? Risk least: 78 of 100.")),
     ),
     _scene(
         "Strategy: turning for home",
@@ -317,7 +317,7 @@ OTHER_ROADS = (
         "4 - - - - - - - j - 5 j",
         (4,),
         _step(N_("A unit turns round at the last space. Move yours."), "8-7"),
-        _seen(N_("Now it is on its way home, in the upper lane.")),
+        _seen(N_("It goes home in the upper lane of the same spaces.")),
         is_of=lambda rules: rules.highway is HighwayKind.RETURN,
     ),
     _scene(
@@ -344,7 +344,7 @@ OTHER_ROADS = (
         "4 - j - j - - - - ojo - - - - 5 j",
         (2,),
         _step(N_("Two pieces may join: move the one on 2 to 4."), "2=4"),
-        _seen(N_("They move as one; only a double takes the unit on 9.")),
+        _seen(N_("They move as one; only two together take the unit on 9.")),
         is_of=lambda rules: rules.doubling,
     ),
     _scene(

@@ -107,7 +107,7 @@ class GameDialogScene(DialogScene[R]):
             try:
                 choice = choice.change(option.field, option.values[row.index])
             except ContradictionError as error:
-                contradiction = contradiction or error.contradiction
+                contradiction = error.contradiction
                 if is_typed:
                     row.index = before
                     break

@@ -290,3 +290,20 @@ def test_a_snapshot_counts_what_is_taken_and_whose_turn_it_is():
     assert (snapshot.player, snapshot.players) == (Player.Q, (Player.A, Player.Q))
     assert [snapshot.hand(player) for player in snapshot.order] == [4, 4, 3, 5]
     assert (snapshot.home(Side.JADE), snapshot.home(Side.OBSIDIAN)) == (8, 8)
+
+
+@pytest.mark.parametrize(
+    ("hands", "mover", "players"),
+    [
+        ("5,4", "a", "ap"),
+        ("5,4", "q", "aq"),
+        ("0,4", "a", "aq"),
+        ("5,0", "b", "bp"),
+        ("0,0", "a", "ap"),
+        ("0,0", "b", "bp"),
+    ],
+)
+def test_the_figures_are_those_who_play_next_and_can(hands, mover, players):
+    rules = Ruleset.parse("captures=backward highway=return players=2 spaces=9")
+    snapshot = Snapshot.of(Position.parse(f"4,5 - a - - - - - - - {hands} {mover}", rules))
+    assert "".join(player.letter for player in snapshot.players) == players

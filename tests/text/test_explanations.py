@@ -1,14 +1,13 @@
-"""What the strip explains under the pointer and the cursor."""
+"""What is explained under the pointer and the cursor, and that it fits in the strip."""
 
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-import pygame
 import pytest
-from driver import ART, LAYOUT, at, prefer, team_game, waiting_for_jade
-from playing import play_step
+from driver import ART
+from playing import ScriptedSticks, play_step
 from rounds import usual_or_full
 from watched_texts import OTHERS
 
@@ -22,15 +21,13 @@ from puluc.rules import (
     Position,
     RandomSticks,
     Ruleset,
-    Seat,
+    SeriesGame,
     Side,
 )
 from puluc.rules.move import Move, MoveKind
-from puluc.storage.preferences import Speed
 from puluc.text import explanations
 from puluc.text.language import PSEUDO, language, set_language
 from puluc.text.wordings import Words
-from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import Strip
 
 WIDE = Ruleset.parse("spaces=39 army=9 throws_per_turn=2 captures=backward highway=return")
@@ -167,23 +164,6 @@ def test_a_capture_in_a_team_game_says_whose_unit_it_takes():
     assert words.full == "Takes Obsidian 2 on 4"
 
 
-def test_the_pointer_explains_hands_figures_and_scores_of_teams(driver):
-    seats = (Seat(name="Ana"), Seat(), Seat("hard"), Seat("easy"))
-    driver = prefer(team_game(driver, *seats), speed=Speed.OFF)
-    waiting_for_jade(driver, Phase.THROW)
-    session = driver.context.session
-    layout = Layout.of(session.rules)
-    due = ", to throw" if session.match.player is Player.A else ""
-    for pos, told in (
-        (layout.hand_row(Player.Q).center, "Obsidian 2: 5 in hand (Easy)"),
-        (layout.hand_row(Player.A).center, " in hand (Ana)"),
-        (layout.figure(Side.JADE).center, f"Jade 1: Ana{due}"),
-        (layout.score(Side.OBSIDIAN).center, "Obsidian: 0 slain, 0 held"),
-    ):
-        driver.point(pos)
-        assert told in driver.strip
-
-
 @pytest.mark.parametrize(
     ("rules", "text", "space", "told"),
     [
@@ -204,6 +184,35 @@ def test_five_landings_keep_their_chances(rules, text, space, told):
 
 
 @pytest.mark.parametrize(
+    ("rules", "marked", "due"),
+    [
+        ("puluc", (), ["Jade: Ana, to throw", "Obsidian: Ana"]),
+        ("puluc", (3,), ["Jade: Ana", "Obsidian: Ana, to throw"]),
+        ("puluc", (3, 2), ["Jade: Ana, to throw", "Obsidian: Ana"]),
+        ("puluc", (3, 2, 1), ["Jade: Ana, to move", "Obsidian: Ana"]),
+        ("throws=zero", (3, 2, 0), ["Jade: Ana, to pass", "Obsidian: Ana"]),
+    ],
+)
+def test_a_figure_says_who_plays_and_what_is_due(rules, marked, due):
+    match = Match(Ruleset.parse(rules), ScriptedSticks(*marked))
+    for _ in marked:
+        match.throw()
+    found = [explanations.figure(player, match, "Ana") for player in match.rules.turn_order]
+    assert [words.full for words in found] == due
+
+
+def test_hands_and_captives_of_teams_are_counted():
+    position = Position.parse("4,0 - bpa - - - - - - - 4,2 a", Ruleset.parse(BUL))
+    hands = [explanations.hand(position, player, "Ana").full for player in (Player.A, Player.B)]
+    assert hands == ["Jade 1: 4 in hand (Ana)", "Jade 2: out, passed over (Ana)"]
+    scores = [explanations.score(position, side).full for side in Side]
+    assert scores == ["Jade: 3 slain, 1 held", "Obsidian: 4 slain, 0 held"]
+    assert explanations.pile(Side.JADE, 2, Ruleset(army=6)).full == "Jade has slain 2 of 6"
+    place = explanations.series_place(SeriesGame(3, (4, 5)))
+    assert place.full.startswith("Game 3 of 5: ")
+
+
+@pytest.mark.parametrize(
     ("rules", "told"),
     [
         ("puluc", "Count banded faces; 0=5"),
@@ -220,59 +229,3 @@ def test_with_odds_the_sticks_say_the_chance_of_each_value():
     assert words.full == "1 25 % 2 38 % 3 25 % 4 6 % 5 6 %"
     words = explanations.sticks(Ruleset(throws="sapper"), has_odds=True)
     assert words.full == "2 38 % 3 50 % 4 6 % 5 6 %"
-
-
-def test_the_pointer_explains_and_the_sentence_comes_back(board):
-    driver = waiting_for_jade(prefer(board(opponent="hard"), speed=Speed.OFF), Phase.THROW)
-    driver.point((120, 78))
-    sentence = driver.strip
-    for pos, told in (
-        (LAYOUT.figure(Side.OBSIDIAN).center, "Obsidian: Hard"),
-        (LAYOUT.figure(Side.JADE).center, "Jade: you, to throw"),
-        (LAYOUT.sticks(Side.OBSIDIAN).center, "Count banded faces; 0=5"),
-        (LAYOUT.cell_rect(LAYOUT.city(Side.JADE)).center, "5 in "),
-    ):
-        driver.point(pos)
-        assert driver.strip.startswith(told)
-        driver.point((120, 78))
-        assert driver.strip == sentence
-
-
-def test_the_pile_says_how_many_are_slain(board):
-    driver = at(board, "puluc", "3 - - oj - - j - - - 2 j", 2)
-    driver.point(LAYOUT.pile_rect(Side.JADE, 0).center)
-    assert driver.strip == "Jade has slain 2 of 5"
-    driver.point(LAYOUT.pile_rect(Side.JADE, 3).center)
-    assert driver.strip == "Jade threw 2. Choose a unit"
-
-
-def test_the_cursor_says_what_its_move_would_do(board):
-    driver = at(board, "puluc", "4 - j - o - - - - - 4 j", 2)
-    assert driver.strip == "Jade threw 2. Only one move"
-    driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    assert driver.strip == "Jade threw 2. Choose a unit"
-    driver.press("right")
-    assert driver.strip in ("Goes to 8", "Takes 1 on 4")
-    driver.point(LAYOUT.cell_rect(2).center)
-    assert driver.strip == "Takes 1 on 4"
-    prefer(driver, show_odds=True)
-    driver.point(LAYOUT.cell_rect(6).center)
-    assert driver.strip == "Goes to 8. Risk 38 %"
-
-
-def test_a_refusal_stays_until_the_pointer_goes_elsewhere(board):
-    driver = at(board, "puluc", "3 - j - o - j - - - 4 j", 2)
-    driver.click((120, 78))
-    assert driver.strip == "Click a unit"
-    driver.point((122, 78))
-    assert driver.strip == "Click a unit"
-    driver.point(LAYOUT.cell_rect(4).center)
-    assert driver.strip == "3/1 25 % x2 38 % home 12 %"
-
-
-def test_odds_are_drawn_beside_the_sticks_in_the_hand(board, check_screen):
-    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)
-    plain = pygame.image.tobytes(driver.picture(), "RGB")
-    prefer(driver, show_odds=True)
-    assert pygame.image.tobytes(driver.picture(), "RGB") != plain
-    check_screen("board-odds", driver.picture())

@@ -1,6 +1,7 @@
 """The context with files that are damaged, unreadable or can't be written."""
 
 import errno
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,13 @@ import pytest
 from open_games import SETUP, failing
 
 from puluc.assets import assets
-from puluc.storage import game_file
+from puluc.game.practice import INTERVALS
+from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.storage import game_file, small_files
 from puluc.storage.errors import DamagedError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
+from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.error_messages import error_message
 from puluc.ui.render.art import Art
 from puluc.ui.scene.context import Context
@@ -162,3 +166,108 @@ def test_game_and_preferences_are_reported_separately(tmp_path, monkeypatch):
         "Can't save the preferences",
     ]
     assert context.preferences.auto_throw
+
+
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
+FIRST, SECOND, THIRD, *_ = PUZZLES
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "puzzles.json"
+
+
+def context_after(folder: Path, puzzle: Puzzle) -> Context:
+    """A context in which a puzzle was solved, which is saved."""
+    now = new_context(folder)
+    now.solved_puzzles.note(puzzle, is_solved=True)
+    assert now.saving.finish()
+    return now
+
+
+def test_a_puzzle_solved_is_remembered_by_the_next_run(tmp_path):
+    assert FIRST not in new_context(tmp_path).solved_puzzles
+    context_after(tmp_path, FIRST)
+    later = new_context(tmp_path).solved_puzzles
+    assert FIRST in later
+    assert SECOND not in later
+    assert later.count([FIRST, SECOND]) == 1
+
+
+def test_damaged_solved_puzzles_are_kept_under_another_name_and_said_in_one_line(tmp_path, file):
+    file.write_text("{damaged")
+    (notice,) = context_after(tmp_path, FIRST).notices
+    assert notice == (
+        "The file of solved puzzles is damaged and kept as puzzles.damaged-1.json."
+        " All puzzles count as new."
+    )
+    assert (tmp_path / "puzzles.damaged-1.json").read_text() == "{damaged"
+    assert SolvedPuzzles.load(file).solved == {FIRST.key}
+
+
+def test_solved_puzzles_that_cannot_be_read_are_not_overwritten(tmp_path, file):
+    file.mkdir()
+    now = context_after(tmp_path, FIRST)
+    (notice,) = now.notices
+    assert notice.startswith("The file of solved puzzles can't be read: ")
+    assert FIRST in now.solved_puzzles
+    assert file.is_dir()
+
+
+def test_a_puzzle_that_could_not_be_saved_is_reported_once_and_saved_later(tmp_path, monkeypatch):
+    now = new_context(tmp_path)
+    with monkeypatch.context() as broken:
+        broken.setattr(small_files, "write_atomically", failing(errno.ENOSPC))
+        now.solved_puzzles.note(FIRST, is_solved=True)
+        assert not now.saving.finish()
+        assert list(now.notices) == [
+            "Can't save the puzzles solved: no space is left on the disk. You can play on."
+        ]
+        assert now.saving.unsaved_message == "The puzzles solved are not saved."
+    assert now.saving.finish()
+    assert new_context(tmp_path).solved_puzzles.count(PUZZLES) == 1
+
+
+def test_two_programs_lose_nothing_of_each_other(tmp_path, file):
+    one, other = new_context(tmp_path), new_context(tmp_path)
+    assert FIRST not in one.solved_puzzles
+    other.solved_puzzles.note(SECOND, is_solved=True)
+    other.solved_puzzles.note(THIRD, is_solved=False)
+    assert other.saving.finish()
+    one.solved_puzzles.note(FIRST, is_solved=True)
+    assert one.saving.finish()
+    found = SolvedPuzzles.load(file)
+    assert found.solved == {FIRST.key, SECOND.key}
+    assert found.seen == {THIRD.key}
+
+
+def test_what_a_newer_version_added_to_solved_puzzles_is_kept(tmp_path, file):
+    file.write_text('{"version": 3, "solved": ["x"], "ratings": {"x": 1500}}')
+    context_after(tmp_path, FIRST)
+    kept = json.loads(file.read_text())
+    assert (kept["version"], kept["ratings"]) == (3, {"x": 1500})
+    assert sorted(kept["solved"]) == sorted(["x", FIRST.key])
+
+
+def test_a_puzzle_whose_answer_was_seen_is_never_solved(tmp_path):
+    for _ in range(2):
+        now = new_context(tmp_path)
+        now.solved_puzzles.note(FIRST, is_solved=False)
+        now.solved_puzzles.note(FIRST, is_solved=True)
+        assert now.saving.finish()
+        assert FIRST not in now.solved_puzzles
+        assert now.solved_puzzles.has_seen(FIRST)
+
+
+def test_a_step_of_a_version_with_more_intervals_is_used_and_kept(tmp_path, file):
+    more = {FIRST.key: [6, 1], SECOND.key: [len(INTERVALS), 1], THIRD.key: [999, 10**6]}
+    file.write_text(json.dumps({"due": more, "mistakes": {FIRST.key: str(FIRST)}}))
+    now = new_context(tmp_path)
+    assert now.solved_puzzles.is_due(FIRST)
+    assert not now.solved_puzzles.is_due(THIRD)
+    now.solved_puzzles.note(SECOND, is_solved=True)
+    assert now.saving.finish()
+    kept = json.loads(file.read_text())
+    today = now.clock().toordinal()
+    assert kept["due"] == more | {SECOND.key: [len(INTERVALS) + 1, today + INTERVALS[-1]]}
+    assert kept["mistakes"] == {FIRST.key: str(FIRST)}

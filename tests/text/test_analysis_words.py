@@ -1,14 +1,24 @@
-"""What the analysis screen says and where it draws, without drawing."""
+"""The numbers and words of an analysis."""
 
-from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puluc.game.analysis import GameAnalysis
-from puluc.text.analysis_words import balance, even_luck, percent, points
-from puluc.ui.screens.record.graph import row, scale
+from puluc.game.analysis import GameAnalysis, SideTotals
+from puluc.rules import Side
+from puluc.text.analysis_words import (
+    after_words,
+    balance,
+    cost,
+    even_luck,
+    percent,
+    points,
+    side_names,
+    side_numbers,
+    was_best,
+)
 
 
 class Totals:
@@ -66,35 +76,41 @@ def test_numbers_as_they_are_read():
     assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
 
 
-@given(
-    total=st.integers(1, 400),
-    walk=st.lists(st.integers(0, 399), min_size=1, max_size=4),
-    width=st.integers(60, 240),
+def test_the_numbers_of_a_side_stand_below_their_names():
+    totals = SideTotals(-0.124, 0.364, 5, 3, mistakes=5, blunders=2)
+    assert dict(zip(side_names(), side_numbers(totals), strict=True)) == {
+        "Luck": "-12",
+        "Cost": "36",
+        "Decisions": "5 of 8",
+        "Cost each": "7.3",
+        "Mistakes": "3",
+        "Blunders": "2",
+    }
+    assert side_numbers(totals, is_short=True)[2] == "5/8"
+
+
+@pytest.mark.parametrize(
+    ("lost", "is_decision", "text", "is_best"),
+    [(0.004, True, "0", True), (0.006, True, "1", False), (0.0, False, "", True)],
 )
-def test_columns_stand_side_by_side_and_the_selected_one_is_visible(total, walk, width):
-    shown = scale(total, 0, 0, width)
-    for turn in walk:
-        before, selected = shown, min(turn, total - 1)
-        shown = scale(total, before.visible.start, selected, width)
-        assert (shown == before) is (selected in before.visible)
-    assert selected in shown.visible
-    assert set(shown.visible) <= set(range(total))
-    spans = [shown.span(number) for number in shown.visible]
-    assert spans[0].left == 0
-    assert spans[-1].right == shown.width <= width
-    assert all(before.right == after.left for before, after in pairwise(spans))
-    assert all(span.left < span.middle < span.right for span in spans)
-    for number, span in zip(shown.visible, spans, strict=True):
-        assert {shown.column_at(x) for x in range(span.left, span.right)} == {number}
-    assert shown.column_at(-1) is shown.column_at(shown.width) is None
+def test_a_choice_is_best_if_its_cost_is_less_than_half_a_point(lost, is_decision, text, is_best):
+    turn = SimpleNamespace(cost=lost, is_decision=is_decision)
+    assert (cost(turn), was_best(turn)) == (text, is_best)
 
 
-def test_all_columns_are_visible_while_they_fit():
-    assert scale(70, 0, 69, 212).visible == range(70)
-    assert scale(71, 0, 0, 212).visible == range(70)
-    assert scale(71, 0, 70, 212).visible == range(1, 71)
+@pytest.mark.parametrize("is_over", [True, False])
+def test_the_chance_after_a_turn_is_that_of_the_side_that_chose(is_over):
+    turns = [SimpleNamespace(side=Side.OBSIDIAN), SimpleNamespace(side=Side.JADE)]
+    chances = (0.5, 0.31, 1.0)
+    game = SimpleNamespace(turns=turns, chances=chances, opening=Side.OBSIDIAN, is_exact=False)
+    game.is_over = is_over
+    told = [after_words(game, number) for number in range(3)]
+    end = "Jade 100 %" if is_over else "Jade about 100 %"
+    assert told == ["Obsidian about 50 %", "Obsidian about 69 %", end]
 
 
-def test_certainty_is_at_the_top_and_a_row_is_two_and_a_half_points():
-    assert [row(chance, 41) for chance in (1, 0.5, 0)] == [0, 20, 40]
-    assert row(0.525, 41) == 19
+def test_what_even_luck_would_have_been_is_told_of_a_game_that_is_over():
+    game = Totals(0, 0.2, is_exact=True)
+    game.is_over = False
+    assert even_luck(game).full == "With even luck Obsidian would have 70 %."
+    assert dict(balance(game))["So far"] == "30 %"

@@ -14,7 +14,7 @@ from puluc.rules import Ruleset, against
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parent / "data"
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SETUP = Setup(Ruleset(), against("easy"))
 
