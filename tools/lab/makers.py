@@ -224,8 +224,7 @@ def marks(options: argparse.Namespace) -> Iterator[str]:
     """Solve a rule set, and count how often estimates call a choice a mistake rightly."""
     rules, seed = options.rules, f"marks {options.seed}"
     check_memory(rules, options.memory * GIGABYTE, policies=1)
-    networks = evaluator().networks
-    found = strength.marks(solved(rules, _show), networks, "", options.choices, seed)
+    found = strength.marks(solved(rules, _show), evaluator().networks, "", options.choices, seed)
     yield (
         f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"
         f" them are the best there is; noise {100 * found.noise:.1f}; {found.found:,} of"

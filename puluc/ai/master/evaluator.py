@@ -8,12 +8,7 @@ from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import GeneralTables, general_inputs
-from puluc.ai.master.networks import (
-    CHANCE,
-    FILE_NAME,
-    Networks,
-    read_networks,
-)
+from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets

@@ -23,13 +23,7 @@ from puluc.lab.engine.board import (
     mover_of,
     outcome,
 )
-from puluc.lab.engine.compiling import (
-    ONE,
-    RandomState,
-    allocating,
-    compiled,
-    random_below,
-)
+from puluc.lab.engine.compiling import ONE, RandomState, allocating, compiled, random_below
 from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,

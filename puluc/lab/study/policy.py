@@ -20,15 +20,7 @@ from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, RandomPlayer
 from puluc.lab.engine import levels
-from puluc.lab.engine.board import (
-    DRAW,
-    LOSS,
-    WIN,
-    Game,
-    list_lines,
-    make_turn,
-    successor_value,
-)
+from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn, successor_value
 from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
@@ -40,12 +32,7 @@ from puluc.lab.engine.levels import (
     write_weights,
 )
 from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
-from puluc.lab.solve.numbering import (
-    Numbering,
-    PositionNumbers,
-    chances_of,
-    decode_position,
-)
+from puluc.lab.solve.numbering import Numbering, PositionNumbers, chances_of, decode_position
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import Choice, Position, Side
 
