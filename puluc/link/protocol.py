@@ -27,8 +27,8 @@ PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
 """The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
 PROOF_S = 10.0
 """The seconds in which a new connection must prove that it knows the code."""
-CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""The letters of a code: without I, O, 0 and 1, which look alike."""
+CODE_LETTERS: Final = "ACDEFGHJKLMNPQRTUWXY34679"
+"""The letters of a code: of those that look alike, such as S and 5, none or one."""
 CODE_LENGTH: Final = 10
 
 Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -219,7 +219,7 @@ _BODY = msgspec.json.Decoder(Body)
 def code_of(root: str) -> str:
     """Return the code of a table, made from the root of its host's chain.
 
-    A game that goes on therefore keeps its code. 50 bits of a SHA-256 tell nothing about the root.
+    A game that goes on therefore keeps its code. 46 bits of a SHA-256 tell nothing about the root.
     """
     digest = hashlib.sha256(f"code {root}".encode()).digest()
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH])
@@ -233,7 +233,7 @@ def typed_code(text: str) -> str:
     code = "".join(letter for letter in text.upper() if letter.isalnum())
     code = code.replace("0", "Q").replace("O", "Q")
     if len(code) != CODE_LENGTH or set(code) - {*CODE_LETTERS}:
-        raise NotationError(N_("'{text}' is not a code such as KTM4Z8QW2P"), text=text)
+        raise NotationError(N_("'{text}' is not a code such as KTM4X9QW3P"), text=text)
     return code
 
 

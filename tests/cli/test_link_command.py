@@ -120,7 +120,7 @@ class Programs:
     def start(self, name: str, *arguments: str) -> Program:
         home = self.home / name
         home.mkdir(exist_ok=True)
-        program = Program(home, "--name", name, "--code", "KTM4Z8QW2P", *arguments)
+        program = Program(home, "--name", name, "--code", "KTM4X9QW3P", *arguments)
         self.all.append(program)
         return program
 

@@ -13,7 +13,7 @@ from puluc.link.table import Table
 from puluc.link.wire import Arrived, Event, Gone, Quiet
 from puluc.rules import Phase, Player, Ruleset, Seat
 
-CODE = "KTM4Z8QW2P"
+CODE = "KTM4X9QW3P"
 STEP_S = 0.05
 
 

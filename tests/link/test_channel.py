@@ -320,7 +320,7 @@ def test_codes():
         assert len(code) == CODE_LENGTH
         assert not {*code} - {*CODE_LETTERS}
         assert typed_code(f" {code[:5].lower()}-{code[5:]} ") == code
-    assert typed_code("ktm4z 80w2o") == "KTM4Z8QW2Q"
-    for wrong in ("", "KTM4Z8QW2", "KTM4Z8QW2PP", "KTM4Z8QW2I", "KTM4Z8QW2Ж"):
+    assert typed_code("ktm4x 90w3o") == "KTM4X9QW3Q"
+    for wrong in ("", "KTM4X9QW3", "KTM4X9QW3PP", "KTM4X9QW3I", "KTM4X9QW3Ж"):
         with pytest.raises(PulucError, match="is not a code"):
             typed_code(wrong)

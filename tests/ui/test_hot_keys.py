@@ -419,6 +419,7 @@ NO_KEYS = (
     "X стирає",
     "а A завершує",
     "L, R |",
+    "*A History of Board Games Other than Chess*",
 )
 """Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""
 

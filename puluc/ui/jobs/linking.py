@@ -14,12 +14,14 @@ from puluc.ui.jobs.job import Job
 class Linking:
     """The open table as the board and the context need it.
 
-    ``where`` tells how others join, or which table is joined; ``told`` is announced in the local
-    network.
+    ``where`` tells how others join, or which table is joined; ``line`` is a host's address and code
+    for a guest to paste; ``told`` is announced in the local network.
     """
 
-    def __init__(self, table: Table, wire: Wire, where: str, told: Discovery | None = None) -> None:
-        self.table, self.where, self._told = table, where, told
+    def __init__(
+        self, table: Table, wire: Wire, where: str, line: str = "", told: Discovery | None = None
+    ) -> None:
+        self.table, self.where, self.line, self._told = table, where, line, told
         if told:
             Job(told.run).start("discovery", is_daemon=True)
         self._wire = wire

@@ -198,6 +198,13 @@ class WrittenCommand(KeyCommand):
 
 
 @unique
+class LinkCommand(KeyCommand):
+    """The command of a table that waits for others to join."""
+
+    COPY = HotKey("C", N_("Copy"), N_("Copy address and code as one line."))
+
+
+@unique
 class ReplayCommand(KeyCommand):
     """The command of a replay, which is in no menu."""
 

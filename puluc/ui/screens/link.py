@@ -29,9 +29,11 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking, own_address
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Push, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.file_manager import copy
+from puluc.ui.scene.hot_keys import LinkCommand
+from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
@@ -53,12 +55,15 @@ class Way(Enum):
 
 
 def link_scene(context: Context) -> Scene[None]:
-    """Return the dialog, or the panel of the table that is open."""
-    return WaitingScene(context) if context.link else LinkScene(context)
+    """Return the dialog, over which the panel of a table lies while one is open."""
+    return LinkScene(context)
 
 
 class LinkScene(DialogScene[None]):
-    """The dialog that opens a table or joins one; Esc goes back to the board."""
+    """The dialog that opens a table or joins one; Esc goes back to the board.
+
+    What was typed is kept while the panel of the table lies over it.
+    """
 
     help_topic = HelpTopic.LINK
 
@@ -76,7 +81,7 @@ class LinkScene(DialogScene[None]):
         note = gettext("The others see it.")
         field = Field(gettext("Player"), MAX_NAME, excluded=",")
         self._name = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
-        note = gettext("Such as 192.168.1.7; the host's screen shows it.")
+        note = gettext("Such as 192.168.1.7, or the line with the code that the host copied.")
         # Translators: a row of a dialog: the address of a table: 90 pixels.
         prompt, field = gettext("Address"), Field("", _LONGEST_ADDRESS)
         self._address = TextRow(prompt, notes=(note,), field=field)
@@ -87,6 +92,8 @@ class LinkScene(DialogScene[None]):
         note = gettext("Tables in the local network; the last choice lets you type an address.")
         # Translators: a row of a dialog: the table to join: 90 pixels.
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
+        self._has_waited = False
+        """Whether the panel of the table that is open has been shown."""
         self._discovery: Discovery | None = None
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
@@ -115,6 +122,11 @@ class LinkScene(DialogScene[None]):
         return self._table.index < len(self._found)
 
     @property
+    def _is_typing_address(self) -> bool:
+        """Whether the player types an address, which no table that is found replaces."""
+        return bool(self._address.field.text) or self.dialog.focused is self._address
+
+    @property
     def _is_host(self) -> bool:
         return bool(self._saved and self._saved.chains and self._saved.chains.own == 0)
 
@@ -122,9 +134,6 @@ class LinkScene(DialogScene[None]):
         """Choose rules, open or join a table, or go back to the board."""
         match answer:
             case DialogAnswer.CHANGED if self.dialog.focused in (self._way, self._table):
-                if self._discovery is None and self._code in self._rows:
-                    self._discovery = Discovery()
-                    Job(self._discovery.run).start("discovery", is_daemon=True)
                 self.dialog.show_rows(self._rows)
             case DialogAnswer.OPENED:
                 return Push(
@@ -137,15 +146,28 @@ class LinkScene(DialogScene[None]):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Offer the tables that are found."""
+        """Show the panel of a table that is open, then its board; offer the tables found."""
         del elapsed_ms
+        if self._context.link and self._has_waited:
+            return Replace(self._context.scene(Screen.BOARD))
+        self._has_waited = self._context.link is not None
+        if self._context.link:
+            return Push(WaitingScene(self._context))
+        if self._discovery is None and self._code in self._rows:
+            self._discovery = Discovery()
+            Job(self._discovery.run).start("discovery", is_daemon=True)
         tables = dict(self._discovery.tables) if self._discovery else {}
         if tables != self._found:
             self._found, self.is_dirty = tables, True
             self._table.values = (*tables, gettext("By address"))
-            self._table.index = 0
+            self._table.index = len(tables) if self._is_typing_address else 0
             self.dialog.show_rows(self._rows)
         return None
+
+    def cover(self) -> None:
+        """Look for no more tables."""
+        self.close()
+        self._discovery = None
 
     def close(self) -> None:
         """Look for no more tables."""
@@ -183,8 +205,7 @@ class LinkScene(DialogScene[None]):
         except (PulucError, OSError) as error:
             text = gettext("That didn't work: {reason}.")
             self.dialog.complaint = text.format(reason=error_message(error))
-            return None
-        return Replace(WaitingScene(self._context))
+        return None
 
     def _linked(self) -> Linking:
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
@@ -193,14 +214,18 @@ class LinkScene(DialogScene[None]):
             chains = self._saved.chains
             name = chains.computers[chains.own].name
         if way is Way.JOIN or (way is Way.GO_ON and not self._is_host):
-            typed = self._address.field.text
+            typed, code = self._address.field.text.strip(), self._code.field.text
+            if not code and " " in typed:  # the line that the host copied
+                typed, code = typed.split(maxsplit=1)
+            if not code:
+                raise PulucError(N_("type the code that the host's screen shows"))
             target = address_of(
                 [*self._found.values()][self._table.index] if self._is_found else typed
             )
-            wire = Wire(typed_code(self._code.field.text), target=target)
+            wire = Wire(typed_code(code), target=target)
             table: Table = Guest(wire, checked_name(name), self._going_on(way), players=None)
             where = gettext("Joining {address} ...").format(address=target[0])
-            return self._open(table, wire, where)
+            return self._open(table, wire, where, "", None)
         checked_name(name)
         values = [row.index for row in self._seats]
         seats = tuple(Seat(HUMAN if n < 2 else self._levels[n - 2]) for n in values)  # noqa: PLR2004
@@ -220,16 +245,19 @@ class LinkScene(DialogScene[None]):
         if wire.port != PORT:
             address = f"{address}:{wire.port}"
         half = CODE_LENGTH // 2
-        where = text.format(code=f"{code[:half]} {code[half:]}", address=address)
-        return self._open(table, wire, where, told)
+        code = f"{code[:half]} {code[half:]}"
+        where = text.format(code=code, address=address)
+        return self._open(table, wire, where, f"{address} {code}", told)
 
     def _going_on(self, way: Way) -> Session | None:
         return self._saved if way is Way.GO_ON else None
 
-    def _open(self, table: Table, wire: Wire, where: str, told: Discovery | None = None) -> Linking:
+    def _open(
+        self, table: Table, wire: Wire, where: str, line: str, told: Discovery | None
+    ) -> Linking:
         games = self._context.open_game
         table.is_saved = lambda: games.is_saved or games.failure is not None
-        return Linking(table, wire, where, told)
+        return Linking(table, wire, where, line, told)
 
 
 class GuestSeatsScene(DialogScene[str | DialogAnswer]):
@@ -283,7 +311,7 @@ class FillSeatScene(DialogScene[Seat]):
 class WaitingScene(NoticeScene):
     """The code and the address, shown until the others have joined; Esc closes the table.
 
-    The board of a game that goes on can be looked at meanwhile.
+    The host can copy both as one line. The board of a game that goes on can be looked at meanwhile.
     """
 
     help_topic = HelpTopic.LINK
@@ -292,6 +320,8 @@ class WaitingScene(NoticeScene):
         self._context, self._link = context, context.link
         self._has_chosen = False
         """Whether the seats here were asked for."""
+        self._told = ""
+        """What has come of copying, if anything."""
         self._text = self._words
         super().__init__(context.art, self._text)
 
@@ -306,14 +336,16 @@ class WaitingScene(NoticeScene):
             texts.append(gettext("Waiting for {names}").format(names=names))
         elif isinstance(table, Guest) and table.offer:
             texts.append(gettext("Waiting for the others"))
-        return "\n".join(texts)
+        return "\n".join((*texts, self._told)).rstrip()
 
     def handle(self, action: Action) -> Transition | None:
-        """Close the table at Esc; show the board of a game that goes on at Enter."""
+        """Close the table at Esc; show the board of a game that goes on at Enter; copy the line."""
         if isinstance(action, Click):
             action = self._hints.action_at(action.pos) or action
+        if self._link and self._link.line and LinkCommand.COPY.is_given_by(action):
+            self._told = copy(self._link.line, gettext("Copied: paste it as the address."))
         if action is Command.ACCEPT and self._link and self._link.session:
-            return Replace(self._context.scene(Screen.BOARD))
+            return Pop()
         return self._leave() if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -321,7 +353,7 @@ class WaitingScene(NoticeScene):
         del elapsed_ms
         link, context = self._link, self._context
         if link is None or context.link is not link:
-            return Replace(context.scene(Screen.LINK))
+            return Pop()
         table = link.table
         if isinstance(table, Guest) and table.offer and not self._has_chosen:
             self._has_chosen, free = True, players_of(table.offer.free)
@@ -333,7 +365,7 @@ class WaitingScene(NoticeScene):
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
         if link.session and not link.missing:
-            return Replace(context.scene(Screen.BOARD))
+            return Pop()
         if self._words != self._text:
             self._text, self.is_dirty = self._words, True
             super().__init__(context.art, self._text)
@@ -352,11 +384,16 @@ class WaitingScene(NoticeScene):
         canvas.fill(PAPER)
         super().draw(canvas)
 
-    def _lay_out(self, art: Art, title: str, lines: list[str], width: int, *hints: KeyHint) -> None:
+    def _lay_out(
+        self, art: Art, title: str, lines: list[str], width: int, *_hints: KeyHint
+    ) -> None:
         del title
         board = KeyHint("Enter", pgettext("link", "Board"), Command.ACCEPT)
-        can_look = self._link and self._link.session
-        hints = (board, cancel_hint()) if can_look else (cancel_hint(),)
+        hints = [board] if self._link and self._link.session else []
+        if self._link and self._link.line:
+            key, label = LinkCommand.COPY.key, gettext(LinkCommand.COPY.value.label)
+            hints.append(KeyHint(key, label, Letter(key)))
+        hints.append(cancel_hint())
         super()._lay_out(art, gettext("Link"), lines, width, *hints)
 
     def _begin(
@@ -368,12 +405,12 @@ class WaitingScene(NoticeScene):
             context.attempt(lambda: close_left(job))
         elif context.start_game(setup, name, job.result) and context.session:
             link.table.begin(context.session)
-            return Replace(context.scene(Screen.BOARD))
+            return Pop()
         return self._leave()
 
     def _leave(self) -> Transition:
         self._context.leave_table()
-        return Replace(self._context.scene(Screen.LINK))
+        return Pop()
 
 
 def _listener() -> socket:

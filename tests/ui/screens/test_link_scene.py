@@ -30,10 +30,12 @@ from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.hint import HintScene
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.table import BoardTable
+from puluc.ui.scene import file_manager
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import GuestSeatsScene, LinkScene, WaitingScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.widgets.notice import ConfirmScene
+from puluc.ui.widgets.rows import TextRow
 
 PATIENCE_S = 30.0
 FRAMES_A_STEP = 6
@@ -41,7 +43,7 @@ FRAMES_A_STEP = 6
 RULES = Ruleset.parse("army=2")
 
 
-CODE = "KTM4Z8QW2P"
+CODE = "KTM4X9QW3P"
 """The code of the tables of others."""
 
 
@@ -143,6 +145,11 @@ def choose(driver: Driver, value: str) -> None:
         driver.press("right")
 
 
+def typed_in(driver: Driver) -> list[str]:
+    """What the fields of the dialog hold."""
+    return [each.field.text for each in driver.scene.dialog.rows if isinstance(each, TextRow)]
+
+
 def opened(driver: Driver) -> tuple[str, int]:
     """Open a table with the proposed seats; its code and port."""
     driver.command(BoardCommand.LINK)
@@ -180,7 +187,7 @@ def joined(driver: Driver, others: list[Other], free: Player = Player.OBSIDIAN) 
     driver.press("down")
     driver.type(f"127.0.0.1:{other.wire.port}")
     driver.press("down")
-    driver.type("ktm4z 8qw2p")
+    driver.type("ktm4x 9qw3p")
     driver.press("return")
     until(driver, lambda: isinstance(driver.scene, BoardScene), other)
     return other
@@ -456,7 +463,7 @@ def asked_for_a_seat(window: Driver, others: list[Other]) -> Other:
     others.append(other)
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4Z8QW2P"):
+    for typed in ("Ana", f"127.0.0.1:{wire.port}", "KTM4X9QW3P"):
         window.press("down")
         window.type(typed)
     window.press("return")
@@ -496,8 +503,9 @@ def test_the_choice_of_a_seat_is_cancelled_but_not_by_help(window, others, key):
 @pytest.mark.parametrize(
     ("address", "code", "text"),
     [
-        ("", "KTM4Z8QW2P", "is not an address"),
+        ("", "KTM4X9QW3P", "is not an address"),
         ("127.0.0.1", "KTM4", "is not a code"),
+        ("127.0.0.1", "", "type the code that the host's screen shows"),
     ],
 )
 def test_what_is_typed_wrong_is_told(window, address, code, text):
@@ -516,13 +524,48 @@ def test_where_no_table_is_a_notice_says_so(window):
         port = free.getsockname()[1]
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    for typed in ("Ana", f"127.0.0.1:{port}", "KTM4Z8QW2P"):
+    for typed in ("Ana", f"127.0.0.1:{port}", "KTM4X9QW3P"):
         window.press("down")
         window.type(typed)
     window.press("return")
     until(window, lambda: window.shows("no table at that address"))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
+    assert typed_in(window) == ["Ana", f"127.0.0.1:{port}", "KTM4X9QW3P"], "nothing is lost"
+
+
+def test_a_table_that_is_found_leaves_the_address_that_is_typed(window, monkeypatch):
+    found = {}
+    monkeypatch.setattr(link_module.Discovery, "found", found)
+    window.command(BoardCommand.LINK)
+    choose(window, "Join")
+    window.press("down", "down")
+    window.type("10.0.")
+    found["Ben"] = "127.0.0.1:1"
+    window.step()
+    window.type("0.7")
+    assert row(window, "Table") == "By address"
+    assert "10.0.0.7" in typed_in(window)
+
+
+def test_the_line_that_the_host_copies_is_enough_to_join(window, others, monkeypatch):
+    copied = []
+    monkeypatch.setattr(file_manager.pygame.scrap, "put_text", copied.append)
+    code, _ = opened(window)
+    window.wait(700)
+    window.press("c")
+    (line,) = copied
+    assert line.split(maxsplit=1)[1].replace(" ", "") == code
+    assert window.shows("Copied")
+    window.wait(700)
+    window.press("escape")
+    other = Other.host()
+    others.append(other)
+    choose(window, "Join")
+    window.press("down", "down")
+    window.type(f"127.0.0.1:{other.wire.port} KTM4X 9QW3P")
+    window.press("return")
+    until(window, lambda: isinstance(window.scene, BoardScene), other)
 
 
 def test_a_table_needs_somebody_elsewhere(window):
@@ -592,7 +635,7 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     window.press("down", "down", "right")
     assert [row.prompt for row in window.scene.dialog.rows][2:] == ["Table", "Address", "Code"]
     window.press("right", "down")
-    window.type("KTM4Z8QW2P")
+    window.type("KTM4X9QW3P")
     window.press("return")
     assert link_module.Discovery.last.is_closed
     until(window, lambda: isinstance(window.scene, BoardScene), other)

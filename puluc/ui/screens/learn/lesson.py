@@ -198,9 +198,7 @@ FIRST_GAME = Script(
             "6-7",
             *_reply("cityx7"),
         ),
-        _step(
-            N_("Captured! The top piece leads now. Bring out help."), "city-2", *_reply("7-4")
-        ),
+        _step(N_("Captured! The top piece leads now. Bring out help."), "city-2", *_reply("7-4")),
         _step(
             N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
         ),
