@@ -149,10 +149,11 @@ class Guest(Table):
         super()._part(number, reason)
         if self.session is None:
             self.setup = None
-        if self.session is None or reason in (
+        is_final = self.session is None or reason in (
             EndReason.CODE,
             EndReason.VERSION,
             EndReason.FULL,
             EndReason.REPLACED,
-        ):
+        )
+        if is_final and self.refusal is None:  # the first reason is the one to tell
             self.refusal = LinkError(REFUSALS.get(reason, REFUSALS[EndReason.LOST]))

@@ -17,8 +17,7 @@ from puluc.link.protocol import (
     checked_name,
     players_of,
 )
-from puluc.link.table import Carrier, LinkError, News, Peer, Table, chain_sticks
-from puluc.marks import N_
+from puluc.link.table import Carrier, News, Peer, Table, chain_sticks
 from puluc.rules import (
     HUMAN,
     MAX_NAME,
@@ -28,8 +27,6 @@ from puluc.rules import (
     Seat,
     chain_of,
 )
-
-TOO_MANY_CODES = N_("three wrong codes were typed: the table is closed")
 
 
 class Host(Table):
@@ -76,7 +73,7 @@ class Host(Table):
         match message:
             case Join(name, end) if not peer.end:
                 peer.name, peer.end = self._new_name(checked_name(name)), end
-                if self.session and any(each.end == end for each in self.computers):
+                if self.session and any(each.end == end for each in self.computers[1:]):
                     self._seat(self.session, peer)
                 elif self.session or not self.free:
                     self._refuse(peer.number, EndReason.FULL)
@@ -125,8 +122,11 @@ class Host(Table):
             self._refuse(peer.number, EndReason.REPLACED)
             return
         for other in [*self._peers.values()]:
-            if other is not peer and other.index == index:  # its old connection, half open
-                self._refuse(other.number, EndReason.LOST)
+            if other is not peer and other.index == index:  # half open if it is silent
+                is_silent = index in self.quiet
+                self._refuse((other if is_silent else peer).number, EndReason.LOST)
+                if not is_silent:
+                    return
         peer.index, peer.players = index, peer.players or "-"
         parties = [
             Party(each.name, "".join(player.letter for player in each.players), each.end)
@@ -139,8 +139,6 @@ class Host(Table):
         self._tell_presence()
 
     def _part(self, number: int, reason: EndReason) -> None:
-        if not number:
-            self.refusal = LinkError(TOO_MANY_CODES)
         peer = self._peers.get(number)
         super()._part(number, reason)
         if peer and peer.index is not None:

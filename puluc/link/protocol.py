@@ -325,7 +325,7 @@ class Channel:
         read = _LINE.decode(line)
         if self._keys is None and isinstance(read, Hello):
             self._greet(read, now_s)
-        elif isinstance(read, Refused) and not self.is_proven:
+        elif isinstance(read, Refused) and not self.is_proven and not self._is_host:
             self.closed = read.reason
         elif self._keys and isinstance(read, Sealed):
             return self._open(read, self._keys[1], now_s)

@@ -15,10 +15,10 @@ from puluc import NotationError
 from puluc.link.protocol import PORT, Body, Channel, EndReason
 from puluc.marks import N_
 
-MAX_WRONG_CODES = 3
-"""The wrong codes after which the table is closed."""
-MAX_PEERS = 24
-"""The most connections at once."""
+MAX_PEERS, MAX_UNPROVEN = 24, 4
+"""The most connections at once, and of one address those that have not proved the code yet."""
+LONGEST_DELAY_S = 60.0
+"""The most seconds for which an address is not let in after wrong codes."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
@@ -58,6 +58,7 @@ Event = tuple[int, Body | Arrived | Gone | Quiet]
 @dataclass(eq=False, slots=True)
 class _Peer:
     number: int
+    address: str
     socket: socket.socket
     channel: Channel
     has_arrived: bool = False
@@ -123,8 +124,9 @@ class Wire:
         """The port that the host listens on."""
         self._peers = dict[int, _Peer]()
         self._outgoing = deque[tuple[int, Body | None]]()
-        self._next = self._wrong_codes = 0
-        self._retry_s = 0.0
+        self._next, self._retry_s = 0, 0.0
+        self._wrong = dict[str, tuple[int, float]]()
+        """The wrong codes of each address, and the time before which it is not let in."""
         self._is_stopped = False
         self._selector = selectors.DefaultSelector()
         self._waking, self._woken = socket.socketpair()
@@ -198,26 +200,33 @@ class Wire:
             reason = error if isinstance(error, OSError) else None
             self.events.append((self._next, Gone(EndReason.UNREACHABLE, reason)))
         else:
-            self._add(connection)
+            self._add(connection, self._target[0])
         self._retry_s = self._clock() + RETRY_S
 
     def _accept(self) -> None:
         assert self._listener, "only a host accepts"
         with suppress(OSError):  # the guest has gone already
-            connection, _ = self._listener.accept()
-            if len(self._peers) >= MAX_PEERS:
-                connection.close()
-            else:
+            connection, (address, *_) = self._listener.accept()
+            if len(self._peers) < MAX_PEERS and self._is_welcome(address):
                 self._next += 1
-                self._add(connection)
+                self._add(connection, address)
+            else:
+                connection.close()
 
-    def _add(self, connection: socket.socket) -> None:
+    def _is_welcome(self, address: str) -> bool:
+        """Return whether an address may connect: not right after wrong codes, nor too often."""
+        here = [peer for peer in self._peers.values() if peer.address == address]
+        unproven = sum(not peer.channel.is_proven for peer in here)
+        _, until_s = self._wrong.get(address, (0, 0.0))
+        return unproven < MAX_UNPROVEN and self._clock() >= until_s
+
+    def _add(self, connection: socket.socket, address: str) -> None:
         connection.setblocking(False)
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         is_host = self._listener is not None
         channel = Channel(self._code, token_hex(16), self._clock(), is_host=is_host)
-        peer = _Peer(self._next, connection, channel)
+        peer = _Peer(self._next, address, connection, channel)
         self._peers[peer.number] = peer
         self._selector.register(connection, selectors.EVENT_READ, peer)
         if not is_host:
@@ -285,7 +294,6 @@ class Wire:
         if peer.has_arrived:
             self.events.append((peer.number, Gone(reason)))
         if self._listener and reason is EndReason.CODE:
-            self._wrong_codes += 1
-            if self._wrong_codes >= MAX_WRONG_CODES:
-                self.events.append((0, Gone(EndReason.CODE)))
-                self._is_stopped = True
+            tries = self._wrong.get(peer.address, (0, 0.0))[0] + 1
+            delay_s = min(2.0**tries, LONGEST_DELAY_S)
+            self._wrong[peer.address] = tries, self._clock() + delay_s

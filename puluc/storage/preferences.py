@@ -80,6 +80,8 @@ class Preferences(SmallFile, frozen=True):
     """Whether a new player has been asked to learn the game."""
     teams_offered: bool = False
     """Whether the lesson on teams has been offered, before the first team game."""
+    has_listened: bool = False
+    """Whether a screen reader has listened, and found motion off."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)
@@ -246,11 +248,8 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             "speech",
             N_("Speech"),
             (
-                N_("A screen reader says what happens."),
-                N_(
-                    "A screen reader also says what was thrown, what threatens you and where you"
-                    " can go."
-                ),
+                N_("A screen reader says what happens, and what your units can do."),
+                N_("A screen reader also says what others threw, and what may take a unit."),
             ),
             tuple(SpeechLength),
             (NC_("speech", "Short"), NC_("speech", "Full")),

@@ -33,11 +33,11 @@ _MOST_NAMED = 3
 """The most pieces of a unit that are named one by one."""
 
 
-def figure(player: Player, match: Match, who: str) -> Words:
-    """Return who plays for a player, and what is to be done if it is the player's turn."""
+def figure(player: Player, match: Match | None, who: str) -> Words:
+    """Return who plays for a player, and what is to be done if the match waits for the player."""
     # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
     text = gettext("{player}: {who}|{who}")
-    if player is match.player and match.phase is not Phase.OVER:
+    if match and player is match.player and match.phase is not Phase.OVER:
         text = gettext(_WITH_DUE[match.phase])
     return worded(text, player=player_name(player), who=who)
 

@@ -169,6 +169,11 @@ def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Cal
     return Words(full, capitalised(", ".join(each.short for each in told)))
 
 
+def listed_moves(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> str:
+    """Return the moves of a turn in full, without the player: ``took 1 on 2, home``."""
+    return ", ".join(_listed(*move, called).full for move in moves)
+
+
 def _listed(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
     """Return one of two moves without its player."""
     (_, text), values = _told(moved, effects, called)

@@ -28,9 +28,9 @@ from puluc.rules import (
 from puluc.rules.events import effects_first_in
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
-from puluc.text.move_words import both_moves_words, moved_words
+from puluc.text.move_words import both_moves_words, listed_moves, moved_words
 from puluc.text.names import Called, player_name, side_name
-from puluc.text.wordings import Words, worded
+from puluc.text.wordings import Words, capitalised, worded
 
 
 class NoMove(Enum):
@@ -136,7 +136,7 @@ def due(match: Match, called: Called = player_name, *, is_handed_over: bool = Fa
             # Translators: what you are to do now: "Jade threw 0. Pass".
             return Words(pgettext("due", "Pass"))
         case Phase.MOVE:
-            return worded(_move_due(match), value=match.value)
+            return worded(_move_due(match), value=match.plays[0].value)
     return Words()
 
 
@@ -172,15 +172,30 @@ def happened(events: Sequence[Event], position: Position, called: Called = playe
 
     ``position`` is the present one.
     """
-    moves = [
-        (event, effects_first_in(events[number:]))
-        for number, event in enumerate(events, 1)
-        if isinstance(event, Moved)
-    ]
+    moves = _moves(events)
     if not moves:
         return _threw_or_passed(events, position, called)
     done = moved_words(*moves[0], called) if len(moves) == 1 else both_moves_words(moves, called)
     return _with_unused(done, events, moves[0][0].player, position)
+
+
+def _moves(events: Sequence[Event]) -> list[tuple[Moved, Sequence[Event]]]:
+    """Return the moves among some events, with their effects."""
+    return [
+        (event, effects_first_in(events[number:]))
+        for number, event in enumerate(events, 1)
+        if isinstance(event, Moved)
+    ]
+
+
+def heard(events: Sequence[Event], position: Position, called: Called, *, is_own: bool) -> str:
+    """Return moves for a listener: ``Obsidian threw 3: to 4``, of its own only ``To 4``."""
+    moves, values = _moves(events), [each.value for each in events if isinstance(each, Thrown)]
+    what, player = listed_moves(moves, called), moves[0][0].player
+    # Translators: {what} is one move, or two: "Obsidian threw 3: to 4".
+    text = capitalised(what) if is_own else gettext("{who} threw {values}: {what}")
+    told = Words(text.format(who=called(player), values=_listed(values or [""]), what=what))
+    return _with_unused(told, events, player, position).full
 
 
 def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:

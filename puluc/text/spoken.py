@@ -1,14 +1,17 @@
 """Sentences for a listener: what stands on each place of the board, and the whole position."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
-from puluc.ai.threats import capturing_values
+from puluc.ai.threats import capture_chance, capturing_values
 from puluc.game.scores import THROW_COUNT
-from puluc.rules import Match, Phase, Play, Player, Position, Side, Unit
+from puluc.rules import Match, Phase, Play, Player, Position, Refusal, Side, Unit
+from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.explanations import hand, in_city, pieces_of_team, pile, prospect, score
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import Called, player_name
 from puluc.text.narration import due, threw
+from puluc.text.numerals import percent
 from puluc.text.reasons import listed
 from puluc.text.wordings import joined
 
@@ -22,10 +25,10 @@ class Listener:
         self.own, self.called, self.is_full = own, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
-        """Return what stands on a space, where it can go now, and the throws that may take it."""
+        """Return what stands on a space, and where it can go now, else what throws may take it."""
         sentences = [self.unit(space, position.units[space])]
         sentences += self._prospects(position, plays)
-        if self.is_full and (reached := _reached(position, space)):
+        if self.is_full and not plays and (reached := _reached(position, space)):
             sentences.append(reached)
         return joined(sentences)
 
@@ -34,7 +37,7 @@ class Listener:
         homes = [self._home(position, side)]
         if position.rules.players > 1:
             team = (each for each in position.rules.turn_order if each.side is side)
-            homes = [hand(position, each, self.called(each)).full for each in team]
+            homes = [self._hand(position, each) for each in team]
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:
@@ -52,17 +55,37 @@ class Listener:
             return text
         return gettext("{unit}, on its way home").format(unit=text)
 
-    def position(self, match: Match) -> str:
-        """Return the whole position, and the action that is due."""
-        return joined((*self.board(match.position), *throws(match), due(match).full))
-
     def board(self, position: Position) -> Iterator[str]:
-        """Yield what stands on the cities and the spaces, in the order of the highway."""
+        """Yield what stands in the cities and on the spaces, in the order of the highway.
+
+        In teams each player's pieces come together.
+        """
+        units = [(space, unit) for space, unit in enumerate(position.units) if unit]
+        if position.rules.players > 1:
+            for player in position.rules.turn_order:
+                yield self._hand(position, player)
+                yield from (self.unit(*each) for each in units if each[1].player is player)
+            return
         yield self.city(position, Side.JADE)
-        for space, unit in enumerate(position.units):
-            if unit is not None:
-                yield self.unit(space, unit)
+        yield from (self.unit(*each) for each in units)
         yield self.city(position, Side.OBSIDIAN)
+
+    def threats(self, position: Position) -> Iterator[str]:
+        """Yield the player's units and what threatens each, the one in most danger first."""
+        player = self.own or position.player
+        units = {space: unit for space, unit in enumerate(position.units) if unit}
+        turn = position.pass_turn() if position.player is player else position
+        risks = {at: capture_chance(turn, at) for at in units if units[at].player is player}
+        for space in sorted(filter(risks.get, risks), key=risks.__getitem__, reverse=True):
+            yield self.unit(space, units[space])
+            risk = gettext("Risk {chance}").format(chance=percent(risks[space]))
+            yield _reached(position, space) or risk
+        safe = ", ".join(str(space) for space, risk in risks.items() if not risk)
+        if safe:
+            # Translators: {spaces} of units that no throw can take: "2, 7".
+            yield gettext("Not in danger: {spaces}").format(spaces=safe)
+        if not risks:
+            yield gettext("You have no unit on the highway")
 
     def _home(self, position: Position, side: Side) -> str:
         count = position.homes[side]
@@ -71,6 +94,12 @@ class Listener:
                 "{count} piece in your city", "{count} pieces in your city", count
             ).format(count=count)
         return in_city(side, count).full
+
+    def _hand(self, position: Position, player: Player) -> str:
+        """Return the pieces in a player's hand; who plays, only if that is not its name too."""
+        who = self.called(player)
+        words = hand(position, player, who)
+        return words.short if who == player_name(player) else words.full
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
         """Return the text about a unit, the listener's own or another player's."""
@@ -95,11 +124,12 @@ class Listener:
         return yours if is_own else gettext("Space {space}: {player}")
 
     def _prospects(self, position: Position, plays: Iterable[Play]) -> Iterator[str]:
-        """Yield the effect of each play."""
+        """Yield the effect of each play; of several throws a turn, with the one it uses."""
+        # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
+        text = gettext("With {value}: {what}") if position.rules.throws_per_turn > 1 else "{what}"
         for play in plays:
             what = prospect(position, play, has_odds=self.is_full).full
-            # Translators: {what} is a sentence: "With 3: Takes 2 on 7. Risk 38 %".
-            yield gettext("With {value}: {what}").format(value=play.value, what=what)
+            yield text.format(value=play.value, what=what)
 
 
 def _reached(position: Position, space: int) -> str:
@@ -118,26 +148,47 @@ def _reached(position: Position, space: int) -> str:
     return text.format(values=reaching, count=count, total=THROW_COUNT)
 
 
-def throws(match: Match) -> tuple[str, ...]:
-    """Return the throws of the turn; empty before them."""
-    if not match.values or match.phase not in (Phase.MOVE, Phase.PASS):
-        return ()
-    return (threw(player_name(match.player), match.values),)
+@dataclass(frozen=True)
+class HeardBoard:
+    """A board about which a listener can ask."""
 
+    position: Position
+    listener: Listener = field(default_factory=Listener)
+    values: Sequence[int] = ()
+    """The values of the throws of the turn, if any."""
+    due: str = ""
+    """The request to a person, if any."""
 
-def count(match: Match) -> str:
-    """Return the throws of the turn, and the numbers of pieces slain by each side."""
-    return joined((*throws(match), *slain(match.position)))
+    @classmethod
+    def of(cls, match: Match, listener: Listener) -> "HeardBoard":
+        """Return the board of a match."""
+        is_thrown = match.phase in (Phase.MOVE, Phase.PASS)
+        return cls(match.position, listener, match.values if is_thrown else (), due(match).full)
 
+    @property
+    def whole(self) -> str:
+        """The whole position, the throws, and what is due."""
+        return joined((*self.listener.board(self.position), *self._throws, self.due))
 
-def described(position: Position, values: Sequence[int], *, is_counted: bool) -> str:
-    """Return a position that is no game in progress: what stands where, or what is slain.
+    @property
+    def count(self) -> str:
+        """The throws, and the numbers of pieces slain by each side."""
+        return joined((*self._throws, *slain(self.position)))
 
-    ``values`` are those of the throws that were made in it, if any.
-    """
-    thrown = [threw(player_name(position.player), values)] if values else []
-    told = slain(position) if is_counted else Listener().board(position)
-    return joined((*told, *thrown))
+    @property
+    def threats(self) -> str:
+        """The listener's units in the order of danger."""
+        return joined(self.listener.threats(self.position))
+
+    def space(self, number: int) -> str:
+        """Return what stands on one space, and what reaches it."""
+        if not 0 < number < len(self.position.units):
+            return gettext(REFUSAL_MESSAGES[Refusal.OFF_BOARD])
+        return self.listener.space(self.position, number)
+
+    @property
+    def _throws(self) -> tuple[str, ...]:
+        return (threw(player_name(self.position.player), self.values),) if self.values else ()
 
 
 def slain(position: Position) -> Iterator[str]:

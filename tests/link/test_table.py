@@ -31,8 +31,8 @@ from puluc.link.protocol import (
     Take,
     ThrowLink,
 )
-from puluc.link.table import News, Table, digest_of, plays_of
-from puluc.link.wire import Arrived
+from puluc.link.table import REFUSALS, News, Table, digest_of, plays_of
+from puluc.link.wire import Arrived, Gone
 from puluc.rules import CHAIN_LENGTH, Chains, Match, Phase, Player, Ruleset, Seat, chain_of, verify
 from puluc.storage import game_file
 
@@ -644,6 +644,16 @@ def test_a_guest_that_comes_back_replaces_its_half_open_connection():
     host, (guest,), (carrier,) = new_tables(network)
     play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
     network.wires[carrier].is_deaf = True
+    early = Guest(Carrier(), "Ben", saved(guest))
+    network.connect(early.wire)
+    for _ in range(30):
+        network.step()
+        host.tick()
+        early.tick()
+    assert not early.is_level, "the old connection has not been silent for long"
+    for _ in range(220):  # 11 s
+        network.step()
+        host.tick()
     again = Guest(Carrier(), "Ben", saved(guest))
     network.connect(again.wire)
     play(network, [host, again], lambda: is_over(host, again))
@@ -653,6 +663,31 @@ def test_a_guest_that_comes_back_replaces_its_half_open_connection():
         host.tick()
         again.tick()
     assert not host.away
+
+
+def test_a_guest_is_neither_the_host_nor_a_guest_that_is_there():
+    network = Network()
+    host, (guest,), _ = new_tables(network)
+    play(network, [host, guest], lambda: began(host, guest) and host.session.match.turns)
+    for root in (host.root, guest.root):
+        impostor = Guest(Carrier(), "Eve")
+        impostor.root = root
+        network.connect(impostor.wire)
+        for _ in range(30):
+            network.step()
+            for table in (host, guest, impostor):
+                table.tick()
+        assert impostor.session is None
+        assert impostor.setup is None
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert are_same(host, guest)
+
+
+def test_the_first_reason_why_there_is_no_table_is_the_one_told():
+    guest = Guest(Carrier(), "Ben")
+    guest.wire.events.extend([(1, Arrived()), (1, Gone(EndReason.CODE)), (2, Gone(EndReason.LOST))])
+    guest.tick()
+    assert str(guest.refusal) == REFUSALS[EndReason.CODE]
 
 
 def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():

@@ -12,6 +12,7 @@ from puluc import NotationError
 from puluc.link.protocol import MAX_LINE, QUIET_S, Body, EndReason, Join, Plays, Take
 from puluc.link.wire import (
     MAX_PEERS,
+    MAX_UNPROVEN,
     MAX_UNREAD,
     RETRY_S,
     Arrived,
@@ -182,19 +183,37 @@ def test_a_port_in_use_is_refused():
         listen("127.0.0.1", first.getsockname()[1])
 
 
-def test_three_wrong_codes_close_the_table(wires):
-    host = wires("127.0.0.1")
-    for number in range(3):
-        assert not [each for each in host.events if each[0] == 0], number
+def test_after_a_wrong_code_the_address_waits_longer_each_time_and_the_table_stays_open(wires):
+    now_s = 0.0
+    host = wires("127.0.0.1", clock=lambda: now_s)
+    for delay_s in (2, 4, 8, 16, 32, 60, 60):
         guest = wires("127.0.0.1", "AAAAAAAAAA", host.port)
         until(lambda guest=guest: guest.events, host, guest)
         guest.send(1, Join("Eve", END))
         until(lambda guest=guest: len(guest.events) == 2, host, guest)
         assert guest.events[1] == (1, Gone(EndReason.CODE))
-    assert list(host.events) == [(0, Gone(EndReason.CODE))]
-    host.run()
-    with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", host.port), 5)
+        now_s += delay_s - 0.1
+        early = wires("127.0.0.1", port=host.port)
+        until(lambda early=early: Gone(EndReason.LOST) in kinds(early), host, early)
+        now_s += 0.2
+    assert not host.events
+    right = wires("127.0.0.1", port=host.port)
+    until(lambda: right.events, host, right)
+    right.send(1, Take("o"))
+    until(lambda: Take("o") in kinds(host), host, right)
+
+
+def test_a_stranger_that_says_that_the_code_is_wrong_is_a_stranger(wires):
+    host = wires("127.0.0.1")
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", host.port)) as other:
+            other.sendall(b'{"type":"refusal","reason":"code"}\n')
+            for _ in range(5):
+                host.step()
+    guest = wires("127.0.0.1", port=host.port)
+    until(lambda: guest.events, host, guest)
+    guest.send(1, Take("o"))
+    until(lambda: Take("o") in kinds(host), host, guest)
 
 
 def test_a_right_code_does_not_count(wires):
@@ -234,7 +253,7 @@ def test_another_program_that_connects_is_sent_away(wires, data):
     assert got.count(b"\n") <= 2
 
 
-def test_only_so_many_may_connect(wires):
+def test_only_so_many_of_one_address_may_connect_before_they_prove_the_code(wires):
     host = wires("127.0.0.1")
     with ExitStack() as stack:
         for _ in range(MAX_PEERS + 10):
@@ -242,7 +261,7 @@ def test_only_so_many_may_connect(wires):
             host.step()
         for _ in range(20):
             host.step()
-        assert len(host._peers) == MAX_PEERS  # noqa: SLF001 - seen nowhere else
+        assert len(host._peers) == MAX_UNPROVEN  # noqa: SLF001 - seen nowhere else
 
 
 def test_who_sends_too_much_is_read_later_and_delays_nobody(wires):

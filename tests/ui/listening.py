@@ -1,16 +1,27 @@
 """A screen reader in the tests: what it hears, and what it asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
-from driver import Driver
+from driver import FRAME_MS, Driver
 
 from puluc.ui.accessibility import reader as reader_module
 
 accesskit = pytest.importorskip("accesskit")
 
 LIVE = accesskit.Live.POLITE
+
+SILENCE_MS = 2000
+"""The milliseconds without a word before a listener presses the next key."""
+
+
+class Heard(NamedTuple):
+    """A sentence, or with ``> `` what got the focus, and the milliseconds since the start."""
+
+    ms: int
+    text: str
 
 
 class Adapter:
@@ -81,6 +92,21 @@ class Reader:
         """What has been said and focused since the last time."""
         taken, self.adapter.heard = self.adapter.heard, []
         return taken
+
+    def log(self, act: Callable[[Driver], bool]) -> list[Heard]:
+        """Listen; after each silence act as ``act`` does, until that returns False."""
+        log, now, last = [Heard(0, text) for text in self.heard], 0, 0
+        while True:
+            self.driver.step()
+            now += FRAME_MS
+            if heard := self.heard:
+                log += [Heard(now, text) for text in heard]
+                last = now
+            is_asked = self.driver.scene.hold_ms is None
+            if is_asked and now - last >= SILENCE_MS:
+                last = now
+                if not act(self.driver):
+                    return log
 
     @property
     def focus(self) -> str:

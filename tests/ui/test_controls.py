@@ -61,10 +61,15 @@ def plain(text: str) -> str:
 
 
 def untold(picture: Described) -> list[str]:
-    """The texts with letters or digits that are drawn, but said of no control."""
+    """The texts with letters or digits drawn, but said of no control nor told in other words."""
     told = plain(" ".join(each.texts for each in picture.controls))
-    texts = (text for text, _ in picture.written)
-    return [text for text in texts if plain(text.removesuffix("…")) not in told]
+    for_eye = [each.rect for each in picture.controls if each.is_whole]
+    return [
+        text
+        for text, rect in picture.written
+        if plain(text.removesuffix("…")) not in told
+        and not any(each.collidepoint(rect.center) for each in for_eye)
+    ]
 
 
 WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]

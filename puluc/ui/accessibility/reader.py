@@ -2,11 +2,12 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -42,7 +43,10 @@ class ScreenReader:
         self._scene: Scene[Any] | None = None
         self._scenes, self._number = count(1), 0
         self._content: WindowContent | None = None
-        self._messages: tuple[str, ...] = ()
+        self._messages = WeakKeyDictionary[Scene[Any], tuple[str, ...]]()
+        """The messages that each scene shows, and those that it showed when it was covered."""
+        self._held_ms = 0
+        """The milliseconds for which sentences have waited for a focus."""
         self._place: object = None
         self._adapter: Adapter | None = None
 
@@ -93,19 +97,25 @@ class ScreenReader:
         if self._tree is None or self._adapter is None:
             return
         if scene is not self._scene:
-            self._scene, self._number, self._messages = scene, next(self._scenes), ()
+            self._scene, self._number = scene, next(self._scenes)
         content = self._described(scene, texts, caption)
-        appeared = [each for each in messages(content.controls) if each not in self._messages]
-        self._messages = messages(content.controls)
-        if content != self._content:
+        shown, before = messages(content.controls), self._messages.get(scene, ())
+        for text in shown:
+            if text not in before:
+                self._speech.tell(text)
+        self._messages[scene] = shown if content.is_asking else (*before, *shown)
+        happened = " ".join(self._speech.take()) if content.is_asking else ""
+        if content != self._content or happened:
             self._content = content
-            self._adapter.update(partial(self._tree.update, content))
-        for text in appeared:
-            self._speech.say(text)
+            self._adapter.update(partial(self._tree.update, content, happened))
 
-    def say(self, texts: Iterable[str]) -> None:
-        """Let the reader say sentences, one after another."""
-        for text in texts:
+    def speak(self, scene: Scene[Any], elapsed_ms: int) -> None:
+        """Let the reader say the sentences that wait for no focus, or have waited long enough."""
+        hold_ms = scene.hold_ms
+        self._held_ms = self._held_ms + elapsed_ms if self._speech and hold_ms else 0
+        if not self._speech.is_urgent and self._held_ms < (hold_ms or 0):
+            return
+        for text in self._speech.take():
             if self._tree is not None and self._adapter is not None:
                 self._adapter.update(partial(self._tree.say, text))
 
@@ -131,8 +141,9 @@ class ScreenReader:
             self._place = place
             self._adapter.place(*place)
         controls = described(scene.controls(), texts)
+        is_asking = scene.hold_ms is None
         return WindowContent(
-            caption, language(), self._number, scene.is_overlay, controls, scale, corner
+            caption, language(), self._number, scene.is_overlay, is_asking, controls, scale, corner
         )
 
     def _ask(self) -> None:

@@ -45,6 +45,8 @@ class Tree:
         self._sent: dict[int, object] = {}
         """The content of each node when it was sent."""
         self._log = deque[int](maxlen=_LOGGED)
+        self._told = ("", "")
+        """What happened when the focus came where it is, and the name that it had then."""
 
     def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
         """Return the actions that carry out a request; none if the control is gone."""
@@ -53,14 +55,21 @@ class Tree:
         control = self._controls.get(target)
         return _actions(control, asked, value) if control else ()
 
-    def update(self, content: WindowContent) -> accesskit.TreeUpdate:
-        """Return the nodes that have changed, and the focus."""
+    def update(self, content: WindowContent, happened: str = "") -> accesskit.TreeUpdate:
+        """Return the nodes that have changed, the focus, and what happened.
+
+        A focus that moves tells in one sentence what happened and what is due: a reader drops what
+        it still says when the focus moves. It stays, and its name, until the player is asked.
+        """
+        kept = None if content.is_asking else self._controls.get(self._focus)
         if content.scene != self._scene:
             self._ids.clear()
-            self._scene, self._scene_id = content.scene, next(self._numbers)
+            self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
         self._controls = dict(self._numbered(content.controls))
-        focused = (number for number, each in self._controls.items() if each.is_focused)
-        self._focus = next(focused, self._scene_id)
+        if kept:
+            self._controls[self._focus] = kept
+        else:
+            happened = self._move_focus(content.controls, happened)
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
         for number, node, made_of in self._nodes(content):
             sent[number] = made_of
@@ -71,25 +80,47 @@ class Tree:
             tree.toolkit_name = "Puluc"
             update.tree = tree
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
+        if happened:
+            self._say(update, happened)
         return update
 
     def say(self, text: str) -> accesskit.TreeUpdate:
         """Return the update that makes a reader say a sentence."""
+        update = accesskit.TreeUpdate(self._focus)
+        self._say(update, text)
+        return update
+
+    def _move_focus(self, controls: Sequence[Control], happened: str) -> str:
+        """Move the focus, which tells what happened; return what is to be said if it stays."""
+        focused = (number for number, each in self._controls.items() if each.is_focused)
+        number = next(focused, self._scene_id)
+        control = self._controls.get(number)
+        name = control.name if control else ""
+        if number == self._focus and name == self._told[1]:
+            return happened
+        is_place = control and control.role is Role.OPTION and number == self._focus
+        if (happened or is_place) and name:  # another control, not one whose name changes
+            key = next(key for key in self._ids if self._ids[key] == number)
+            self._ids[key] = number = next(self._numbers)
+            self._controls = dict(self._numbered(controls))
+        self._focus, self._told = number, (happened if name else "", name)
+        return "" if name else happened
+
+    def _say(self, update: accesskit.TreeUpdate, text: str) -> None:
+        """Add a sentence to an update."""
         number = next(self._numbers)
         self._log.append(number)
         node = accesskit.Node(accesskit.Role.LABEL)
         node.set_value(encodable(text))
         node.set_live(accesskit.Live.POLITE)
-        update = accesskit.TreeUpdate(self._focus)
         update.nodes.append((LOG, self._log_node()))
         update.nodes.append((number, node))
-        return update
 
     def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
         """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
-            kind = (control.role, control.name if control.ident is None else control.ident)
+            kind = (control.role, control.name) if control.ident is None else (control.ident,)
             seen[kind] = nth = seen.get(kind, 0) + 1
             yield self._number(*kind, nth), control
 
@@ -122,6 +153,9 @@ class Tree:
         yield self._scene_id, self._scene_node(content, children), (_title(content), *children)
         place = (content.scale, content.corner)
         for number, control in self._controls.items():
+            if number == self._focus:
+                name = f"{self._told[0]} {control.name}".strip()
+                control = replace(control, name=name)  # noqa: PLW2901 - the same, as it is told
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
             made_of = (told, bool(control.click), bool(control.focus), place)
             yield number, _node(control, content), made_of

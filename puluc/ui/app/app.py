@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:  # the title needs none of it
     from puluc.rules import Ruleset
+    from puluc.text.spoken import HeardBoard
 
 
 class GameControllers:
@@ -83,6 +84,13 @@ _DESKTOP_EVENTS = (pygame.WINDOWTAKEFOCUS, pygame.WINDOWMOVED, pygame.WINDOWSIZE
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
 
+_ASKED = (Command.DESCRIBE, Command.COUNT, Command.THREATS)
+"""The commands of a listener who asks about a board."""
+
+_MOST_DIGITS = 2
+"""The digits of the highest space."""
+
+
 class Clock(Protocol):
     """The part of ``pygame.time.Clock`` that the loop uses."""
 
@@ -109,6 +117,8 @@ class App:
         self._holding: Scene[Any] | None = None
         """The scene in which a key is held down, if any."""
         self._drag = ScrollDrag()
+        self._digits = ""
+        """The digits typed last: the space about which a listener asks."""
         self._controllers: GameControllers | None = None
         self._must_draw = True
         self._shows_unsaved_mark = False
@@ -143,7 +153,9 @@ class App:
     def step(self, elapsed_ms: int) -> None:
         """Run the loop once: handle events, advance time, redraw if anything changed."""
         events, asked = pygame.event.get(), [*self._reader.take()]
-        self._must_draw |= self._reader.step()
+        if self._reader.step():
+            self._must_draw = True
+            self._context.note_listener()
         self._tick_below(elapsed_ms)
         for _ in range(self._interpreter.advance(elapsed_ms)):
             self._repeat()
@@ -164,7 +176,7 @@ class App:
         if self._must_draw or any(scene.is_dirty for scene in self.scenes):
             self._draw()
         if self._reader.is_listening:
-            self._reader.say(self._context.speech.take())
+            self._reader.speak(self.scenes[-1], elapsed_ms)
 
     def _tick_below(self, elapsed_ms: int) -> None:
         """Advance the questions, and the scenes that go on while they are covered."""
@@ -276,14 +288,17 @@ class App:
 
     def _act(self, action: Action, *, is_asked: bool = False) -> None:
         """Carry out an action; a reader asks for what was drawn, so no question is too new."""
+        takes_digits = any(scene.takes_digits for scene in self.scenes[-1:])
+        if isinstance(action, Letter) and action.text.isdecimal() and not takes_digits:
+            self._digits = (self._digits + action.text)[-_MOST_DIGITS:]
+        elif action not in _ASKED:
+            self._digits = ""
         if action is Command.QUIT:
             self._apply(self._quit())
         elif action is Command.REPEAT:
-            self._context.speech.repeat()
-            for scene in self.scenes[-1:]:
-                scene.repeat()
-        elif action in (Command.DESCRIBE, Command.COUNT):
-            self._context.speech.say(self._described(action))
+            self._context.speech.repeat(*(scene.repeat() for scene in self.scenes[-1:]))
+        elif action in _ASKED:
+            self._context.speech.say(self._heard(action))
         elif action is Command.FULL_SCREEN:
             self._context.toggle_full_screen()
             self._must_draw = True
@@ -303,14 +318,19 @@ class App:
                 self._context.play_sound(Sound.TICK)
             self._apply(scene.handle(action))
 
-    def _described(self, action: Command) -> str:
+    def _heard(self, action: Action) -> str:
         """Return what a listener asks for, of the scene on top or of the one that it lies over."""
-        text = ""
+        digits, self._digits = self._digits, ""
+        board: HeardBoard | None = None
         for scene in reversed(self.scenes):
-            text = text or scene.description(action)
+            board = board or scene.heard_board()
             if not scene.is_overlay:
                 break
-        return text or gettext("There is no board here")
+        if board is None:
+            return gettext("There is no board here")
+        if action is Command.DESCRIBE:
+            return board.space(int(digits)) if digits else board.whole
+        return board.count if action is Command.COUNT else board.threats
 
     def _apply(self, transition: Transition | None) -> None:
         """Apply a transition and those that follow from it."""

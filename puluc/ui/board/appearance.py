@@ -113,7 +113,8 @@ class Appearance:
             layout,
             match.position,
             snapshot,
-            lambda side: figure_words(self._session, snapshot.players[side]).full,
+            lambda side: figure_words(self._session, snapshot.players[side], has_due=False).full,
+            due="" if match.outcome else controller.words.due.full,
             focus=None if is_choosing or self._end.is_shown else side,
             click=due_click,
         )

@@ -1,6 +1,7 @@
 """A match on the board: it applies commands, saves, animates the events, and pauses."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from puluc.game.session import Session
 from puluc.rules import (
@@ -20,8 +21,8 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Sentence, due, sentence, standing, threw
-from puluc.text.spoken import Listener
+from puluc.text.narration import Sentence, due, happened, heard, sentence, standing
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
 from puluc.ui.board.cursor import Cursor
@@ -126,6 +127,9 @@ class BoardController:
         match, words = self.match, self.words
         if match.outcome is None and any(map(match.position.taken_by, Side)):
             words = words._replace(told=standing(match.position, self._session.own_side))
+        if match.outcome is None:
+            board = replace(HeardBoard.of(match, self.listener), due="")
+            self._context.speech.tell(board.whole, joined((words.due.full,)))
         pause_ms = READING_MS if self.is_automatic else 0
         self.timeline.play([Clip(pause_ms, self.timeline.snapshot, words=words, is_read=True)])
 
@@ -170,23 +174,32 @@ class BoardController:
         is_amid_turn = self._is_of_computer(events) and self.match.phase in (Phase.MOVE, Phase.PASS)
         is_amid_round = self._others.is_brief(events) and not self._is_persons_throw
         if not is_amid_turn and not is_amid_round:
-            self._context.speech.say(joined(self._said(events)))
+            due = Words() if self.match.outcome else self.words.due
+            self._context.speech.tell(joined(self._said(events)), joined((due.full,)))
 
     def _said(self, events: tuple[Event, ...]) -> Iterator[str]:
-        """Yield the throws of a computer, then the events and what is due.
+        """Yield what a listener is told of events; the focus tells what is due.
 
-        The first move of a person's turn was read before the second.
+        The first move of a person's turn was read before the second. Who begins, and who has won,
+        tell the throws. The only person is not told who threw and moved, but only what.
         """
-        moves = [event for event in self._events if isinstance(event, Moved)]
-        is_of_computer = self._is_of_computer(events)
-        if is_of_computer and moves and self._tells_throws:
-            values = [event.value for event in self._events if isinstance(event, Thrown)]
-            yield threw(self._called(moves[0].player), values)
-        if self.match.outcome:
-            yield self._last.told.full
+        match, called = self.match, self._called
+        is_of_computer, is_move = self._is_of_computer(events), isinstance(events[0], Moved)
+        is_own = self.view.own is not None and not is_of_computer
+        if isinstance(events[-1], OpeningThrown):
             return
-        is_persons_move = bool(moves) and not is_of_computer
-        yield from self._words(events if is_persons_move else self._events).in_full
+        if is_move and (is_own or (is_of_computer and self._tells_throws)):
+            turn = events if is_own else self._events
+            yield heard(turn, match.position, called, is_own=is_own)
+        elif match.outcome:
+            yield happened(self._events, match.position, called).full
+        else:
+            is_persons_move = is_move and not is_of_computer
+            told = self._words(events if is_persons_move else self._events).told
+            is_own_throw = is_own and match.phase is Phase.MOVE
+            yield told.short if is_own_throw else told.full
+        if match.phase is Phase.MOVE and (match.moves or len(match.plays) == 1):
+            yield self.words.due.full
 
     def _is_of_computer(self, events: Sequence[Event]) -> bool:
         """Return whether a computer threw, moved or passed."""

@@ -88,11 +88,13 @@ class Cursor:
         self.cell = self._view.layout.cell(self._match.mover, play.move.origin)
         self._choice = self._plays[self.cell].index(play)
 
-    def walk(self, action: Action) -> None:
+    def walk(self, action: Action) -> bool:
         """Go to the next unit that can move, wrapping round, or to the first or last.
 
-        Up, Down and the wheel choose between the plays of a unit that has several.
+        Up, Down and the wheel choose between the plays of a unit that has several. Return whether
+        another play is chosen.
         """
+        before = self.play
         last = len(self._plays[self.cell]) - 1
         key = action if last else _ALONG_ROAD.get(action, action)
         if key in _BETWEEN_UNITS:
@@ -100,6 +102,7 @@ class Cursor:
             self.put(self._cells[stepped(ALONG.get(key, key), index, count, goes_round=True)])
         else:  # upwards in the list of plays is on
             self._choice = last - stepped(key, last - self._choice, last + 1, goes_round=True)
+        return self.play != before
 
     def put(self, cell: int) -> bool:
         """Go to a cell; return False if nothing there can move."""

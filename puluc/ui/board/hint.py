@@ -12,6 +12,7 @@ from puluc.rules import Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
+from puluc.text.wordings import worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.strip import AREA
@@ -143,12 +144,19 @@ class HintScene(Scene[HintEnd]):
     def controls(self) -> Iterator[Control]:
         """Yield the moves shown with their chances, and the button for the reasons."""
         yield closing(gettext("Close"))
+        if not self._ranked:
+            yield Control(Role.TEXT, AREA, is_focused=True, ident="working")
         for number, left in self._places() if self._ranked else ():
             rect = pygame.Rect(left, AREA.y, self._width(number), AREA.height)
             moves = drawn(self._ranked[number].line.text())
+            text = (
+                gettext("Best {moves}: {chance}|Best {moves}")
+                if number == 0
+                else "{moves}: {chance}"
+            )
             yield replace(
                 button(rect, number, self._choice.index),
-                name=f"{moves}: {self._percent(number)}",
+                name=worded(text, moves=moves, chance=self._percent(number)).full,
                 key=str(number + 1),
                 place=(number + 1, len(self._ranked)),
             )

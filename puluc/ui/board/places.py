@@ -72,11 +72,15 @@ def sides(
     position: Position,
     snapshot: Snapshot,
     named: Callable[[Side], str] = side_name,
+    due: str = "",
     *,
     focus: Side | None = None,
     click: Callable[[Side], Actions] = lambda _: (),
 ) -> Iterator[Control]:
-    """Yield both sides with their throws and the enemies they have slain, one in ``focus``."""
+    """Yield both sides with their throws and the enemies they have slain, one in ``focus``.
+
+    The side that can be clicked is called what is ``due``, and nothing else.
+    """
     for side in Side:
         about = list[str]()
         if values := [each.value for each in snapshot.values[side]]:
@@ -86,16 +90,18 @@ def sides(
             about.append(explanations.score(position, side).full)
         elif slain:
             about.append(explanations.pile(side, slain, position.rules).full)
-        actions = click(side)
+        actions, is_focused = click(side), side is focus
+        is_due = bool(actions and due)
         places = value_rects(layout, side, max(1, len(snapshot.values[side])))
         rect = layout.sticks(side).unionall([layout.figure(side), *places]).inflate(2, 2)
         rect.height = HEIGHT - rect.y
         yield Control(
             Role.BUTTON if actions else Role.TEXT,
             rect,
-            named(side),
-            description=joined(about),
+            due if is_due else named(side),
+            description="" if is_due or is_focused else joined(about),
+            is_whole=is_due,
             click=actions,
-            is_focused=side is focus,
+            is_focused=is_focused,
             ident=("side", side),
         )

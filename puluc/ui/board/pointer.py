@@ -39,13 +39,13 @@ def words_at(
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 
-def figure_words(session: Session, player: Player) -> Words:
-    """Return who plays for a player, and what the player is to do."""
+def figure_words(session: Session, player: Player, *, has_due: bool = True) -> Words:
+    """Return who plays for a player and, unless told otherwise, what the player is to do."""
     seat = session.seat(player)
     is_you = session.is_person(player) and len(session.persons) == 1
     # Translators: who plays, after a colon: "Jade: you".
     name = gettext("you") if is_you and not seat.name else _name(seat)
-    return explanations.figure(player, session.match, name)
+    return explanations.figure(player, session.match if has_due else None, name)
 
 
 def hand_at(pos: tuple[int, int], session: Session, layout: Layout) -> Player | None:

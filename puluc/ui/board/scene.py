@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 
 import pygame
 
 from puluc.game.session import Session
 from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.text.language import gettext, language
-from puluc.text.spoken import count
+from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.board.appearance import Appearance
 from puluc.ui.board.balance import Balance
@@ -19,12 +20,14 @@ from puluc.ui.board.commands import (
     command_of,
     game_menu,
     is_always_possible,
+    refusal,
 )
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME, BoardController
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.end import End
 from puluc.ui.board.hint import HintEnd, HintScene
 from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, is_new_player, key_words
+from puluc.ui.board.move_entry import ask_move
 from puluc.ui.board.pause import Pause
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -49,6 +52,9 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
+
+PATIENCE_TO_HEAR_MS = 2500
+"""The milliseconds after which what happened is said, though others still play."""
 
 
 class BoardScene(Scene[None]):
@@ -100,6 +106,17 @@ class BoardScene(Scene[None]):
         return is_asked and controller.is_resting and not controller.is_automatic
 
     @property
+    def hold_ms(self) -> float | None:
+        """Until the picture shows what a person is to decide; not long while others play."""
+        controller = self._controller
+        if self.is_waiting:
+            return None
+        if not self.session.persons:
+            return 0
+        is_persons = controller.is_persons_turn and not controller.is_automatic
+        return inf if is_persons else PATIENCE_TO_HEAR_MS
+
+    @property
     def snapshot(self) -> Snapshot:
         """The picture of the match."""
         return self._controller.timeline.snapshot
@@ -130,6 +147,9 @@ class BoardScene(Scene[None]):
 
     def _end_motion(self, action: Action) -> Transition | None:
         """End the animation; open a screen, or keep the action for the decision after a throw."""
+        is_awaited = self._controller.play_job or self._controller.awaits_others
+        if is_awaited and isinstance(action, Command | Letter):
+            self.context.speech.say(refusal(BoardCommand.MOVE, self._controller.situation))
         self._controller.timeline.finish()
         match = self._controller.match
         if action is Command.CANCEL:
@@ -149,6 +169,7 @@ class BoardScene(Scene[None]):
             return False
         if action is not Command.RIGHT:
             self._strip.explain(self._pause.words)
+            self.context.speech.say(self._pause.words.full)
         return True
 
     def close(self) -> None:
@@ -253,14 +274,15 @@ class BoardScene(Scene[None]):
         """Yield the strip and the panel of the end, the board, and what is beside it."""
         return self._appearance.controls(is_asked=self.is_waiting, is_covered=self.is_covered)
 
-    def repeat(self) -> None:
-        """Show what the strip has cut."""
+    def repeat(self) -> str:
+        """Show what the strip has cut; return its explanation, which may be new."""
+        explanation = self._strip.explanation.full
         self.is_dirty |= self._strip.explain(self._strip.whole)
+        return explanation
 
-    def description(self, action: Command) -> str:
-        """Return the whole position, or the throws and the pieces slain, in words."""
-        match, listener = self._controller.match, self._controller.listener
-        return count(match) if action is Command.COUNT else listener.position(match)
+    def heard_board(self) -> HeardBoard:
+        """Return the board of the match."""
+        return HeardBoard.of(self._controller.match, self._controller.listener)
 
     def _unless_taken_back(
         self, then: Callable[[R], Transition | None]
@@ -380,31 +402,52 @@ class BoardScene(Scene[None]):
         if command := command_of(action, phase):
             return self._carry_out(command)
         match action:
-            case Command.MENU | Command.CANCEL:
-                menu = MenuScene(self.context.art, game_menu(self._controller.situation))
-                return Push(menu, self._carry_out)
-            case Letter(text) if phase is Phase.MOVE and text.isdecimal():
-                self._appearance.blink.begin()
-                reason = self.cursor.use_throw(int(text))
-                self._strip.explain(self._controller.prospect)
-                self.refuse(reason)
-            case Letter(text) if text in FREED_LETTERS:
-                self.tell(gettext("It is in the menu: F2"))
             case Hover(pos):
                 self._hover(pos)
             case Click(pos):
                 return self._click(pos)
             case Release(pos):
                 return self._reply(self._pointer.release(pos))
+            case _:
+                return self._take_key(action, phase)
+        return None
+
+    def _take_key(self, action: Action, phase: Phase) -> Transition | None:
+        """Handle a key that gives no command of the board, or the wheel."""
+        match action:
+            case Command.MENU | Command.CANCEL:
+                menu = MenuScene(self.context.art, game_menu(self._controller.situation))
+                return Push(menu, self._carry_out)
+            case Letter(text) if text.isdecimal():  # with F6 it is a space
+                if phase is Phase.MOVE:
+                    self._use_throw(int(text))
+                else:
+                    self._strip.explain(Words(key_words(phase)))
+            case Command.TYPE_MOVE if phase is Phase.MOVE:
+                return ask_move(self.context, self.cursor, self._unless_taken_back(self._move))
+            case Letter(text) if text in FREED_LETTERS:
+                self.tell(gettext("It is in the menu: F2"))
             case Letter():
                 self.refuse(key_words(phase))
             case _ if phase is Phase.MOVE:
-                self._appearance.blink.begin()
-                self.cursor.walk(action)
-                self._strip.explain(self._controller.prospect)
+                self._walk(action)
             case Command():
                 self.refuse(key_words(phase))
         return None
+
+    def _use_throw(self, value: int) -> None:
+        """Choose among the throws of the turn, or show why that is not possible."""
+        self._appearance.blink.begin()
+        reason = self.cursor.use_throw(value)
+        self._strip.explain(self._controller.prospect)
+        self.refuse(reason)
+
+    def _walk(self, action: Action) -> None:
+        """Move the cursor; if there is nothing else to choose, say so."""
+        self._appearance.blink.begin()
+        if not self.cursor.walk(action):
+            self.context.speech.say(self._controller.words.due.full)
+        self._strip.explain(self._controller.prospect)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:
         """Give the next command where a click points; the top edge opens the menu."""

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
 
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command, Hover, Typed
+
+if TYPE_CHECKING:  # the title needs none of it
+    from puluc.text.spoken import HeardBoard
 
 R = TypeVar("R")
 
@@ -169,6 +172,14 @@ class Scene(ABC, Generic[R]):
     """The part of Help about it; None for the part about the scene below, or the first one."""
 
     @property
+    def hold_ms(self) -> float | None:
+        """The longest time, in ms, for which sentences wait for a focus; None if it is right now.
+
+        While something is shown before the player is asked, a screen reader's focus stays.
+        """
+        return None
+
+    @property
     def scrolled(self) -> Scrolled | None:
         """The list or page whose scroll bar can be dragged."""
         return None
@@ -216,13 +227,13 @@ class Scene(ABC, Generic[R]):
         """
         return ()
 
-    def repeat(self) -> None:
-        """Show the last sentence in full if it was cut."""
-
-    def description(self, action: Command) -> str:
-        """Return the text that a listener asks for: the whole position, or what was counted."""
-        del action
+    def repeat(self) -> str:
+        """Show the last sentence in full if it was cut; return what it does not tell."""
         return ""
+
+    def heard_board(self) -> HeardBoard | None:
+        """Return the board about which a listener can ask, if there is one."""
+        return None
 
     def close(self) -> None:
         """Release resources. The app calls it once, however the scene is left."""

@@ -20,7 +20,7 @@ from puluc.storage.atomic import set_aside, sweep
 from puluc.storage.clock import now
 from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.paths import Paths, PortableProblem
-from puluc.storage.preferences import Preferences
+from puluc.storage.preferences import Preferences, Speed
 from puluc.text.language import choose_language, gettext
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Job, Jobs
 from puluc.ui.jobs.saving import Saving
@@ -202,6 +202,14 @@ class Context:
         """Count a throw by key or click, up to ``most``."""
         if (count := self.preferences.own_throws) < most:
             self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
+
+    def note_listener(self) -> None:
+        """Switch motion off for the first screen reader that listens, unless a speed was chosen."""
+        chosen = self.preferences
+        if not chosen.has_listened:
+            speed = Speed.OFF if chosen.speed is Speed.NORMAL else chosen.speed
+            changed = msgspec.structs.replace(chosen, has_listened=True, speed=speed)
+            self.set_preferences(changed)
 
     def note_closer_look(self) -> None:
         """Record that somebody opens the analysis, the puzzles or the mistakes."""

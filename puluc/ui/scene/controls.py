@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 import pygame
 
+from puluc.text.language import gettext
 from puluc.text.notation import spelled
+from puluc.text.wordings import joined
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
 from puluc.ui.scene.input import Action, Click, Command, Typed
@@ -67,6 +69,8 @@ class Control:
     is_selected: bool = False
     is_said: bool = False
     """Whether it is read aloud when it appears, as a message is."""
+    is_whole: bool = False
+    """Whether its name tells all: the texts drawn in it are for the eye."""
     values: Sequence[str] = ()
     """The values of a choice; ``value`` is one of them."""
     place: tuple[int, int] | None = None
@@ -97,6 +101,8 @@ class WindowContent(NamedTuple):
     scene: int
     """A number that tells scenes apart."""
     is_overlay: bool
+    is_asking: bool
+    """Whether the focus may move: the player is asked (``Scene.hold_ms``)."""
     controls: tuple[Control, ...]
     scale: int
     corner: tuple[int, int]
@@ -175,6 +181,8 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
     """Return a control with the texts drawn in it."""
     if not control.name:
         return replace(control, name=" ".join(line.text for line in _lines(texts)))
+    if control.is_whole:
+        return control
     said = f"{control.texts} {' '.join(control.values)}"
     more = [each.text for each in texts if not _is_said(each.text, said)]
     about = " ".join(filter(None, (control.description, *more)))
@@ -182,9 +190,10 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
 
 
 def _spelled(control: Control) -> Control:
-    """Return a control with a word in place of the sign of the city."""
-    name, description = spelled(control.name), spelled(control.description)
-    return replace(control, name=name, description=description)
+    """Return a control with words in place of the signs of the city and of a blunder."""
+    blunder = f", {gettext('a blunder')}"
+    name = spelled(control.name).replace("??", blunder)
+    return replace(control, name=name, description=spelled(control.description))
 
 
 def _is_said(text: str, said: str) -> bool:
@@ -278,20 +287,34 @@ class Speech:
 
     def __init__(self) -> None:
         self.last = ""
+        self.is_urgent = False
+        """Whether one of them is an answer to a key, which does not wait for the focus."""
         self._waiting = deque[str](maxlen=_MOST_WAITING)
 
+    def __bool__(self) -> bool:
+        """Return whether a sentence waits."""
+        return bool(self._waiting)
+
     def say(self, text: str) -> None:
-        """Add a sentence; an empty one is ignored."""
+        """Add an answer to a key; an empty one is ignored."""
+        self.tell(text)
+        self.is_urgent |= bool(text)
+
+    def tell(self, text: str, due: str = "") -> None:
+        """Add what happened, to be read with the next focus, which tells what is due."""
         if text:
-            self.last = text
+            text = joined((text,))
+            self.last = f"{text} {due}".strip()
             self._waiting.append(text)
 
-    def repeat(self) -> None:
-        """Say the last sentence again."""
-        self.say(self.last)
+    def repeat(self, also: str = "") -> None:
+        """Say the last sentence again, what was due, and what is shown since then."""
+        last = self.last
+        self.say(joined(filter(None, (last, also))))
+        self.last = last
 
     def take(self) -> list[str]:
         """Return the sentences that are not read aloud yet, oldest first, and clear the queue."""
-        taken = [*self._waiting]
+        taken, self.is_urgent = [*self._waiting], False
         self._waiting.clear()
         return taken

@@ -33,6 +33,8 @@ class Command(Enum):
     """Say the last sentence again; this command and the next ones are for listeners."""
     DESCRIBE = auto()
     COUNT = auto()
+    THREATS = auto()
+    TYPE_MOVE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ KEYS = {
     pygame.K_F5: Command.REPEAT,
     pygame.K_F6: Command.DESCRIBE,
     pygame.K_F7: Command.COUNT,
+    pygame.K_F8: Command.THREATS,
+    pygame.K_F9: Command.TYPE_MOVE,
     pygame.K_F10: Command.MENU,
     pygame.K_MENU: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,

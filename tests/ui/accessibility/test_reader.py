@@ -124,7 +124,8 @@ def test_a_row_out_of_view_is_reached(program):
 def test_rows_of_a_list_are_counted_from_one(game):
     program = game.listen()
     program.driver.press("j")
-    row = program.adapter.nodes[program.find("Puzzle of the day")]
+    row = program.adapter.nodes[program.adapter.focused]
+    assert row.label.endswith("Puzzle of the day")
     assert (row.position_in_set, row.size_of_set) == (1, len(program.driver.scene.rows))
 
 
@@ -202,11 +203,11 @@ def test_messages_are_said_once(game):
     waiting_for_jade(game.driver, Phase.THROW)
     _ = game.heard
     game.driver.press("m")
-    assert game.heard.count("Throw the sticks first") == 1
+    assert game.heard.count("Throw the sticks first.") == 1
     game.driver.wait(3000)
-    assert "Throw the sticks first" not in game.heard
+    assert "Throw the sticks first." not in game.heard
     game.driver.press("m")
-    assert game.heard.count("Throw the sticks first") == 1
+    assert game.heard.count("Throw the sticks first.") == 1
 
 
 def test_the_last_sentence_is_repeated(game):
@@ -326,3 +327,19 @@ def test_screens_from_the_menu_are_heard(game):
         game.driver.picture()
         assert title in game.names
     assert Adapter.last is game.adapter
+
+
+def test_motion_is_off_for_the_first_listener_unless_a_speed_was_chosen(program):
+    context = program.driver.context
+    program.listen()
+    assert context.preferences.speed is Speed.OFF
+    prefer(program.driver, speed=Speed.NORMAL)
+    program.adapter.stop()
+    program.driver.step()
+    program.listen()
+    assert context.preferences.speed is Speed.NORMAL
+    prefer(program.driver, speed=Speed.SLOW, has_listened=False)
+    program.adapter.stop()
+    program.driver.step()
+    program.listen()
+    assert context.preferences.speed is Speed.SLOW

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pygame
+import pytest
 from driver import Driver, prefer
 from listening import Reader
 
@@ -17,32 +18,33 @@ RULES = "army=3 spaces=7"
 SEED = "seed 20"
 
 
-def transcript(folder: Path, monkeypatch, seed: str = SEED) -> list[str]:
-    """A short game: Space does what is due, and at each choice Right goes to the next unit."""
-    driver = prefer(Driver(folder), speed=Speed.OFF, learn_offered=True)
+def play(driver: Driver) -> bool:
+    """Press Space for what is due, and at a choice first Right, up to the last unit."""
+    match = driver.context.session.match
+    if match.phase is Phase.OVER:
+        return False
+    origins = [play.move.origin for play in match.plays]
+    is_last = not origins or driver.scene.cursor.move.origin == max(origins)
+    driver.press("space" if is_last else "right")
+    return True
+
+
+def transcript(folder: Path, monkeypatch, speed: Speed) -> list[str]:
+    """A short game: each line with its seconds; two seconds after each the next key is pressed."""
+    driver = prefer(Driver(folder), speed=speed, has_listened=True, learn_offered=True)
     reader = Reader(driver, monkeypatch).listen()
     driver.leave_title()
     driver.context.rng.seed(8)
-    driver.context.start_game(Setup(Ruleset.parse(RULES), against("fair"), seed), "Maize")
+    driver.context.start_game(Setup(Ruleset.parse(RULES), against("fair"), SEED), "Maize")
     driver.app.scenes = [driver.context.scene(Screen.BOARD)]
     driver.post(pygame.VIDEOEXPOSE)
     assert reader.heard
-    match = driver.context.session.match
-    while match.phase is not Phase.OVER:
-        if not driver.scene.is_waiting:
-            driver.step()
-        elif (
-            match.phase is Phase.MOVE and match.plays[-1].move.origin != match.plays[0].move.origin
-        ):
-            driver.press("right", "space")
-        else:
-            driver.press("space")
-    driver.wait(6000)
-    return reader.heard
+    return [f"{ms / 1000:5.1f} {text}" for ms, text in reader.log(play)]
 
 
-def test_the_page_prints_what_a_listener_gets(tmp_path, monkeypatch):
+@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+def test_the_page_prints_what_a_listener_gets(tmp_path, monkeypatch, speed):
     (printed,) = re.findall(
-        r"<!-- transcript -->\n```text\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
+        rf"<!-- transcript {speed} -->\n```text\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
     )
-    assert transcript(tmp_path, monkeypatch) == printed.splitlines()
+    assert transcript(tmp_path, monkeypatch, speed) == printed.splitlines()

@@ -33,6 +33,11 @@ class Strip:
         self._explanation = Words()
 
     @property
+    def explanation(self) -> Words:
+        """The explanation shown instead of the sentence; empty if there is none."""
+        return self._explanation
+
+    @property
     def text(self) -> str:
         """The text shown."""
         return "\n".join(self._lines) if self._explanation else _joined(self._parts)

@@ -42,6 +42,8 @@ class LessonStep:
     due: Act
     reply: tuple[Act, ...] = ()
     """The acts that follow without the learner."""
+    heard: str = ""
+    """The sentence for a listener, if it is another one; marked for translation."""
 
     @property
     def has_cursor(self) -> bool:
@@ -191,7 +193,12 @@ FIRST_GAME = Script(
             *_reply("city-9"),
         ),
         LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
-        _step(N_("The dotted piece shows where it would land. Move it."), "1-4", *_reply("city-6")),
+        LessonStep(
+            N_("The dotted piece shows where it would land. Move it."),
+            Move.parse("1-4"),
+            _reply("city-6"),
+            heard=N_("You are told where it would land. Move it."),
+        ),
         _step(N_("You threw 2, and an enemy stands 2 ahead. Capture it."), "4x6", *_reply("9-8")),
         _step(
             N_("Your captor drags its captive on to the enemy city. Move."),

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import Player
 from puluc.text.language import gettext
-from puluc.text.spoken import Listener, count
+from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
@@ -28,6 +28,7 @@ from puluc.ui.screens.learn.lesson import (
 )
 from puluc.ui.screens.learn.stage import (
     CROSS,
+    HEARD_PROMPTS,
     LessonPanel,
     Stage,
     pages,
@@ -183,6 +184,11 @@ class LearnScene(Scene[Screen]):
         """Whether the step that is due has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
 
+    @property
+    def hold_ms(self) -> float | None:
+        """Until the step that is due can be seen."""
+        return inf if self.stage.step is None else None
+
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: none that could skip a step."""
         return self.is_waiting and action not in _SKIPS and super().repeats(action)
@@ -224,10 +230,9 @@ class LearnScene(Scene[Screen]):
             self._panel(step).draw(canvas, share=share, is_urgent=self._is_urgent)
             self._guard.show()
 
-    def description(self, action: Command) -> str:
-        """Return the position of the lesson, or its throws and the pieces slain, in words."""
-        match = self.stage.lesson.match
-        return count(match) if action is Command.COUNT else Listener(Player.JADE).position(match)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the lesson."""
+        return HeardBoard.of(self.stage.lesson.match, self.stage.listener)
 
     def controls(self) -> Iterator[Control]:
         """Yield the sentence and the keys to press, and the board."""
@@ -268,7 +273,7 @@ class LearnScene(Scene[Screen]):
         is_to_read_on = self._is_to_read_on(step)
         prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
-        return LessonPanel(self._context.art, lines, prompt)
+        return LessonPanel(self._context.art, lines, prompt, step.heard and gettext(step.heard))
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step; a long sentence has a second page, to be read first."""
@@ -301,8 +306,10 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Stress the task that is due."""
+        """Stress the task that is due; a listener is told its key."""
         self._is_urgent = True
+        if self.due:
+            self._context.speech.say(gettext(HEARD_PROMPTS[self.due]))
         self._context.play_sound(Sound.REFUSAL)
 
     def _end(self) -> Transition | None:

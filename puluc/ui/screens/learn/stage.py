@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import CITY, Event, Player, Thrown
+from puluc.rules import CITY, Event, Moved, Player, Thrown
 from puluc.text.language import gettext
-from puluc.text.narration import Sentence, happened
+from puluc.text.narration import Sentence, due, happened
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words, joined
+from puluc.text.wordings import Words
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -58,6 +58,15 @@ OF_CITY = MovePrompts(N_("{arrow} or point at your city"), N_("Space or click yo
 OF_UNIT = MovePrompts(N_("{arrow} or point at your unit"), N_("Space or click your unit"))
 OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click your piece"))
 
+HEARD_PROMPTS = {
+    # Translators: what a screen reader says instead of the prompt. Left, Right and Up are keys.
+    Command.ACCEPT: N_("Press Space"),
+    Command.LEFT: N_("Press Left for the next unit"),
+    Command.RIGHT: N_("Press Right for the next unit"),
+    Command.UP: N_("Press Up for the other move"),
+}
+"""The keys for a listener, marked for translation."""
+
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
@@ -75,7 +84,7 @@ class Stage:
         self._strip = Strip(context.art)
         self._turn: tuple[Event, ...] = ()
         """The events of the turn in progress, or of the last one."""
-        self._art, self._say = context.art, context.speech.say
+        self._art, self._tell = context.art, context.speech.tell
         self._view = BoardView(context.art, Layout.of(script.rules))
         self._view.own = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, script.rules, lambda side: side is not JADE)
@@ -179,17 +188,22 @@ class Stage:
             yield from self._strip.controls()
         is_choosing = is_used and step is not None and step.has_cursor
         chosen = (self._cursor.cell, self._cursor.plays) if is_choosing else ()
-        listener = Listener(Player.A if layout.is_for_teams else Player.JADE)
-        yield from places(layout, position, listener, *chosen)
+        yield from places(layout, position, self.listener, *chosen)
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
         yield from sides(
             layout,
             position,
             self.timeline.snapshot,
+            due=due(self.lesson.match).full,
             focus=JADE if has_focus and not is_choosing else None,
             click=lambda side: throw if side is JADE else (),
         )
+
+    @property
+    def listener(self) -> Listener:
+        """The learner as a listener."""
+        return Listener(Player.A if self._view.layout.is_for_teams else Player.JADE)
 
     @property
     def _wanted_cell(self) -> int:
@@ -209,7 +223,7 @@ class Stage:
         """Move the cursor as in a game; return False if the action does not move it."""
         match action:
             case Command() if action in _WALKS and step.has_cursor:
-                self._cursor.walk(action)
+                return self._cursor.walk(action)
             case Hover(pos):
                 if step.has_cursor:
                     self._cursor.point(pos)
@@ -255,7 +269,9 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            self._say(joined((words.full,)))
+            is_move = isinstance(act.events[0], Moved)  # one before it in the turn was told
+            told = happened(act.events, act.after) if is_move else words
+            self._tell(told.full)
             clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
@@ -334,6 +350,8 @@ class LessonPanel:
     art: Art
     lines: list[str]
     prompt: Words
+    heard: str = ""
+    """The sentence for a listener, if it is another one."""
 
     @property
     def _foot(self) -> pygame.Rect:
@@ -363,12 +381,17 @@ class LessonPanel:
         canvas.fill(INK, (edge.x, edge.y, round(edge.width * share), edge.height))
 
     def controls(self, due: Command | None, *, is_read: bool) -> Iterator[Control]:
-        """Yield the sentence, the keys, and the cross; a sentence without a task has the focus."""
+        """Yield the sentence, the keys, and the cross; a sentence without a task has the focus.
+
+        For a listener both are in other words where these are about what can be seen.
+        """
         foot = self._foot.inflate(2, 0)
         foot.height += 3
         text = pygame.Rect(PANEL.x, 0, PANEL.width - CROSS.width, foot.y)
-        yield Control(Role.STATUS, text, " ".join(self.lines), ident="sentence")
+        told = self.heard or " ".join(self.lines)
+        yield Control(Role.STATUS, text, told, ident="sentence", is_whole=True)
         if self.prompt and due:
-            prompt = Control(Role.BUTTON, foot, self.prompt.full, click=(due,), ident="prompt")
-            yield replace(prompt, is_focused=is_read, is_said=True)
+            key = gettext(HEARD_PROMPTS[due])
+            prompt = Control(Role.BUTTON, foot, key, click=(due,), ident="prompt", is_whole=True)
+            yield replace(prompt, is_focused=is_read, is_said=not is_read)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")

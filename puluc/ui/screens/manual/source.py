@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from puluc.languages import LOCALE, SOURCE
 from puluc.text.notation import CITY
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.hot_keys import KeyCommand, PuzzleCommand, SetUpCommand
+from puluc.ui.scene.hot_keys import KeyCommand, LinkCommand, PuzzleCommand, SetUpCommand
 from puluc.ui.widgets.sheet import Link
 
 HEADING = re.compile(r"^##+ (.+?) \{#([\w-]+)(?: \.page)?\}$", re.MULTILINE)
@@ -33,7 +33,7 @@ _ITEM = re.compile(r"(-|\d+\.) (.+)")
 SLOT = re.compile(r"\{\{(.+)\}\}")
 _FOR_PAGE = re.compile(r"!\[.+\]\(.+\)|> .+")
 _CITY = "{{city}}"
-_KEY = re.compile(r"\{\{key (?P<command>[\w-]+) ?(?P<table>of set-up|of puzzles|)\}\}")
+_KEY = re.compile(r"\{\{key (?P<command>[\w-]+) ?(?P<table>of set-up|of puzzles|of link|)\}\}")
 _INLINE = re.compile(
     r"\[(?P<linked>[^]]+)\]\((?P<target>[^)]+)\)|\*(?P<strong>[^*]+)\*|`(?P<code>[^`]+)`"
 )
@@ -138,6 +138,7 @@ _TABLES: dict[str, type[KeyCommand]] = {
     "": BoardCommand,
     "of set-up": SetUpCommand,
     "of puzzles": PuzzleCommand,
+    "of link": LinkCommand,
 }
 
 

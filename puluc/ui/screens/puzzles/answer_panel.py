@@ -13,6 +13,7 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
 from puluc.text.reasons import Why, whys
+from puluc.text.wordings import joined, worded
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
@@ -125,16 +126,30 @@ class AnswerPanel:
         rect = pygame.Rect(
             self._rect.x, 0, self._cap_x - self._rect.x, self._pitch * self._head_rows
         )
-        note = self._note(self.answer)
-        yield Control(Role.STATUS, rect, self._verdict, description=note)
-        for number in range(len(self._answers)):
+        note, is_right = self._note(self.answer), self._puzzle.is_right(self._played)
+        told = self._verdict if is_right else joined((self._verdict, self._told(self._played)))
+        yield Control(Role.STATUS, rect, told, description=note)
+        for number, answer in enumerate(self._answers):
             row = option(self._row(number), number, self.choice.index, len(self._answers))
-            yield replace(row, is_selected=self._answers[number] is self._played)
+            why = joined(self._reasons) if answer is self.answer else ""
+            is_played = answer is self._played
+            name = self._told(answer)
+            yield replace(row, name=name, description=why, is_selected=is_played, is_whole=True)
         yield Control(Role.BUTTON, self.why, " ".join(self._reasons), click=clicked(self.why))
         rect = pygame.Rect(self._cap_x, 0, cross_of(self._puzzle).x - self._cap_x, self._pitch)
         if rect.width < 0:
             rect.width = self._rect.right - rect.x
         yield Control(Role.BUTTON, rect, self._prompt, click=(Command.ACCEPT,))
+
+    def _told(self, answer: Ranked) -> str:
+        """Return an answer with its chance for a listener, and whose it is."""
+        moves, chance = answer.line.text(), percent(answer.chance)
+        text = "{moves}: {chance}"
+        if answer is self._puzzle.best:
+            text = gettext("Best {moves}: {chance}|Best {moves}")
+        elif answer is self._played:
+            text = gettext("You played {moves}: {chance}")
+        return worded(text, moves=moves, chance=chance).full
 
     @property
     def _reasons(self) -> Why:

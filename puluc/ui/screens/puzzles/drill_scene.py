@@ -13,8 +13,8 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.narration import Sentence
 from puluc.text.numerals import decimal, percent
 from puluc.text.reasons import listed
-from puluc.text.spoken import Listener, described
-from puluc.text.wordings import Words, worded
+from puluc.text.spoken import HeardBoard, Listener
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -25,7 +25,7 @@ from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, index_at
-from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
 from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import NoticeScene, draw_button
@@ -41,6 +41,7 @@ class DrillScene(Scene[None]):
     """The drill of ten questions; Esc leaves it."""
 
     help_topic = HelpTopic.PUZZLES
+    takes_digits = True
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -56,7 +57,7 @@ class DrillScene(Scene[None]):
         self.choice = Choice(count, partial(index_at, areas), index=count // 2)
         self.given: int | None = None
         """The answer given."""
-        self._ms = 0
+        self._ms, self._typed = 0, ""
         self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
         self._strip.show(Sentence(worded(pgettext("drill", _ASKED))))
         self.question = Question(GUARD_MS)
@@ -76,9 +77,24 @@ class DrillScene(Scene[None]):
         if self.given is not None:
             is_next = action is Command.ACCEPT or isinstance(action, Click)
             return self._go_on() if is_next else None
-        if (number := self.choice.take(action)) is not None:
-            self._give(number)
+        match action:
+            case Letter(digit) if digit.isdecimal():
+                self._type(digit)
+            case _ if (number := self.choice.take(action)) is not None:
+                self._give(number)
         return None
+
+    def _type(self, digit: str) -> None:
+        """Select the answer that begins with the digits typed last."""
+        answers = [*map(str, self.asked.answers)]
+        for typed in (self._typed + digit, digit):
+            found = [number for number, each in enumerate(answers) if each.startswith(typed)]
+            if found:
+                self._typed = typed
+                self.choice.go(found[0])
+                return
+        self._context.play_sound(Sound.REFUSAL)
+        self._context.speech.say(listed(answers))
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board with the unit marked, the question and its answers."""
@@ -103,18 +119,19 @@ class DrillScene(Scene[None]):
             canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
         art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
-    def description(self, action: Command) -> str:
-        """Return the position of the question, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.asked.position, (), is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the question."""
+        return HeardBoard(self.asked.position)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question, the answers, the board, and the keys."""
-        yield from self._strip.controls(Role.STATUS)
+        position, listener = self.asked.position, Listener(is_full=False)
+        for shown in self._strip.controls(Role.STATUS):
+            unit = listener.space(position, self.asked.space) if self.given is None else ""
+            yield replace(shown, name=joined(filter(None, (unit, shown.name))), is_whole=True)
         for number, answer in enumerate(self.asked.answers):
             shown = replace(button(self._rect(number), number, self.choice.index), name=str(answer))
             yield shown if self.given is None else replace(shown, click=(Command.ACCEPT,))
-        position, listener = self.asked.position, Listener(is_full=False)
         for place in places(self._view.layout, position, listener):
             is_asked = place.ident == ("cell", self.asked.space)
             about = gettext("How likely?") if is_asked else ""

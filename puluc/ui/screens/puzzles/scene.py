@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
+from math import inf
 from operator import itemgetter
 from zlib import crc32
 
@@ -17,11 +18,13 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
 from puluc.text.language import gettext
-from puluc.text.narration import Sentence
-from puluc.text.spoken import Listener, described
-from puluc.text.wordings import Words, worded
+from puluc.text.names import player_name
+from puluc.text.narration import Sentence, heard
+from puluc.text.spoken import HeardBoard, Listener
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
+from puluc.ui.board.move_entry import ask_move
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -93,18 +96,22 @@ class PuzzleBoard:
         self.timeline.play(iter(clips))
         return match.position
 
-    def show(self, answer: Ranked) -> None:
-        """Show an answer and the reply that costs Jade most, if any, in motion."""
+    def show(self, answer: Ranked) -> str:
+        """Show an answer and the reply that costs Jade most, if any; return them in words."""
         puzzle, reply = self.puzzle, worst_reply(answer.line.end)
         replies = [throw_of(value, puzzle.rules) for value in reply.values] if reply else []
         match = _thrown(puzzle, *replies)
         events = [event for play in answer.line.plays for event in match.move(*play)]
+        told = [heard(events, match.position, player_name, is_own=True)]
         if reply:
-            events += match.throw()
-            events += [event for play in reply.line.plays for event in match.move(*play)]
+            replied = [*match.throw()]
+            replied += [event for play in reply.line.plays for event in match.move(*play)]
+            told.append(heard(replied, match.position, player_name, is_own=False))
+            events += replied
         clips = self._clips(events, self._start)
         last = Clip(2 * _SEEN_MS, clips[-1].snapshot if clips else self._start, is_read=True)
         self.timeline.play(iter((*clips, last, Clip(0, self._start))))
+        return joined(told)
 
     def _clips(self, events: Iterable[Event], shown: Snapshot) -> list[Clip]:
         """Return the motion of events, without the end of the game."""
@@ -233,8 +240,13 @@ class PuzzleScene(Scene[None]):
         elif self.panel:
             return self._look(self.panel, action)
         else:
-            self._choose(action)
+            return self._choose(action)
         return None
+
+    @property
+    def hold_ms(self) -> float | None:
+        """As long as a move is shown."""
+        return inf if self.board.timeline.is_running else None
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not those that ask another puzzle."""
@@ -271,10 +283,10 @@ class PuzzleScene(Scene[None]):
             self._draw_corner(canvas)
         self._context.art.bold.draw(canvas, (cross_of(self.puzzle).x + 2, 1), MISSED)
 
-    def description(self, action: Command) -> str:
-        """Return the position of the puzzle, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.board.position, self.puzzle.values, is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position of the puzzle."""
+        listener = Listener(self.puzzle.position.player)
+        return HeardBoard(self.board.position, listener, self.puzzle.values)
 
     def controls(self) -> Iterator[Control]:
         """Yield the question or the answers, the board, and the cross."""
@@ -306,7 +318,7 @@ class PuzzleScene(Scene[None]):
         self._blink.begin()
         self.is_dirty = True
 
-    def _choose(self, action: Action) -> None:
+    def _choose(self, action: Action) -> Transition | None:
         """Move the cursor, or answer."""
         self._strip.explain(Words())
         match action:
@@ -321,8 +333,11 @@ class PuzzleScene(Scene[None]):
                 else:
                     self._strip.explain(Words(found))
                     self._context.play_sound(Sound.REFUSAL)
-            case _:
-                self.board.cursor.walk(action)
+            case Command.TYPE_MOVE:
+                return ask_move(self._context, self.board.cursor, self._answer)
+            case _ if not self.board.cursor.walk(action) and isinstance(action, Command):
+                self._context.speech.say(worded(gettext("Only one move|Move")).full)
+        return None
 
     def _answer(self, play: Play) -> None:
         """Make a move; at the end of the turn, the best answer solves the puzzle."""
@@ -342,7 +357,7 @@ class PuzzleScene(Scene[None]):
             case Letter(PuzzleCommand.WHY.key) | Command.WHY:
                 return self._why(panel)
             case Letter(PuzzleCommand.REPLY.key):
-                self.board.show(panel.answer)
+                self._context.speech.say(self.board.show(panel.answer))
                 return None
             case Click(pos) if panel.why.collidepoint(pos):
                 return self._why(panel)

@@ -15,7 +15,7 @@ from puluc.rules import Record, Side
 from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
-from puluc.text.spoken import described
+from puluc.text.spoken import HeardBoard
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -218,11 +218,10 @@ class AnalysisScene(Scene[int | Setup]):
             draw_balance(canvas, self._art, self.game)
         self._info.draw(canvas)
 
-    def description(self, action: Command) -> str:
-        """Return the position after the turn selected, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
+    def heard_board(self) -> HeardBoard | None:
+        """Return the position after the turn selected."""
         after = self._playback.steps[self.turn].after if self._has_turns else None
-        return described(after, (), is_counted=is_counted) if after else ""
+        return HeardBoard(after) if after else None
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the turns as a table or the progress of the analysis."""

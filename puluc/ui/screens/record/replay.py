@@ -12,7 +12,7 @@ from puluc.text import numerals
 from puluc.text.analysis_words import line_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from puluc.text.spoken import Listener, described
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -82,9 +82,9 @@ class PlaybackScene(Scene[int]):
         """The position that is shown at rest."""
         raise NotImplementedError
 
-    def description(self, action: Command) -> str:
-        """Return the position shown, or the pieces slain, in words."""
-        return described(self._position, (), is_counted=action is Command.COUNT)
+    def heard_board(self) -> HeardBoard:
+        """Return the position shown."""
+        return HeardBoard(self._position)
 
     def _show_board(self, snapshot: Snapshot) -> None:
         """Show a board at rest."""

@@ -24,7 +24,7 @@ from puluc.text.names import (
     who_plays,
 )
 from puluc.text.numerals import percent
-from puluc.text.spoken import described
+from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
@@ -134,11 +134,9 @@ class RecordScene(Scene[Setup]):
             face.draw_centred(canvas, top, self._refusal)
         self._info.draw(canvas)
 
-    def description(self, action: Command) -> str:
-        """Return the position after the turn selected, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        steps = self.playback.steps
-        return described(steps[self.turns.index].after, (), is_counted=is_counted) if steps else ""
+    def heard_board(self) -> HeardBoard | None:
+        """Return the position after the turn selected."""
+        return HeardBoard(steps[self.turns.index].after) if (steps := self.playback.steps) else None
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar, the turns in view, and the message."""

@@ -232,7 +232,7 @@ class AnalysisList:
         """Yield the rows around the selected one."""
         self._list.go(selected)
         for number, row in zip(self._list.visible, self._list.controls(), strict=True):
-            yield replace(row, name=self.said(number))
+            yield replace(row, name=self.said(number), is_whole=True)
 
     def said(self, number: int) -> str:
         """Return a turn in words, with its luck, its cost and the chance after it."""
@@ -244,7 +244,7 @@ class AnalysisList:
         parts = [
             f"{number} {who} {text}".strip() if number else text,
             f"{luck} {points(turn.luck if turn else game.opening_luck)}",
-            *([f"{lost} {cost(turn)} {mistake_sign(turn)}"] if turn and cost(turn) else []),
+            *([f"{lost} {cost(turn)}{mistake_sign(turn)}"] if turn and cost(turn) else []),
             f"{chance} {percent(after(game, number)[1], is_exact=True)}",
         ]
         return ", ".join(parts)

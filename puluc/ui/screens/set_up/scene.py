@@ -19,7 +19,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.analysis_words import percent as chance_text
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence
-from puluc.text.spoken import Listener, described
+from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
@@ -47,6 +47,7 @@ from puluc.ui.screens.set_up.words import (
     refusal,
     refusal_text,
     set_up_menu,
+    turn_words,
     unit_words,
     welcome_words,
 )
@@ -160,6 +161,7 @@ class SetUpScene(Scene[Setup]):
     """
 
     is_draggable = True
+    takes_digits = True
     help_topic = HelpTopic.SET_UP
 
     def __init__(self, context: Context, draft: Draft) -> None:
@@ -173,6 +175,8 @@ class SetUpScene(Scene[Setup]):
         self._job: ChancesJob[Outlook] | None = None
         """The search for the chance in the game with a handicap that was chosen last."""
         self.cell = 1
+        self._is_of_cell = False
+        """Whether the strip tells what the focus tells too."""
         self._show(draft)
         self._strip.show(Sentence(welcome_words()))
 
@@ -262,15 +266,14 @@ class SetUpScene(Scene[Setup]):
         title.draw(canvas, (cross.x + 2, 1), _CROSS)
         self._info.draw(canvas)
 
-    def description(self, action: Command) -> str:
-        """Return the position that is set up, or the pieces slain, in words."""
-        is_counted = action is Command.COUNT
-        return described(self.draft.position, self.draft.values, is_counted=is_counted)
+    def heard_board(self) -> HeardBoard:
+        """Return the position that is set up."""
+        return HeardBoard(self.draft.position, values=self.draft.values)
 
     def controls(self) -> Iterator[Control]:
         """Yield the strip, the board with the cursor, the sticks, and the message."""
         layout, position = self._layout, self.draft.position
-        yield from self._strip.controls(Role.STATUS)
+        yield from self._strip.controls(Role.TEXT if self._is_of_cell else Role.STATUS)
         yield from places(layout, position, Listener(is_full=False), focus=self.cell)
         board = shown(self.draft)
         yield from sides(
@@ -299,6 +302,7 @@ class SetUpScene(Scene[Setup]):
         self.close()
         self.is_dirty, self._job = True, None
         why = unreachable(self.draft.position)
+        self._is_of_cell = not why
         if why:
             words = obstacle_words(why, self.draft)
         elif (player := self._city_player()) is not None:
@@ -321,6 +325,7 @@ class SetUpScene(Scene[Setup]):
         if draft != before:
             self._past.append(before)
             self._show(draft)
+            self._context.speech.tell(turn_words(before, draft))
         self._tell()
 
     def _refuse(self, text: str) -> None:
@@ -329,6 +334,7 @@ class SetUpScene(Scene[Setup]):
 
     def _say(self, text: str) -> None:
         """Show the player a message, in the strip if there is room."""
+        self._is_of_cell = False
         face = self._context.art.normal
         if face.width(text) <= AREA.width:
             self._strip.explain(Words(text))

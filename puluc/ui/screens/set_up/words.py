@@ -10,7 +10,7 @@ from puluc.text.end_words import without_free_piece
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import player_name, side_name
-from puluc.text.narration import Sentence
+from puluc.text.narration import Sentence, threw
 from puluc.text.wordings import Words, worded
 from puluc.ui.scene.hot_keys import SetUpCommand, hot_key_of
 from puluc.ui.scene.input import Action, Command
@@ -64,6 +64,16 @@ def handicap_words(draft: Draft, chance: str = "") -> Sentence:
     # Translators: the chance to win of the side that moves first.
     text = gettext("{side}: {chance}")
     return Sentence(told, worded(text, side=side_name(draft.position.mover), chance=chance))
+
+
+def turn_words(before: Draft, after: Draft) -> str:
+    """Return who is to act and what was thrown, if a change was one of these; else empty."""
+    player = after.position.player
+    if after.values != before.values and after.values:
+        return threw(player_name(player), after.values)
+    if (after.values, player) == (before.values, before.position.player):
+        return ""
+    return worded(gettext("{who} to throw|→ {who}"), who=player_name(player)).full
 
 
 def unit_words(space: int, unit: Unit | None) -> Words:

@@ -1,0 +1,76 @@
+"""Answers are told to a listener without another key, and the replies to them with one."""
+
+import pygame
+import pytest
+from driver import Driver, at, prefer
+from listening import Reader
+
+from puluc.storage.preferences import Speed
+from puluc.ui.scene.controls import Control, Role, described
+from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
+
+
+@pytest.fixture
+def reader(tmp_path, monkeypatch) -> Reader:
+    """A reader of the first puzzle of the program in which two moves differ."""
+    driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    puzzle = collection().games["Puluc"][0]
+    driver.app.scenes.append(PuzzleScene(driver.context, Group("", (puzzle,)), 0))
+    driver.wait(300)
+    assert "what would you play?" in reader.heard[-1]
+    return reader
+
+
+def answer(reader: Reader, *, is_right: bool) -> str:
+    """Answer the puzzle; what is said at last."""
+    board, puzzle = reader.driver.scene.board, reader.driver.scene.puzzle
+    line = puzzle.answers[0 if is_right else -1].line
+    board.cursor.lead_to(line.plays[0])
+    reader.driver.press("space")
+    reader.driver.wait(2000)
+    return reader.heard[-1]
+
+
+def test_a_miss_tells_both_moves_and_why(reader):
+    told = answer(reader, is_right=False)
+    puzzle = reader.driver.scene.puzzle
+    best, played = puzzle.answers[0], puzzle.answers[-1]
+    assert told.startswith(f"> Missed. You played {played.line.text()}: ")
+    assert f"Best {best.line.text()}: {round(100 * best.chance)} %" in told
+    assert reader.driver.scene.panel.why  # the reasons follow
+    assert told.endswith(".)")
+    assert "takes" in told
+
+
+def test_a_right_answer_is_told_once(reader):
+    told = answer(reader, is_right=True)
+    assert told.startswith("> Right! Best ")
+    assert "You played" not in told
+
+
+def test_the_reply_is_told(reader):
+    answer(reader, is_right=False)
+    reader.driver.press("e")
+    (told,) = reader.heard
+    assert "Obsidian threw " in told or "Jade threw" in told
+    reader.driver.wait(6000)
+    assert not [each for each in reader.heard if "Missed" in each or "Close" in each]
+
+
+def test_a_hint_begins_with_the_best_move(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "3 j - - - j o - - - 4 j", 1), has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    driver.press("i")
+    while not driver.scene.question:
+        driver.step()
+    driver.step()
+    first, *others = reader.heard[-2:]
+    assert (others or [first])[-1].startswith("> Best ")
+    assert "Close" not in first
+
+
+def test_a_blunder_is_called_one():
+    drawn = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), "city-5??, 74 %")
+    (told,) = described([drawn], ())
+    assert told.name == "city-5, a blunder, 74 %"

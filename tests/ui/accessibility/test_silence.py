@@ -1,0 +1,114 @@
+"""Nobody is stuck in silence: a key that does nothing says why, in words for the ear."""
+
+import re
+
+import pytest
+from driver import Driver, at, prefer, waiting_for_jade
+from listening import Reader
+
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset, against
+from puluc.storage.preferences import Speed
+from puluc.ui.board.key_words import PATIENCE_MS
+from puluc.ui.scene.base import Screen
+from puluc.ui.screens.learn.scene import LearnScene
+from puluc.ui.screens.puzzles.drill_scene import DrillScene
+
+FOR_THE_EYE = re.compile(r"\b(?:click|point|dotted|here|arrow|[←→↑↓])", re.IGNORECASE)
+KEYS = {"ACCEPT": "space", "RIGHT": "right", "LEFT": "left", "UP": "up"}
+
+
+@pytest.fixture
+def reader(tmp_path, monkeypatch) -> Reader:
+    """A reader of the program, with motion off."""
+    driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True, learn_offered=True)
+    return Reader(driver, monkeypatch).listen()
+
+
+def opened(reader: Reader, screen: Screen) -> Reader:
+    """The reader, on another screen."""
+    reader.driver.app.scenes.append(reader.driver.context.scene(screen))
+    reader.driver.wait(700)
+    return reader
+
+
+def heard_at(reader: Reader, key: str) -> str:
+    """What is said at a key."""
+    _ = reader.heard
+    reader.driver.press(key)
+    return " ".join(reader.heard)
+
+
+@pytest.mark.parametrize("screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY])
+def test_lessons_have_words_for_the_ear(reader, screen):
+    driver, told = opened(reader, screen).driver, [*reader.heard]
+    while isinstance(driver.scene, LearnScene):
+        driver.wait(300)
+        if isinstance(driver.scene, LearnScene) and (due := driver.scene.due):
+            driver.press(KEYS[due.name])
+        told += reader.heard
+    assert len(told) > 10
+    assert not [each for each in told if FOR_THE_EYE.search(each)]
+
+
+def test_a_lesson_answers_a_wrong_key_with_the_right_one(reader):
+    driver = opened(reader, Screen.LEARN).driver
+    assert "Press Space." in heard_at(reader, "right")
+    while KEYS[driver.scene.due.name] == "space":
+        driver.press("space")
+        driver.wait(600)
+        while not driver.scene.is_waiting:
+            driver.step()
+    assert "Press Right for the next unit." in heard_at(reader, "space")
+    driver.press("right")
+    assert "Space 1: your piece." in reader.heard[-1]
+
+
+def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "0 j - - - - - o - - 4 j", 1), speed=Speed.OFF)
+    reader = Reader(driver, monkeypatch).listen()
+    for key in ("right", "left", "up", "home"):
+        assert heard_at(reader, key) == "Only one move."
+
+
+def test_a_key_during_the_turn_of_a_computer_says_whose_turn_it_is(board, monkeypatch):
+    driver = prefer(board(Ruleset(), "easy"), speed=Speed.OFF)
+    reader = Reader(driver, monkeypatch).listen()
+    waiting_for_jade(driver, Phase.MOVE)
+    monkeypatch.setattr(driver.context.thinker, "answer", lambda _: None)
+    driver.press("space")
+    driver.wait(200)
+    driver.press_at_once("space")
+    assert reader.heard[-1] == "It is the computer's turn."
+
+
+def test_what_a_timer_explains_is_told_when_asked(tmp_path, monkeypatch):
+    driver = prefer(Driver(tmp_path, knows_keys=False), speed=Speed.OFF, has_listened=True)
+    driver.context.start_game(Setup(Ruleset(), against("easy")), "Maize")
+    driver.show_board()
+    reader = Reader(driver, monkeypatch).listen()
+    waiting_for_jade(driver, Phase.THROW)
+    driver.wait(PATIENCE_MS + 1000)
+    assert "Space: throw. F2: menu." in heard_at(reader, "f5")
+
+
+def test_set_up_tells_what_a_key_has_changed_once(reader):
+    opened(reader, Screen.SET_UP)
+    assert heard_at(reader, "3") == "Jade threw 3."
+    assert heard_at(reader, "t") == "Jade to throw."
+    assert heard_at(reader, "m") == "Obsidian to throw."
+    assert heard_at(reader, "right") == "> Space 2 is empty."
+    assert heard_at(reader, "j") == "> Space 2: Jade."
+
+
+def test_the_drill_names_the_unit_and_takes_digits(reader):
+    driver = reader.driver
+    driver.app.scenes.append(DrillScene(driver.context))
+    driver.wait(300)
+    asked = driver.scene.asked
+    assert f"> Space {asked.space}: " in reader.heard[-1]
+    for answer in asked.answers:
+        assert str(answer) in heard_at(reader, str(answer)[0]) or len(str(answer)) > 1
+        for digit in str(answer)[1:]:
+            driver.press(digit)
+        assert asked.answers[driver.scene.choice.index] == answer
