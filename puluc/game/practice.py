@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis
-from puluc.game.puzzles import Difficulty, Puzzle
+from puluc.game.puzzles import Puzzle
 from puluc.rules import Record, Side
 
 INTERVALS = (1, 3, 7, 21, 60)
 """The days after which a puzzle that was missed comes again, each time that it was solved."""
 
-RATINGS = {Difficulty.EASY: 1200, Difficulty.MEDIUM: 1500, Difficulty.HARD: 1800}
-"""The ratings of puzzles, by convention."""
+GRADE_RATINGS = (836, 907, 976, 1046, 1139)
+"""The ratings of the grades, as ``tools.lab.puzzle_ratings`` fits them."""
+RATING_SCALE = 616
+"""The difference of ratings that makes the odds ten times, fitted as well."""
 
-_MIDDLE, _SCALE = 1500, 400
+LEAST_TRIES = 10
+"""The tries from which there is a rating."""
+
+_LEAST, _MOST = 0, 4000
 
 
 def mistakes_of(record: Record, game: GameAnalysis, side: Side | None) -> tuple[Puzzle, ...]:
@@ -63,19 +68,17 @@ class Due(NamedTuple):
         return Due(step, today + INTERVALS[min(step, len(INTERVALS) - 1)])
 
 
-def rating(tries: Iterable[tuple[Puzzle, bool]]) -> int | None:
+def rating(tries: Sequence[tuple[Puzzle, float]], start: int = GRADE_RATINGS[2]) -> int:
     """Return the rating whose expected score is that of first tries, the Elo performance rating.
 
-    The formula is that of A. E. Elo, The Rating of Chessplayers (1978). A win and a loss against
-    the middle are added, so that it is never infinite. None without tries.
+    The formula is that of A. E. Elo, The Rating of Chessplayers (1978), on the scale of
+    ``RATING_SCALE``. A win and a loss against ``start`` are added, so that it is never infinite.
     """
-    games = [(RATINGS[each.difficulty], solved) for each, solved in tries if each.difficulty]
-    if not games:
-        return None
-    games += [(_MIDDLE, True), (_MIDDLE, False)]
-    score, could_be = float(sum(won for _, won in games)), range(_MIDDLE - 2048, _MIDDLE + 2048)
+    against = [start, start, *(GRADE_RATINGS[each.grade - 1] for each, _ in tries)]
+    score = 1 + sum(solved for _, solved in tries)
 
     def expected(rating: int) -> float:
-        return sum(1 / (1 + 10 ** ((other - rating) / _SCALE)) for other, _ in games)
+        return sum(1 / (1 + 10 ** ((other - rating) / RATING_SCALE)) for other in against)
 
-    return could_be[bisect_left(could_be, score, key=expected)]
+    could_be = range(_LEAST, _MOST)
+    return could_be[min(bisect_left(could_be, score, key=expected), _MOST - 1)]

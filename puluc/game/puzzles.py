@@ -7,12 +7,12 @@ Jade.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum, StrEnum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby, pairwise
-from typing import Self, TypeVar
+from itertools import pairwise
+from typing import Self
 
 from puluc import PulucError
 from puluc.game.analysis import MISTAKE, Ranked
@@ -28,21 +28,23 @@ from puluc.rules import (
     lines_of_play,
 )
 
-E = TypeVar("E", bound=Enum)
-
 FILE_NAME = "puzzles.txt"
 
 LEAST_MARGIN = 0.04
 """The least difference of win chance between the best answer and any other."""
 
-_TITLE = "Puluc puzzles 2"
-_CHAPTER = "Chapter: "
+GRADES = 5
+"""The number of grades; the first one is the easiest."""
+
+_TITLE = "Puluc puzzles 3"
+_SET = "Set: "
+_SET_LINE = re.compile(r"Set: (\d+) \| (.+) \| grade (\d)", re.ASCII)
 _SEPARATOR = " | "
 _FIELDS = 6
 """The number of fields of a puzzle with the fewest answers: two."""
 _CHANCE = re.compile(r"0\.\d{5}|1\.00000", re.ASCII)
 _ERROR = re.compile(r"exact|about (\d+(?:\.\d+)?)", re.ASCII)
-"""Stands in place of the difficulty of the player's own mistake: the error of its chances."""
+"""Stands in place of the idea for the player's own mistake: the error of its chances."""
 _STRIDE = 101
 """The step between the puzzles of consecutive days; as a prime it reaches every puzzle."""
 
@@ -59,7 +61,7 @@ class PuzzleError(PulucError, ValueError):
 
 
 class Idea(StrEnum):
-    """The kind of choice in a puzzle, a chapter of the file; the value is its name there."""
+    """What decides a puzzle, in words of the lessons; the value is its name in the file."""
 
     label: str
     """Its name for the player, marked for translation."""
@@ -71,36 +73,24 @@ class Idea(StrEnum):
         idea.label = label
         return idea
 
-    CAPTURE = "capture or wait", N_("Capture or wait")
-    WHICH = "which capture", N_("Which capture?")
-    FREE = "free your own", N_("Free your own")
-    HOME = "home or hunt", N_("Home or hunt")
-    RUN = "run or stay", N_("Run or stay")
-    ENTER = "bring out or advance", N_("Bring out or advance")
-    BLOCK = "block", N_("Block")
+    TAKE = "take", N_("Take")
+    """The best answer takes more."""
+    WAIT = "take or stay safe", N_("Take or stay safe")
+    """A capture is not worth its risk."""
+    SAFE = "stay safe", N_("Stay safe")
+    """The best answer risks less, and no capture is given up for it."""
     BAIT = "bait", N_("Bait")
-    LAST = "last pieces", N_("Last pieces")
-    THROWS = "two throws", N_("Two throws")
-    DOUBLES = "doubles", N_("Doubles")
-    FIRE = "fire and eagles", N_("Fire and eagles")
-
-
-class Difficulty(IntEnum):
-    """The difficulty of finding the best answer."""
-
-    EASY = 1
-    """Hard finds it, and the others are at least 10 points worse."""
-    MEDIUM = 2
-    """Hard finds it."""
-    HARD = 3
-
-
-GAMES = {
-    "captures=backward": N_("Captors turn back"),
-    "doubling=yes": N_("Puluc with pairs"),
-    "captures=backward pieces=4 highway=return army=4 fire=yes": N_("Fire, four pieces"),
-}
-"""The names of rules that are no named game."""
+    """The best answer risks more."""
+    FREE = "free", N_("Free")
+    """The best answer frees more."""
+    HOME = "race home", N_("Race home")
+    """The best answer slays captives, or brings pieces home."""
+    ENTER = "bring out", N_("Bring out")
+    """The best answer brings a piece out."""
+    HUNT = "hunt", N_("Hunt")
+    """The best answer threatens more."""
+    MOVE = "advance", N_("Advance")
+    """None of these: which unit should go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +98,7 @@ class Puzzle:
     """A position, the throws of its player, and what each way to play them is worth.
 
     In the file Jade is to move, the chances are exact, and the best answer leads clearly. A mistake
-    of the player's own is a puzzle too, without an idea.
+    of the player's own is a puzzle too, without an idea and a grade.
     """
 
     position: Position
@@ -118,7 +108,8 @@ class Puzzle:
     error: float = 0.0
     """The error of a difference of two chances; 0 if they are exact."""
     idea: Idea | None = None
-    difficulty: Difficulty | None = None
+    grade: int = 0
+    """1 to ``GRADES``; 0 for a mistake of the player's own."""
 
     @property
     def rules(self) -> Ruleset:
@@ -128,7 +119,7 @@ class Puzzle:
     @property
     def game(self) -> str:
         """The name of the rules, marked for translation."""
-        return _game(self.rules)
+        return _name(self.rules)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -168,25 +159,24 @@ class Puzzle:
         thrown = zip(self.throws, self.values, strict=True)
         throws = " ".join(f"{throw}={value}" for throw, value in thrown)
         own = f"about {100 * self.error:g}" if self.error else "exact"
-        grade = str(self.difficulty.value) if self.difficulty else own
-        fields = (grade, str(self.rules), str(self.position), throws)
+        fields = (self.idea or own, str(self.rules), str(self.position), throws)
         return _SEPARATOR.join((*fields, *answers))
 
     @classmethod
-    def parse(cls, text: str, idea: Idea | None = None) -> Puzzle:
-        """Return the puzzle in a line of the file, or a mistake of the player's own without idea.
+    def parse(cls, text: str, grade: int = 0) -> Puzzle:
+        """Return the puzzle in a line of a set of this grade; a mistake of the player's own for 0.
 
         ValueError says what is wrong.
         """
         words = text.split(_SEPARATOR)
         if len(words) < _FIELDS:
-            raise ValueError("a puzzle has a difficulty, rules, a position, throws and answers")
-        difficulty, rule_words, place, thrown, *rest = words
+            raise ValueError("a puzzle has an idea, rules, a position, throws and answers")
+        about, rule_words, place, thrown, *rest = words
         rules = Ruleset.parse(rule_words)
         if rules.players > 1:
             raise ValueError("a puzzle is a turn of a game for two")
         position = Position.parse(place, rules)
-        if idea and position.mover is not Side.JADE:
+        if grade and position.mover is not Side.JADE:
             raise ValueError("Jade is to move in a puzzle")
         throws = tuple(_throw(each, rules) for each in thrown.split())
         if len(throws) != rules.throws_per_turn:
@@ -195,19 +185,21 @@ class Puzzle:
         legal = {_words(line): line for line in lines_of_play(choice)}
         answers = tuple(_answer(word, legal) for word in rest)
         _check(answers, {line.end: word for word, line in reversed(legal.items())})
+        if not grade:
+            return cls(position, throws, answers, _error(about))
+        idea = next((each for each in Idea if each == about), None)
         if idea is None:
-            return cls(position, throws, answers, _error(difficulty))
-        grade = _named(difficulty, Difficulty, f"a difficulty from 1 to {len(Difficulty)}")
-        puzzle = cls(position, throws, answers, idea=idea, difficulty=grade)
+            raise ValueError(f"'{about}' is not an idea; they are {', '.join(Idea)}")
+        puzzle = cls(position, throws, answers, idea=idea, grade=grade)
         if puzzle.margin < LEAST_MARGIN:
             raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse")
         return puzzle
 
 
 @lru_cache(maxsize=64)
-def _game(rules: Ruleset) -> str:
+def _name(rules: Ruleset) -> str:
     """Return the name of the rules of puzzles; cached because many puzzles share few rules."""
-    return GAMES.get(str(rules)) or game_name(rules)
+    return game_name(rules)
 
 
 def _words(line: Line) -> str:
@@ -215,39 +207,70 @@ def _words(line: Line) -> str:
     return line.text(has_values=len(line.plays) > 1)
 
 
-def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file; PuzzleError names the first wrong line."""
+@dataclass(slots=True)
+class PuzzleSet:
+    """Puzzles of one game and grade that are asked together, in the order of the file."""
+
+    number: int
+    """Its number among the sets of the game, from 1."""
+    rules: Ruleset
+    grade: int
+    puzzles: list[Puzzle] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        """The name of the rules, marked for translation."""
+        return _name(self.rules)
+
+    def __str__(self) -> str:
+        title = f"{_SET}{self.number}{_SEPARATOR}{self.rules}{_SEPARATOR}grade {self.grade}"
+        return "\n".join((title, *map(str, self.puzzles), ""))
+
+
+def parse_sets(text: str) -> tuple[PuzzleSet, ...]:
+    """Return the sets of a file, which stand by game; PuzzleError names the first wrong line."""
     first, *lines = text.splitlines() or [""]
     if first.rstrip() != _TITLE:
         raise PuzzleError(1, f"it is not '{_TITLE}'")
-    return tuple(_puzzles(lines))
-
-
-def _puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
-    """Yield the puzzles in the lines after the first."""
-    idea: Idea | None = None
+    sets = list[PuzzleSet]()
     for number, line in enumerate(lines, 2):
         try:
-            if line.strip() and (line.startswith(_CHAPTER) or not idea):
-                idea = _chapter(line)
-            elif line.strip() and idea:
-                yield Puzzle.parse(line.rstrip(), idea)
+            if line.startswith(_SET) or (line.strip() and not sets):
+                sets.append(_set(line.rstrip(), sets))
+            elif line.strip():
+                sets[-1].puzzles.append(_puzzle(line.rstrip(), sets[-1]))
         except ValueError as error:
             raise PuzzleError(number, str(error)) from error
+    return tuple(sets)
 
 
-def _chapter(line: str) -> Idea:
-    if not line.startswith(_CHAPTER):
-        raise ValueError(f"it is not '{_CHAPTER.strip()}' and an idea")
-    name = line.removeprefix(_CHAPTER).rstrip()
-    return _named(name, Idea, f"an idea; they are {', '.join(Idea)}")
+def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of all sets of a file; PuzzleError names the first wrong line."""
+    return tuple(puzzle for each in parse_sets(text) for puzzle in each.puzzles)
 
 
-def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the content of a file with these puzzles, which are sorted by idea."""
-    chapters = groupby(puzzles, key=lambda puzzle: puzzle.idea)
-    blocks = ("\n".join((f"{_CHAPTER}{idea}", *map(str, each), "")) for idea, each in chapters)
-    return "\n".join((_TITLE, "", *blocks))
+def _set(line: str, before: Sequence[PuzzleSet]) -> PuzzleSet:
+    """Return the set, still empty, of a line such as ``Set: 3 | puluc | grade 2``."""
+    if not (found := _SET_LINE.fullmatch(line)) or not 1 <= int(found[3]) <= GRADES:
+        raise ValueError(f"it is not such as 'Set: 3 | puluc | grade 2', with a grade to {GRADES}")
+    rules = Ruleset.parse(found[2])
+    expected = 1 + sum(each.rules == rules for each in before)
+    if int(found[1]) != expected:
+        raise ValueError(f"the next set of these rules is number {expected}")
+    return PuzzleSet(expected, rules, int(found[3]))
+
+
+def _puzzle(line: str, of: PuzzleSet) -> Puzzle:
+    """Return the puzzle in a line of a set."""
+    puzzle = Puzzle.parse(line, of.grade)
+    if puzzle.rules != of.rules:
+        raise ValueError("it has other rules than its set")
+    return puzzle
+
+
+def puzzles_text(sets: Iterable[PuzzleSet]) -> str:
+    """Return the content of a file with these sets."""
+    return "\n".join((_TITLE, "", *map(str, sets)))
 
 
 def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> Puzzle:
@@ -282,14 +305,6 @@ def _error(word: str) -> float:
     if not (found := _ERROR.fullmatch(word)):
         raise ValueError(f"'{word}' is not 'exact' or such as 'about 1.5'")
     return float(found[1] or 0) / 100
-
-
-def _named(word: str, kind: type[E], what: str) -> E:
-    """Return the member with a value; ValueError if none has it."""
-    for each in kind:
-        if word == str(each.value):
-            return each
-    raise ValueError(f"'{word}' is not {what}")
 
 
 def _check(answers: Sequence[Ranked], legal: dict[Position, str]) -> None:

@@ -52,7 +52,7 @@ _WITH_ODDS = {
     Fact.WILL_SLAY: NC_("why", "you can slay {count} next ({odds})"),
     Fact.IS_BLOCKED: NC_("why", "your own units block {count} ({odds})"),
     Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
-    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may have to pass ({odds})"),
+    Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
 
 

@@ -28,17 +28,18 @@ def test_a_tablebase_is_asked_before_the_networks():
         assert estimated.worth(position, position.mover.enemy) == 1 - found
 
 
-@pytest.mark.parametrize(("throws", "plies"), [(1, 1), (2, 0)])
-def test_estimates_look_a_turn_further_with_one_throw_a_turn(throws, plies):
+@pytest.mark.parametrize(("throws", "closer_looks"), [(1, 2), (2, 0)])
+def test_estimates_are_a_quarter_of_no_look_and_three_of_one(throws, closer_looks):
     rules = replace(RULES, throws_per_turn=throws)
     position = Position.parse(TEXTS[1], rules)
     estimate = estimates.estimator().estimate
-    assert estimate(position, 0) != estimate(position, 1)
+    now, looked = estimate(position, 0), estimate(position, 1)
+    assert now != looked
     chances = Chances.of(rules, None)
-    assert chances.worth(position, position.mover) == estimate(position, plies)
-    assert chances.closer_looks == 1 + plies
-    for turns in range(1, 2 + plies):
-        closer = estimate(position, plies + turns)
+    assert chances.worth(position, position.mover) == now / 4 + 3 * looked / 4
+    assert chances.closer_looks == closer_looks
+    for turns in range(1, 1 + closer_looks):
+        closer = estimate(position, 1 + turns)
         assert chances.look_closer(position, position.mover, turns) == closer
         assert chances.look_closer(position, position.mover.enemy, turns) == 1 - closer
 

@@ -266,8 +266,8 @@ def test_a_mistake_is_looked_at_again_and_what_is_then_missing_is_error(shares):
     assert any(turn.is_mistake for turn in game.turns) == (min(shares) > 0)
 
 
-def test_with_two_throws_estimates_are_looked_at_once_more():
-    assert Invented(Ruleset(throws_per_turn=2)).closer_looks == 1
+def test_estimates_are_looked_at_again_with_one_throw_a_turn():
+    assert Invented(Ruleset(throws_per_turn=2)).closer_looks == 0
     assert Invented(Ruleset()).closer_looks == 2
     assert exact().closer_looks == 0
 

@@ -2,18 +2,28 @@
 
 from dataclasses import replace
 from itertools import product
+from math import log10
 from types import SimpleNamespace
 
 import pytest
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked, TurnAnalysis
-from puluc.game.practice import INTERVALS, Due, mistakes_of, rating
-from puluc.game.puzzles import FILE_NAME, Difficulty, Puzzle, parse_puzzles
+from puluc.game.practice import (
+    GRADE_RATINGS,
+    INTERVALS,
+    RATING_SCALE,
+    Due,
+    mistakes_of,
+    rating,
+)
+from puluc.game.puzzles import FILE_NAME, GRADES, Puzzle, parse_sets
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
+from tools.lab.puzzle_ratings import CHANCE_RATING, MASTER_RATING, PLACE_OF_CHANCE, fitted, found_by
 
 TODAY = 739_579
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
+SETS = parse_sets((assets() / FILE_NAME).read_text("utf-8"))
+PUZZLES = [puzzle for each in SETS for puzzle in each.puzzles]
 
 
 def turn_of(side, cost, *, values=(2,), rules="puluc", error=0.0):
@@ -103,17 +113,31 @@ def test_a_miss_starts_again():
 
 
 def tries(*results):
-    """First tries of the easiest, middle or hardest puzzle."""
-    of = {grade: next(each for each in PUZZLES if each.difficulty is grade) for grade in Difficulty}
+    """First tries of a puzzle of each grade."""
+    of = {each.grade: each for each in PUZZLES}
     return [(of[grade], is_solved) for grade, is_solved in results]
 
 
 def test_the_rating_is_that_whose_expected_score_is_the_score():
-    assert rating([]) is None
-    even = tries((Difficulty.MEDIUM, True), (Difficulty.MEDIUM, False))
-    assert rating(even) == rating([*even, (replace(PUZZLES[0], difficulty=None), True)]) == 1500
-    # Three of four against 1500, with the two added: four of six, 400 * log10(2) above.
-    good = tries(*[(Difficulty.MEDIUM, True)] * 3, (Difficulty.MEDIUM, False))
-    assert rating(good) == pytest.approx(1500 + 120.4, abs=1)
-    assert rating(tries((Difficulty.HARD, True))) > rating(tries((Difficulty.EASY, True)))
-    assert rating(tries((Difficulty.EASY, False))) < rating(tries((Difficulty.HARD, False)))
+    middle = GRADE_RATINGS[2]
+    assert rating(tries((3, True), (3, False))) == middle
+    # Three of four against the start, with the two added: four of six, twice the odds.
+    good = tries(*[(3, True)] * 3, (3, False))
+    assert rating(good) == pytest.approx(middle + RATING_SCALE * log10(2), abs=1)
+    assert rating(tries((5, True))) > rating(tries((1, True)))
+    assert rating(tries((1, False))) < rating(tries((5, False)))
+    assert len(GRADE_RATINGS) == GRADES
+    assert [*GRADE_RATINGS] == sorted(GRADE_RATINGS)
+
+
+def test_the_rating_of_an_idea_starts_from_the_one_in_all():
+    assert rating([], 1234) == 1234
+    assert rating([], 1234) < rating(tries((3, True)), 1234)
+
+
+def test_random_answers_rate_about_800_and_master_about_2000():
+    assert fitted(SETS) == (GRADE_RATINGS, RATING_SCALE)
+    found = [found_by(puzzle) for puzzle in PUZZLES]
+    for place, expected in ((PLACE_OF_CHANCE, CHANCE_RATING), (-1, MASTER_RATING)):
+        rated = rating([(puzzle, each[place]) for puzzle, each in zip(PUZZLES, found, strict=True)])
+        assert rated == pytest.approx(expected, abs=100)

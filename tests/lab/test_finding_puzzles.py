@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -9,11 +10,13 @@ from random import Random
 import pytest
 
 from puluc.ai.tablebase.file import Tablebase
-from puluc.game.puzzles import GAMES, LEAST_MARGIN, Idea, Puzzle, parse_puzzles
+from puluc.game.puzzles import GRADES, LEAST_MARGIN, Puzzle, parse_sets
 from puluc.rules import Choice, Position, Ruleset, Side
-from tools.lab import puzzles
+from tools.lab import puzzle_sets, puzzles
 from tools.lab.__main__ import main
-from tools.lab.puzzles import Candidate, find, ideas_of, seen_by_jade, select
+from tools.lab.puzzle_limits import signs
+from tools.lab.puzzle_sets import SET_LENGTH, select
+from tools.lab.puzzles import find, idea_of, pool, seen_by_jade
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
@@ -22,7 +25,7 @@ TABLEBASE = Tablebase(FILE.read_bytes())
 
 
 @cache
-def found(games: int = 150, seed: int = 1) -> tuple[Candidate, ...]:
+def found(games: int = 150, seed: int = 1) -> tuple[Puzzle, ...]:
     return tuple(find(TABLEBASE, games, Random(seed), lambda _: None))
 
 
@@ -30,25 +33,29 @@ def test_the_same_seed_finds_the_same_puzzles():
     first = found(40)
     assert first
     assert list(first) == find(TABLEBASE, 40, Random(1), lambda _: None)
-    assert {each.puzzle.key for each in first} != {each.puzzle.key for each in found(40, 2)}
+    assert {each.key for each in first} != {each.key for each in found(40, 2)}
 
 
 def test_what_is_found_is_a_puzzle():
     assert len(found()) >= 20
-    for puzzle, _, value in found():
-        assert Puzzle.parse(str(puzzle), puzzle.idea) == puzzle
+    for each in pool(found(), Random(1)):
+        puzzle = replace(each, grade=1)
+        assert Puzzle.parse(str(puzzle), 1) == puzzle
         assert puzzle.margin >= LEAST_MARGIN
-        assert value > 0
         for answer in puzzle.answers:
             chance = 1 - TABLEBASE.chance(answer.line.end)
             assert answer.chance == pytest.approx(chance, abs=1e-5)
 
 
-def test_a_chapter_has_no_two_alike():
-    chosen = select(found())
-    assert chosen
-    assert len({str(each.position) for each in chosen}) == len(chosen)
-    assert list(select(found())) == list(chosen)
+def test_sets_are_chosen_from_a_pool_in_which_no_two_are_alike():
+    candidates = pool(found(), Random(1))
+    shown = [sign for each in candidates for sign in signs(each)]
+    assert len(set(shown)) == len(shown)
+    sets = select(candidates, 1, Random(1))
+    assert [each.grade for each in sets] == [*range(1, GRADES + 1)]
+    chosen = [puzzle.key for each in sets for puzzle in each.puzzles]
+    assert len(set(chosen)) == len(chosen) == GRADES * SET_LENGTH
+    assert select(candidates, 1, Random(1)) == sets
 
 
 def test_a_position_seen_from_the_other_side_has_the_same_chance():
@@ -66,42 +73,45 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
 
 
 @pytest.mark.parametrize(
-    ("text", "throw", "ideas"),
+    ("text", "throw", "idea"),
     [
-        ("2 j - - - o - - - - 2 j", "1111=4 | city-4 0.6 | 1x5 0.5", {"capture or wait"}),
-        ("4 - - - - j - o - - 3 j", "1111=4 | 5-9 0.6 | city-4 0.5", {"run or stay"}),
-        ("3 j - - - jo - - - - 0 j", "1111=4 | city-4 0.6 | 1x5 0.5", {"free your own"}),
-        ("4 - - - - - - - j - 5 j", "0011=2 | 8-city 0.6 | city-2 0.5", {"home or hunt"}),
-        ("4 - - - - - - - j - 5 j", "1000=1 | 8-9 0.6 | city-1 0.5", {"bring out or advance"}),
-        ("3 - - j - - - - - - 1 j", "1000=1 | 3-4 0.6 | city-1 0.5", {"last pieces"}),
+        ("2 j - - - o - - - - 2 j", "1111=4 | 1x5 0.6 | city-4 0.5", "take"),
+        ("4 - - - - j - o - - 3 j", "1111=4 | 5-9 0.6 | city-4 0.5", "stay safe"),
+        ("4 - - - - - - - oj - 4 j", "0011=2 | 8+city 0.6 | city-2 0.5", "race home"),
+        ("4 - - - - - - - j - 5 j", "1000=1 | city-1 0.6 | 8-9 0.5", "bring out"),
     ],
 )
-def test_an_idea_is_what_tells_the_best_two_answers(text, throw, ideas):
+def test_the_idea_is_what_decides_between_the_best_two_answers(text, throw, idea):
     padded = re.sub(r"(0\.\d)\b", r"\g<1>0000", throw)
-    puzzle = Puzzle.parse(f"1 | puluc | {text} | {padded}", Idea.WHICH)
-    assert ideas <= ideas_of(puzzle)
+    puzzle = Puzzle.parse(f"exact | puluc | {text} | {padded}")
+    assert idea_of(puzzle) == idea
+
+
+@pytest.fixture(autouse=True)
+def few_steps(monkeypatch) -> None:
+    monkeypatch.setattr(puzzle_sets, "STEPS", 1000)
 
 
 @pytest.fixture
 def solutions(tmp_path, monkeypatch) -> Path:
     folder = tmp_path / "solutions"
     folder.mkdir()
-    monkeypatch.setattr(puzzles, "RULES", (TINY,))
-    monkeypatch.setitem(GAMES, TINY, "Tiny")
+    monkeypatch.setattr(puzzles, "RULES", {TINY: 1})
     return folder
 
 
 def make(solutions: Path, output: Path) -> None:
-    main(["puzzles", "--games", "20", "--solutions", str(solutions), "-o", str(output)])
+    main(["puzzles", "--games", "150", "--solutions", str(solutions), "-o", str(output)])
 
 
 def test_the_maker_writes_the_file(solutions, tmp_path, capsys):
     shutil.copy(FILE, solutions)
     make(solutions, tmp_path / "out")
     file = tmp_path / "out" / "assets" / "puzzles.txt"
-    chosen = parse_puzzles(file.read_text("utf-8"))
-    assert {each.rules for each in chosen} == {RULES}
-    assert capsys.readouterr().out.splitlines()[-1] == f"puzzles in {file}: {len(chosen)}"
+    sets = parse_sets(file.read_text("utf-8"))
+    assert {each.rules for each in sets} == {RULES}
+    count = sum(len(each.puzzles) for each in sets)
+    assert capsys.readouterr().out.splitlines()[-1] == f"puzzles in {file}: {count}"
     written = file.read_bytes()
     make(solutions, tmp_path / "out")
     assert file.read_bytes() == written

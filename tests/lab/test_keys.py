@@ -28,8 +28,8 @@ from tools.lab.train.strength import (
     MasterStrength,
     accuracy_key,
     contest_key,
-    is_stale,
     marks_key,
+    stale,
     strength_key,
 )
 from tools.lab.train.training import Recipe
@@ -39,7 +39,7 @@ RULES = Ruleset.parse("spaces=7 army=2")
 KEYS = {
     "exact": strength_key,
     "contest": contest_key,
-    "unseen": accuracy_key,
+    "accuracy": accuracy_key,
     "marks": marks_key,
 }
 
@@ -47,16 +47,16 @@ KEYS = {
 @pytest.mark.parametrize(
     ("name", "value", "changed"),
     [
-        ("SEED", 2, {"contest", "unseen", "marks"}),
+        ("SEED", 2, {"contest", "marks"}),
         ("GAMES", 40, {"contest"}),
         ("LONGEST", 100, {"contest"}),
         ("MARGINS", (0.08, 0.02), {"exact", "contest"}),
         ("FEW_UNITS", 3, {"contest"}),
-        ("PRECISION", 1e-5, {"exact"}),
+        ("PRECISION", 1e-5, {"exact", "accuracy"}),
         ("COARSE_PRECISION", 1e-2, {"exact"}),
         ("LARGE", 100, {"exact"}),
-        ("TOLERANCE", 1e-6, {"exact"}),
-        ("POSITIONS", 150, {"unseen"}),
+        ("TOLERANCE", 1e-6, {"exact", "accuracy"}),
+        ("LOOKED_SHARE", 0.5, {"accuracy", "marks"}),
         ("CHOICES", 50, {"marks"}),
         ("MISTAKE", 0.03, {"marks"}),
         ("SPECIAL_ERROR", 0.03, {"marks"}),
@@ -88,10 +88,11 @@ def test_figures_of_another_network_or_another_rule_set_are_stale(table):
 
 
 def test_figures_are_stale_if_missing_or_of_another_key():
-    known = Accuracy(RULES, 1500, 0.01, 0.1, 0.01, accuracy_key(RULES, STORED))
-    assert not is_stale(known, accuracy_key(RULES, STORED))
-    assert is_stale(known, "another")
-    assert is_stale(None, accuracy_key(RULES, STORED))
+    key = accuracy_key(RULES, STORED)
+    rows = {RULES: Accuracy(RULES, 1500, (0.01,), 0.1, key)}
+    assert stale(rows, {RULES: key}) == []
+    assert stale(rows, {RULES: "another"}) == [RULES]
+    assert stale({}, {RULES: key}) == [RULES]
 
 
 def test_a_change_of_the_rules_changes_every_key(monkeypatch):
@@ -150,12 +151,13 @@ def test_figures_of_rule_sets_that_are_no_longer_measured_are_dropped():
     figures = AllFigures(
         {rules: MasterStrength(rules, 0.5, (0.1,), "") for rules in (RULES, other)},
         {rules: Contest(40, 0.5, 0.5, 0.1, rules, "") for rules in ()},
-        {rules: Accuracy(rules, 9, 0.1, 0.1, 0.1, "") for rules in (RULES, other)},
+        {rules: Accuracy(rules, 9, (0.1,), 0.1, "") for rules in (RULES, other)},
+        {rules: Accuracy(rules, 9, (0.1,), 0.1, "") for rules in (RULES, other)},
         {rules: Marks(rules, 9, 1, 0, 0, 0.0, 2, 1, "") for rules in (RULES,)},
     )
-    figures.keep([RULES], [], [other], [])
-    kept = (figures.exact, figures.contests, figures.unseen, figures.marks)
-    assert [list(rows) for rows in kept] == [[RULES], [], [other], []]
+    figures.keep([RULES], [], [other], [], [])
+    kept = (figures.exact, figures.contests, figures.drawn, figures.near, figures.marks)
+    assert [list(rows) for rows in kept] == [[RULES], [], [other], [], []]
 
 
 SCHEDULE = Schedule(units=1, rounds=(Round(900, 1.0, 0.003),))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+import numba
 import numpy as np
 import plain
 import pytest
@@ -16,7 +17,6 @@ from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import PULUK_RULES
 from puluc.lab.engine.board import Game
-from puluc.lab.engine.play import play_at_random
 from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
@@ -25,7 +25,7 @@ from puluc.lab.strategist import play_chances
 from puluc.lab.study.matchup import Strength, strength
 from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
-from tools.bench.lab import compare
+from tools.bench.lab import compare, play_at_random
 from tools.lab.rule_sets import NAMED_RULES
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
@@ -230,3 +230,14 @@ def test_play_chances_of_the_playing_levels():
     hard = play_chances(make_player("hard"), choice)
     assert sum(hard.values()) == pytest.approx(1)
     assert set(hard) <= set(choice.plays)
+
+
+@pytest.mark.parametrize("text", ["pieces=1 army=3", TWO_THROWS])
+def test_the_number_of_threads_changes_no_byte_of_a_solution(text, tmp_path, monkeypatch):
+    rules, contents = Ruleset.parse(text), set()
+    for threads in (1, 2, 3):
+        monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
+        solution = solve_to_file(rules, tmp_path / "solved", ignore)
+        contents.add((solution.values.tobytes(), (tmp_path / "solved").read_bytes()))
+    assert len(contents) == 1
+    assert max(len(chunk.ends) for chunk in solution.graph.chunks) > 300

@@ -15,7 +15,7 @@ from watched_texts import recorded
 
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
-from puluc.text.notation import CITY
+from puluc.text.notation import CITY, spelled
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.base import Scene
@@ -67,7 +67,7 @@ def untold(picture: Described) -> list[str]:
     return [
         text
         for text, rect in picture.written
-        if plain(text.removesuffix("…")) not in told
+        if plain(spelled(text).removesuffix("…")) not in told
         and not any(each.collidepoint(rect.center) for each in for_eye)
     ]
 

@@ -306,7 +306,7 @@ def test_the_left_arrow_stops_at_the_top_of_a_page_of_help(board):
 def test_no_other_puzzle_is_asked_by_a_held_key(board):
     driver = board()
     driver.app.scenes = [driver.context.scene(Screen.PUZZLES)]
-    driver.press("down", "down", "return")
+    driver.press("down", "down", "down", "return")
     driver.wait(UNASKED_GUARD_MS)
     number = driver.scene.number
     down(driver, "page down")

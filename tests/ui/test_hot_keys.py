@@ -458,3 +458,9 @@ def test_a_throw_that_is_not_known_yet_is_waited_for():
     assert refusal(BoardCommand.THROW, situation) == ""
     missing = replace(situation, lacks_throw=True)
     assert refusal(BoardCommand.THROW, missing) == "Wait for the others"
+
+
+def test_nothing_is_taken_back_over_link_once_the_game_is_over():
+    situation = Situation(Phase.OVER, True, lambda: True, False, is_linked=True)
+    assert refusal(BoardCommand.TAKE_BACK, situation) == "The game is over"
+    assert not refusal(BoardCommand.TAKE_BACK, replace(situation, is_linked=False))

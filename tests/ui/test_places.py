@@ -75,7 +75,7 @@ def test_the_longest_balance_has_its_place():
 
 @pytest.mark.usefixtures("language")
 def test_every_question_and_answer_of_puzzles_has_its_place():
-    for game in collection().games:
+    for game in {each.game for each in collection().sets}:
         words = worded(gettext(QUESTION), game=gettext(game))
         assert ART.normal.width(words.short) <= AREA.width, words.short
     for puzzle in collection().puzzles[::5]:

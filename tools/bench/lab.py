@@ -5,12 +5,26 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import MAX_LINES, make_turn
-from puluc.lab.engine.play import play_at_random
+from puluc.lab.engine.board import (
+    MAX_LINES,
+    ONGOING,
+    Board,
+    Game,
+    TurnBuffers,
+    apply_move,
+    can_end_game,
+    make_turn,
+    outcome,
+    pass_turn,
+    write_moves,
+)
+from puluc.lab.engine.compiling import ZERO, RandomState, compiled, random_below, seeded
+from puluc.lab.engine.play import score, throw, warm_up
 from puluc.lab.solve.numbering import (
     decode_position,
     encode_position,
@@ -33,8 +47,8 @@ def figures() -> Iterator[str]:
     play_at_random(Ruleset(), 10, SEED)  # compiles
     start = time.process_time()
     play_at_random(Ruleset(), GAMES, SEED)
-    compiled = GAMES / (time.process_time() - start)
-    yield f"random standard games, one core, compiled: {whole(round(compiled))} games/s"
+    rate = GAMES / (time.process_time() - start)
+    yield f"random standard games, one core, compiled: {whole(round(rate))} games/s"
     yield f"random standard games, one core, plain Python: {whole(round(_plain_rate()))} games/s"
     rule_sets = dict.fromkeys(NAMED_RULES)
     share = POSITIONS // len(rule_sets)
@@ -78,3 +92,45 @@ def _plain_rate() -> float:
 
     _, seconds = play_randomly(Ruleset(), PLAIN_GAMES)
     return PLAIN_GAMES / seconds
+
+
+class Totals(NamedTuple):
+    """The sums over random games."""
+
+    games: int
+    wins: float
+    """The games won by the side that moved first, a draw counting as half a win."""
+    turns: int
+
+
+def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
+    """Play games of random moves; ValueError for rules with several throws a turn."""
+    if rules.throws_per_turn > 1:
+        raise ValueError("random games are compiled for one throw a turn")
+    game = Game.of(rules)
+    turn, start = make_turn(game.rules), game.starts(rules)[0]
+    return Totals(games, *_play_at_random(game, start, games, turn, seeded(seed)))
+
+
+@compiled
+def _play_at_random(
+    game: Game, start: Board, games: int, turn: TurnBuffers, state: RandomState
+) -> tuple[float, int]:
+    rules, tables = game
+    warm_up(state)
+    wins, turns, board, moves = 0.0, 0, turn.after, turn.firsts
+    for _ in range(games):
+        for each in range(rules.size):
+            board[each] = start[each]
+        end = ONGOING
+        while end == ONGOING:
+            turns += 1
+            count = write_moves(game, board, throw(tables, state), moves)
+            if count:
+                move = moves[random_below(state, count)]
+                apply_move(rules, board, move)
+                if can_end_game(move):
+                    end = outcome(rules, board)
+            pass_turn(rules, board)
+        wins += score(end, ZERO)
+    return wins, turns

@@ -314,7 +314,7 @@ def _puzzle(context: Context) -> Iterator[Picture]:
     listing.handle(Command.DOWN)
     for drill in _opened(listing, Command.ACCEPT):
         yield "puzzle-odds", [drill]
-    listing.handle(Command.END)
+    listing.handle(Command.DOWN)
     for progress in _opened(listing, Command.ACCEPT):
         yield "puzzle-progress", [progress]
 

@@ -6,17 +6,24 @@ interrupted maker goes on with.
 
 import argparse
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from puluc import PulucError
 from puluc.ai.master.evaluator import evaluator
-from puluc.ai.master.networks import FILE_NAME, Networks, StoredNetwork, write_networks
+from puluc.ai.master.networks import (
+    FILE_NAME,
+    Networks,
+    StoredNetwork,
+    read_networks,
+    write_networks,
+)
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.game.puzzles import puzzles_text
+from puluc.game.puzzles import PuzzleSet, puzzles_text
 from puluc.lab.arena import show_bar
 from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
 from puluc.lab.solve.generate import (
@@ -25,16 +32,21 @@ from puluc.lab.solve.generate import (
     solve_to_file,
     write_atomically,
 )
+from puluc.lab.solve.graph import solved
 from puluc.rules import Ruleset
 from tools.lab import handicaps as starts
 from tools.lab import opening as openings
 from tools.lab import puzzles as finder
+from tools.lab.puzzle_limits import broken, tables, with_tables
+from tools.lab.puzzle_ratings import fitted
+from tools.lab.puzzle_sets import select
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
-from tools.lab.simple_rules import table
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
 from tools.lab.train import self_play, strength, training
+from tools.lab.train.held_out import held_out
 from tools.lab.train.page import page
+from tools.lab.train.strength import stale
 
 UNFINISHED = Path("build", "lab")
 
@@ -106,10 +118,20 @@ def train(options: argparse.Namespace) -> Iterator[str]:
     yield _size("all other rules", general)
     taught = training.train_taught(general, solutions, kept, _show)
     yield _size("chances by all other rules", taught)
-    networks = Networks((*special, general, taught))
+    yield from _judged(options, Networks((*special, general, taught)))
+
+
+def measure(options: argparse.Namespace) -> Iterator[str]:
+    """Measure the networks in ``assets`` again, but for what is up to date."""
+    file = options.output / "assets" / "networks" / FILE_NAME
+    yield from _judged(options, read_networks(file.read_bytes()))
+
+
+def _judged(options: argparse.Namespace, networks: Networks) -> Iterator[str]:
+    """Measure networks; write them, the figures and the page."""
     file, unfinished = _started(options.output, "master.json")
     figures = strength.AllFigures.read(unfinished if unfinished.exists() else file)
-    for line in _measured(figures, networks, solutions):
+    for line in _measured(figures, networks, options):
         _write({unfinished: figures.content()})
         yield line
     content = write_networks(networks.stored)
@@ -125,35 +147,37 @@ def train(options: argparse.Namespace) -> Iterator[str]:
     yield f"{len(content):,} bytes of networks; {about}"
 
 
-def _measured(figures: strength.AllFigures, networks: Networks, solutions: Path) -> Iterator[str]:
+def _measured(
+    figures: strength.AllFigures, networks: Networks, options: argparse.Namespace
+) -> Iterator[str]:
     """Measure what is stale in ``figures``; yield a line after each rule set."""
-    *special, general, taught = networks.stored
-    marked = (*training.UNSEEN, *training.NAMED_TEACHERS)
-    figures.keep(networks.special, self_play.CONTESTED, training.UNSEEN, marked)
-    for stored in special:
-        for rules in stored.rule_sets:
-            key = strength.strength_key(rules, stored)
-            if strength.is_stale(figures.exact.get(rules), key):
-                values = training.solved_values(solutions, rules)
-                solution = strength.restored(rules, values, _show)
-                figures.exact[rules] = strength.measure(solution, networks, key, _show)
-            yield f"{rules}: {figures.exact[rules].rate:.4%} against Perfect"
-    for rules in self_play.CONTESTED:
-        if strength.is_stale(figures.contests.get(rules), strength.contest_key(rules, general)):
-            figures.contests[rules] = strength.contest(rules, general)
+    *_, general, _taught = networks.stored
+    drawn, marked = held_out(), (*training.UNSEEN, *training.NAMED_TEACHERS)
+    figures.keep(networks.special, self_play.CONTESTED, drawn, training.UNSEEN, marked)
+    exact = partial(strength.measure, progress=_show)
+    tables: list[tuple[Any, Iterable[Ruleset], Callable[..., str], Callable[..., Any]]] = [
+        (figures.exact, networks.special, strength.strength_key, exact),
+        (figures.drawn, drawn, strength.accuracy_key, strength.accuracy),
+        (figures.near, training.UNSEEN, strength.accuracy_key, strength.accuracy),
+        (figures.marks, marked, strength.marks_key, strength.marks),
+    ]
+    todo = list[tuple[Ruleset, dict[Ruleset, Any], Callable[..., Any], str]]()
+    for rows, rule_sets, key_of, judge in tables:
+        keys = {rules: key_of(rules, networks.for_chances.of(rules)) for rules in rule_sets}
+        todo += [(rules, rows, judge, keys[rules]) for rules in stale(rows, keys)]
+    solvable = dict.fromkeys(rules for rules, *_ in todo)
+    for rules in solvable:
+        check_memory(rules, options.memory * GIGABYTE, policies=2)
+    contests = {rules: strength.contest_key(rules, general) for rules in self_play.CONTESTED}
+    for rules in stale(figures.contests, contests):
+        figures.contests[rules] = strength.contest(rules, general)
         yield f"{rules}: {figures.contests[rules].even:.2%} against Hard without luck"
-    for rules in training.UNSEEN:
-        key = strength.accuracy_key(rules, taught)
-        if strength.is_stale(figures.unseen.get(rules), key):
-            found = strength.accuracy(_solution(solutions, rules), networks, key)
-            figures.unseen[rules] = found
-        yield f"{rules}: {100 * figures.unseen[rules].chance:.2f} points off"
-    for rules in marked:
-        key = strength.marks_key(rules, networks.special.get(rules, taught))
-        if strength.is_stale(figures.marks.get(rules), key):
-            counted = strength.marks(_solution(solutions, rules), networks, key)
-            figures.marks[rules] = counted
-        yield f"{rules}: {figures.marks[rules].marks:,} choices marked"
+    for rules in solvable:
+        solution = solved(rules, _show)
+        for each, rows, judge, key in todo:
+            if each == rules:
+                rows[rules] = judge(solution, networks, key)
+        yield f"{rules}: measured"
 
 
 def opening(options: argparse.Namespace) -> Iterator[str]:
@@ -184,26 +208,29 @@ def handicaps(options: argparse.Namespace) -> Iterator[str]:
 
 def puzzles(options: argparse.Namespace) -> Iterator[str]:
     """Find puzzles in games between the levels."""
-    needed = {name: Ruleset.parse(name) for name in finder.RULES}
-    _check_solved(options.solutions, needed.values())
-    found = list[finder.Candidate]()
-    for name, rules in needed.items():
+    needed = {Ruleset.parse(name): count for name, count in finder.RULES.items()}
+    _check_solved(options.solutions, needed)
+    sets = list[PuzzleSet]()
+    for rules, count in needed.items():
         solution, rng = _solution(options.solutions, rules), Random(f"{options.seed} {rules}")
-        candidates = finder.find(solution, options.games, rng, partial(show_bar, phase=name))
-        found += candidates
-        yield f"{rules}: {len(candidates)} found"
-    chosen, file = finder.select(found), options.output / "assets" / "puzzles.txt"
-    _write({file: puzzles_text(chosen).encode()})
-    yield from table(chosen).splitlines()
-    yield f"puzzles in {file}: {len(chosen)}"
+        shown = partial(show_bar, phase=str(rules))
+        found = finder.find(solution, options.games * count, rng, shown)
+        sets += (path := select(finder.pool(found, rng), count, rng))
+        yield f"{rules}: {len(found)} found"
+        yield from (f"{rules}, {limit}" for limit in broken(path))
+    file, about = options.output / "assets" / "puzzles.txt", options.output / "docs" / "puzzles.md"
+    text = about.read_text("utf-8") if about.exists() else ""
+    page = with_tables(text, tables(sets))
+    _write({file: puzzles_text(sets).encode(), about: page.encode()})
+    yield f"ratings: {fitted(sets)}"
+    yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
 
 def marks(options: argparse.Namespace) -> Iterator[str]:
-    """Count how often estimates call a choice a mistake rightly, in solved rules."""
-    rules: Ruleset = options.rules
-    _check_solved(options.solutions, [rules])
-    solution, seed = _solution(options.solutions, rules), f"marks {options.seed}"
-    found = strength.marks(solution, evaluator().networks, "", options.choices, seed)
+    """Solve a rule set, and count how often estimates call a choice a mistake rightly."""
+    rules, seed = options.rules, f"marks {options.seed}"
+    check_memory(rules, options.memory * GIGABYTE, policies=1)
+    found = strength.marks(solved(rules, _show), evaluator().networks, "", options.choices, seed)
     yield (
         f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"
         f" them are the best there is; noise {100 * found.noise:.1f}; {found.found:,} of"
@@ -215,6 +242,7 @@ MAKERS = {
     "solve": solve,
     "study": study,
     "train": train,
+    "measure": measure,
     "opening": opening,
     "handicaps": handicaps,
     "puzzles": puzzles,

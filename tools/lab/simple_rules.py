@@ -1,72 +1,29 @@
-"""Rules of thumb that need no skill, and the puzzles they solve."""
+"""Simple rules and simple players, and the share of puzzles that each solves."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from functools import lru_cache
+from typing import Any
 
-from puluc.ai import make_player
+from puluc.ai import ComputerPlayer, make_player
+from puluc.ai.master.evaluator import evaluator
+from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle
-from puluc.lab.strategist import play_chances, shared
-from puluc.rules import CITY, Captures, Choice, Line, Move, MoveKind, Play, Position
+from puluc.game.reasons import Extent, Fact, facts
+from puluc.lab.strategist import Strategist, play_chances
+from puluc.rules import (
+    CITY,
+    Captures,
+    Choice,
+    HighwayKind,
+    Line,
+    MoveKind,
+    Play,
+    Player,
+    Position,
+    Side,
+)
 
-Chooser = Callable[[Choice], Mapping[Play, float]]
-"""A function that returns the probability of each play."""
-
-
-def _least(cost: Callable[[Position, Play], float]) -> Chooser:
-    """Return the rule that plays the play of least cost."""
-
-    def choose(choice: Choice) -> Mapping[Play, float]:
-        costs = {play: cost(choice.position, play) for play in choice.plays}
-        least = min(costs.values())
-        return shared([play for play in costs if costs[play] == least])
-
-    return choose
-
-
-def _level(name: str) -> Chooser:
-    player = make_player(name)
-    return lambda choice: play_chances(player, choice)
-
-
-def _to_go(position: Position, move: Move) -> int:
-    """Return the number of spaces that a unit of Jade still has to go."""
-    unit, length = position.units[move.origin], position.rules.spaces + 1
-    is_back = unit and (
-        unit.is_homeward or (unit.is_captor and position.rules.captures is Captures.BACKWARD)
-    )
-    return move.origin if is_back else length - move.origin
-
-
-def _step(position: Position, move: Move) -> int:
-    """Return the distance between both ends of a move of Jade's."""
-    to_go = _to_go(position, move)
-    return to_go if move.target == CITY else abs(move.target - move.origin)
-
-
-SIMPLE_RULES: dict[str, Chooser] = {
-    "always capture": _least(lambda _, play: play.move.kind is not MoveKind.CAPTURE),
-    "never capture": _least(lambda _, play: play.move.kind is MoveKind.CAPTURE),
-    "the first move": lambda choice: {choice.plays[0]: 1.0},
-    "the nearest to home": _least(lambda position, play: _to_go(position, play.move)),
-    "the longest step": _least(lambda position, play: -_step(position, play.move)),
-    "out of danger (Fair)": _level("fair"),
-    "Hard": _level("hard"),
-    "chance": lambda choice: shared(choice.plays),
-}
-"""The play of each rule, Jade being to move."""
-
-
-def solved(rule: str, puzzle: Puzzle) -> float:
-    """Return the probability that a rule plays a puzzle's best answer."""
-    end = puzzle.best.line.end
-
-    def share(choice: Choice) -> float:
-        if not choice.plays:
-            return float(choice.position == end)
-        chances = SIMPLE_RULES[rule](choice).items()
-        return sum(chance * share(choice.after(play)) for play, chance in chances)
-
-    return share(puzzle.choice)
+_EQUAL = 1e-9
 
 
 def captures(line: Line) -> bool:
@@ -74,18 +31,196 @@ def captures(line: Line) -> bool:
     return any(play.move.kind is MoveKind.CAPTURE for play in line.plays)
 
 
-def table(puzzles: Iterable[Puzzle]) -> str:
-    """Return the table of docs/puzzles.md: the percentage of each chapter that each rule solves."""
-    heads = ("chapter", "puzzles", *SIMPLE_RULES, "a capture is best", "three answers or more")
-    rows = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
-    for idea, group in groupby(puzzles, key=lambda puzzle: puzzle.idea):
-        chapter = list(group)
-        several = [each for each in chapter if any(captures(a.line) for a in each.answers)]
-        shares: list[list[float]] = [
-            *([solved(rule, each) for each in chapter] for rule in SIMPLE_RULES),
-            [captures(each.best.line) for each in several],
-            [len(each.answers) > 2 for each in chapter],  # noqa: PLR2004
-        ]
-        cells = (f"{100 * sum(each) / max(len(each), 1):.0f}" for each in shares)
-        rows.append(f"| {idea} | {len(chapter)} | {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
+def taken(line: Line) -> int:
+    """Return how many pieces a line takes."""
+    return line.end.taken_by(Side.JADE) - line.positions[0].taken_by(Side.JADE)
+
+
+def freed(line: Line) -> int:
+    """Return how many own pieces a line frees."""
+    return line.positions[0].taken_by(Side.OBSIDIAN) - line.end.taken_by(Side.OBSIDIAN)
+
+
+def slain(line: Line) -> int:
+    """Return how many captives a line slays."""
+    return line.end.slain_by(Side.JADE) - line.positions[0].slain_by(Side.JADE)
+
+
+def _gain(line: Line) -> int:
+    return taken(line) + freed(line) + slain(line)
+
+
+def _left(position: Position, space: int) -> int:
+    """Return the number of spaces that the unit on a space has left to go home."""
+    unit, rules = position.units[space], position.rules
+    is_back = unit and (
+        unit.is_homeward or (unit.is_captor and rules.captures is Captures.BACKWARD)
+    )
+    length = rules.spaces + 1
+    return space if is_back else length * (1 + (rules.highway is HighwayKind.RETURN)) - space
+
+
+def _before(line: Line) -> int:
+    """Return the spaces left before the moves, to the units that move; the city is far."""
+    return sum(_left(at, play.move.origin) for at, play in _moves(line))
+
+
+def _after(line: Line) -> int:
+    """Return the spaces left after the moves; none for a unit that goes home."""
+    ends = zip(line.positions[1:], line.plays, strict=True)
+    return sum(_left(at, play.move.target) for at, play in ends if play.move.target != CITY)
+
+
+def _moves(line: Line) -> Iterable[tuple[Position, Play]]:
+    return zip(line.positions, line.plays, strict=False)
+
+
+def _step(line: Line) -> int:
+    """Return the distance over the board between the ends of the moves."""
+    return sum(
+        at.rules.spaces + 1 - play.move.origin
+        if play.move.target == CITY and _left(at, play.move.origin) != play.move.origin
+        else abs(play.move.target - play.move.origin)
+        for at, play in _moves(line)
+    )
+
+
+def _pieces(line: Line) -> int:
+    """Return the pieces of the units that move."""
+    units = (at.units[play.move.origin] for at, play in _moves(line))
+    return sum(len(unit.pieces) if unit else 1 for unit in units)
+
+
+def _own_pieces(line: Line) -> int:
+    """Return the own pieces of the units that move."""
+    units = (at.units[play.move.origin] for at, play in _moves(line))
+    return sum(unit.own_pieces if unit else 1 for unit in units)
+
+
+def _ends(line: Line) -> Iterable[int]:
+    """Return the spaces of the units moved at the end, none if the game is over."""
+    spaces = {play.move.target for play in line.plays} - {CITY}
+    units = line.end.units
+    own = [space for space in spaces if (unit := units[space]) and unit.side is Side.JADE]
+    return () if line.end.outcome else own
+
+
+def _risk(line: Line) -> float:
+    """Return the share of throws that take the units moved, where they end."""
+    return sum(capture_chance(line.end, space) for space in _ends(line))
+
+
+def _values(line: Line) -> int:
+    """Return how many values of a throw take the units moved, where they end."""
+    return sum(len(capturing_values(line.end, space)) for space in _ends(line))
+
+
+def _threat(line: Line) -> float:
+    """Return the pieces that the next throw would take, if it were Jade's."""
+    return facts(line).get(Fact.WILL_TAKE, Extent()).mean
+
+
+def _loss(line: Line) -> float:
+    """Return the pieces lost to the most harmful replies, on average over the throws."""
+    return worst_loss(line.end, Player.JADE)
+
+
+def _place_after(line: Line) -> tuple[int, ...]:
+    """Return the places where the moves end, in board order, a city last."""
+    last = line.end.rules.spaces + 1
+    return tuple(play.move.target or last for play in line.plays)
+
+
+def _place(line: Line) -> tuple[int, ...]:
+    """Return the places of the units that move, in board order."""
+    return tuple(play.move.origin for play in line.plays)
+
+
+QUANTITIES: dict[str, Callable[[Line], Any]] = {
+    "capture": captures,
+    "taken": taken,
+    "freed": freed,
+    "slain": slain,
+    "way after": _after,
+    "way before": _before,
+    "step": _step,
+    "pieces": _pieces,
+    "own pieces": _own_pieces,
+    "risk": _risk,
+    "values": _values,
+    "threat": _threat,
+    "loss": _loss,
+    "place": _place,
+    "place after": _place_after,
+}
+"""What a rule compares, each both ways."""
+
+SIMPLE_RULES = (
+    *(f"{way} {name}" for name in QUANTITIES for way in ("most", "least")),
+    "greedy",
+)
+"""The names of the rules that need no skill."""
+
+
+@lru_cache(maxsize=1 << 14)
+def rule_shares(puzzle: Puzzle) -> tuple[float, ...]:
+    """Return the probability that each of ``SIMPLE_RULES`` plays the best answer.
+
+    Among answers that a rule likes equally it chooses at random.
+    """
+    lines, shares = [each.line for each in puzzle.answers], list[float]()
+    for quantity in (*QUANTITIES.values(), _gain):
+        amounts = [quantity(line) for line in lines]
+        for extreme in (max(amounts), min(amounts)):
+            shares.append((amounts[0] == extreme) / amounts.count(extreme))
+    return tuple(shares[:-1])  # nobody takes least on purpose
+
+
+def _line_player(cost: Callable[[Line], float]) -> Callable[[Puzzle], float]:
+    """Return the player of the answer that costs least."""
+
+    def solves(puzzle: Puzzle) -> float:
+        costs = [cost(each.line) for each in puzzle.answers]
+        least = min(costs) + _EQUAL
+        return (costs[0] <= least) / sum(each <= least for each in costs)
+
+    return solves
+
+
+def level(player: ComputerPlayer) -> Callable[[Puzzle], float]:
+    """Return the probability that a level plays the best answer."""
+
+    def solves(puzzle: Puzzle) -> float:
+        return _played(lambda choice: play_chances(player, choice), puzzle)
+
+    return solves
+
+
+def _played(chooser: Callable[[Choice], Mapping[Play, float]], puzzle: Puzzle) -> float:
+    end = puzzle.best.line.end
+
+    def share(choice: Choice) -> float:
+        if not choice.plays:
+            return float(choice.position == end)
+        return sum(part * share(choice.after(play)) for play, part in chooser(choice).items())
+
+    return share(puzzle.choice)
+
+
+PLAYERS: dict[str, Callable[[Puzzle], float]] = {
+    "chance": lambda puzzle: 1 / len(puzzle.answers),
+    "greedy": _line_player(lambda line: -_gain(line)),
+    "careful": _line_player(lambda line: worst_loss(line.end, Player.JADE) - _gain(line)),
+    "Fair": level(make_player("fair")),
+    "Hard": level(make_player("hard")),
+    "Strategy": level(Strategist()),
+    "Master at a look": _line_player(lambda line: -evaluator().worth(line.end, Side.JADE)),
+}
+"""The simple players: *careful* subtracts the average loss to the next throw, *Strategy* plays by
+the rules of the lessons."""
+
+
+@lru_cache(maxsize=1 << 14)
+def player_shares(puzzle: Puzzle) -> tuple[float, ...]:
+    """Return the probability that each of ``PLAYERS`` plays the best answer."""
+    return tuple(player(puzzle) for player in PLAYERS.values())

@@ -8,13 +8,7 @@ from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import GeneralTables, general_inputs
-from puluc.ai.master.networks import (
-    CHANCE,
-    FILE_NAME,
-    Networks,
-    UnknownRulesError,
-    read_networks,
-)
+from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
@@ -50,7 +44,7 @@ class Evaluator:
         With ``plies`` it is the average over all throws of the next turn; the player is expected to
         choose by an estimate with one ply less.
         """
-        if (over := _chance_when_over(position, position.mover)) is not None:
+        if (over := chance_when_over(position, position.mover)) is not None:
             return over
         if not plies:
             return self._guess(position)
@@ -61,7 +55,7 @@ class Evaluator:
 
     def worth(self, position: Position, side: Side, plies: int = 0) -> float:
         """Return the estimate for one side, whoever is to move."""
-        if (over := _chance_when_over(position, side)) is not None:
+        if (over := chance_when_over(position, side)) is not None:
             return over
         chance = self.estimate(position, plies)
         return chance if position.mover is side else 1 - chance
@@ -76,15 +70,14 @@ class Evaluator:
         return plies_for(rules, is_special=rules in self.networks.special)
 
     def _guess(self, position: Position) -> float:
-        rules = position.rules
-        if stored := self.networks.special.get(rules):
-            return stored.network.chance(BoardInputs.of(rules).on(position)) / CHANCE
-        if stored := self.networks.general:
-            return stored.network.chance(general_inputs(position)) / CHANCE
-        raise UnknownRulesError("no network plays these rules")
+        rules, on = position.rules, general_inputs
+        stored = self.networks.of(rules)
+        if stored.rule_sets:
+            on = BoardInputs.of(rules).on
+        return stored.network.chance(on(position)) / CHANCE
 
 
-def _chance_when_over(position: Position, side: Side) -> float | None:
+def chance_when_over(position: Position, side: Side) -> float | None:
     """Return the chance of a side if the game is over, else None."""
     outcome = position.outcome
     if outcome is None:
@@ -150,9 +143,12 @@ class Master(ComputerPlayer):
 SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR = 0.02, 0.05, 0.04
 """The error of a difference of two estimates: within it no choice is called a mistake.
 
-The first is for a network made for the rules, the second for the general network, the third for two
-throws a turn, which are searched one ply less (docs/master.md).
+The first is for a network made for the rules, the second for the general network; the third is
+added with two throws a turn, where no closer look is taken (docs/master.md).
 """
+
+LOOKED_SHARE = 0.75
+"""The share of the search in an estimate: searching or not, its errors tend to be opposite."""
 
 _MAX_KNOWN = 50_000
 """The most chances that are kept: those of a few dozen games."""
@@ -161,7 +157,8 @@ _MAX_KNOWN = 50_000
 class Chances:
     """The chances of the positions of a rule set; a position always has the same one.
 
-    Estimates search one turn ahead, except with two throws a turn, which take too long for that.
+    An estimate is the average of one without a search and, by ``LOOKED_SHARE``, one that searches
+    a turn ahead.
     """
 
     def __init__(
@@ -169,7 +166,6 @@ class Chances:
     ) -> None:
         self.rules = rules
         self._tablebase, self._estimator = tablebase, estimator
-        self._plies = 1 if rules.throws_per_turn == 1 else 0
         self._known = dict[Position, float]()
 
     @classmethod
@@ -200,8 +196,11 @@ class Chances:
 
     @property
     def closer_looks(self) -> int:
-        """The most turns that ``look_closer`` can search in little time; 0 if chances are exact."""
-        return 0 if self.is_exact else 1 + self._plies
+        """The most turns that ``look_closer`` can search in little time; 0 if chances are exact.
+
+        None with two throws a turn: there each turn takes a hundred times as long.
+        """
+        return 0 if self.is_exact or self.rules.throws_per_turn > 1 else 2
 
     def worth(self, position: Position, side: Side) -> float:
         """Return the chance of a side to win, 0 to 1, a draw counting one half.
@@ -218,10 +217,12 @@ class Chances:
 
     def look_closer(self, position: Position, side: Side, turns: int) -> float:
         """Return an estimate that searches some turns deeper than ``worth``, and takes longer."""
-        return (self._estimator or estimator()).worth(position, side, self._plies + turns)
+        return (self._estimator or estimator()).worth(position, side, 1 + turns)
 
     def _chance(self, position: Position) -> float:
         chance = self._tablebase.chance(position) if self._tablebase else None
         if chance is not None:
             return chance
-        return (self._estimator or estimator()).estimate(position, self._plies)
+        about = self._estimator or estimator()
+        now, looked = about.estimate(position), about.estimate(position, 1)
+        return now + LOOKED_SHARE * (looked - now)

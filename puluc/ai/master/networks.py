@@ -131,6 +131,12 @@ class Networks:
         """The network for all other rule sets."""
         return next((each for each in self.stored if not each.rule_sets), None)
 
+    def of(self, rules: Ruleset) -> StoredNetwork:
+        """Return the network that plays a rule set. UnknownRulesError if there is none."""
+        if stored := self.special.get(rules, self.general):
+            return stored
+        raise UnknownRulesError("no network plays these rules")
+
     @cached_property
     def for_chances(self) -> Networks:
         """The networks for the chances that are shown: of two general ones only the second."""

@@ -109,8 +109,6 @@ fast = _compiler(fastmath=True)
 """A function whose float additions may be reordered, several at a time."""
 inlined = _compiler(inline="always")
 """A function compiled into each of its callers."""
-parallel = _compiler(parallel=True)
-"""A function whose ``prange`` loops use all cores."""
 
 
 def map_slices(
@@ -119,7 +117,7 @@ def map_slices(
     """Call ``kernel(*shared, *parts)`` with slices of the arrays on all cores; return the results.
 
     Compiled code runs without the interpreter lock. numba's ``prange`` would compile everything
-    that the loop calls a second time.
+    that the loop calls a second time, and its idle threads keep other programs from the cores.
     """
     count, cores = len(arrays[0]), numba.get_num_threads()
     pieces = max(1, min(count // _MIN_LENGTH, cores * _SLICES_PER_CORE))

@@ -1,4 +1,4 @@
-"""Playing: random moves, and whole turns by the general network.
+"""Playing whole turns by the general network.
 
 A worth is the chance of one side, a draw counting one half.
 """
@@ -17,25 +17,13 @@ from puluc.lab.engine.board import (
     Rules,
     Tables,
     TurnBuffers,
-    apply_move,
-    can_end_game,
     end_turn,
     list_lines,
     make_turn,
     mover_of,
     outcome,
-    pass_turn,
-    write_moves,
 )
-from puluc.lab.engine.compiling import (
-    ONE,
-    ZERO,
-    RandomState,
-    allocating,
-    compiled,
-    random_below,
-    seeded,
-)
+from puluc.lab.engine.compiling import ONE, RandomState, allocating, compiled, random_below
 from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
@@ -204,45 +192,3 @@ def warm_up(state: RandomState) -> None:
     """Draw some numbers and drop them: the first ones of similar seeds are similar."""
     for _ in range(64):
         random_below(state, 2)
-
-
-class Totals(NamedTuple):
-    """The sums over random games."""
-
-    games: int
-    wins: float
-    """The games won by the side that moved first, a draw counting as half a win."""
-    turns: int
-
-
-def play_at_random(rules: Ruleset, games: int, seed: int) -> Totals:
-    """Play games of random moves; ValueError for rules with several throws a turn."""
-    if rules.throws_per_turn > 1:
-        raise ValueError("random games are compiled for one throw a turn")
-    game = Game.of(rules)
-    turn, start = make_turn(game.rules), game.starts(rules)[0]
-    return Totals(games, *_play_at_random(game, start, games, turn, seeded(seed)))
-
-
-@compiled
-def _play_at_random(
-    game: Game, start: Board, games: int, turn: TurnBuffers, state: RandomState
-) -> tuple[float, int]:
-    rules, tables = game
-    warm_up(state)
-    wins, turns, board, moves = 0.0, 0, turn.after, turn.firsts
-    for _ in range(games):
-        for each in range(rules.size):
-            board[each] = start[each]
-        end = ONGOING
-        while end == ONGOING:
-            turns += 1
-            count = write_moves(game, board, throw(tables, state), moves)
-            if count:
-                move = moves[random_below(state, count)]
-                apply_move(rules, board, move)
-                if can_end_game(move):
-                    end = outcome(rules, board)
-            pass_turn(rules, board)
-        wins += score(end, ZERO)
-    return wins, turns

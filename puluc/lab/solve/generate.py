@@ -28,18 +28,11 @@ _MAX_NUMBERS = np.iinfo(np.int32).max
 class TooManyPositionsError(PulucError, ValueError):
     """The error for a rule set that needs more memory than allowed."""
 
-    def __init__(
-        self,
-        texts: tuple[str, str],
-        rules: Ruleset,
-        count: int,
-        needs: float = 0.0,
-        limit: float = 0.0,
-    ) -> None:
-        text = ngettext(*texts, count)
-        super().__init__(text.format(rules=rules, **_sizes(count, needs, limit)))
 
-
+_FITS = NN_(
+    "{rules}: at most {count} position, about {needs} GB",
+    "{rules}: at most {count} positions, about {needs} GB",
+)
 _MORE = NN_(
     "{rules}: at most {count} position, {needs} GB or more; --memory allows {limit} GB",
     "{rules}: at most {count} positions, {needs} GB or more; --memory allows {limit} GB",
@@ -54,15 +47,6 @@ _TOO_MANY = NN_(
 )
 
 
-def _sizes(count: int, needs: float, limit: float) -> dict[str, str]:
-    """Return the placeholders of the texts, in the player's language; memory in GB."""
-    return {
-        "count": whole(count),
-        "needs": decimal(needs / 1e9, 2),
-        "limit": decimal(limit / 1e9, 2),
-    }
-
-
 def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
     """Return a line on the positions and memory of a rule set; ``limit`` is in bytes.
 
@@ -70,20 +54,20 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
     """
     position_index = PositionIndex(rules)
     count = position_index.count
+
+    def told(forms: tuple[str, str], needs: float = 0.0) -> str:
+        sizes = {"needs": decimal(needs / 1e9, 2), "limit": decimal(limit / 1e9, 2)}
+        return ngettext(*forms, count).format(rules=rules, count=whole(count), **sizes)
+
     least = 16.0 * count
     if least > limit:
-        raise TooManyPositionsError(_MORE, rules, count, least, limit)
+        raise TooManyPositionsError(told(_MORE, least))
     if count > _MAX_NUMBERS:
-        raise TooManyPositionsError(_TOO_MANY, rules, count)
+        raise TooManyPositionsError(told(_TOO_MANY))
     needed = estimate(position_index, policies)
     if needed > limit:
-        raise TooManyPositionsError(_ABOUT, rules, count, needed, limit)
-    text = ngettext(
-        "{rules}: at most {count} position, about {needs} GB",
-        "{rules}: at most {count} positions, about {needs} GB",
-        count,
-    )
-    return text.format(rules=rules, **_sizes(count, needed, limit))
+        raise TooManyPositionsError(told(_ABOUT, needed))
+    return told(_FITS, needed)
 
 
 def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:

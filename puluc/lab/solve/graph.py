@@ -8,13 +8,12 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine.board import Game, make_turn, successor_value
-from puluc.lab.engine.compiling import allocating, compiled, map_slices, parallel
+from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.solve.numbering import Numbering, decode_position, numbered_game, write_successors
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
@@ -193,11 +192,21 @@ def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solu
     while residual > TOLERANCE:
         residual = 0.0
         for chunk in reversed(graph.chunks):
-            residual = max(residual, _sweep(chunk, graph.chances, values))
+            swept = np.empty(len(chunk.ends))  # apart, so that no thread reads what another writes
+            _sweep(graph, chunk, values, swept)
+            residual = max(residual, float(np.abs(swept - values[chunk.nodes]).max()))
+            values[chunk.nodes] = swept
         sweeps += 1
         first_residual = first_residual or residual
         progress(NC_("progress", "solving"), _share_done(first_residual, max(residual, TOLERANCE)))
     return Solution(graph, values, sweeps, time.perf_counter() - graph.started)
+
+
+def solved(rules: Ruleset, progress: Progress) -> Solution:
+    """Explore and solve a rule set."""
+    graph = Graph(rules)
+    graph.explore(progress)
+    return solve(graph, np.full(graph.count, 0.5), progress)
 
 
 def _share_done(first_residual: float, residual: float) -> float:
@@ -205,26 +214,6 @@ def _share_done(first_residual: float, residual: float) -> float:
     if first_residual <= TOLERANCE:
         return 1.0
     return math.log(residual / first_residual) / math.log(TOLERANCE / first_residual)
-
-
-@parallel
-def _sweep(chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]) -> float:
-    """Update the values of a chunk, last node first; return the residual, the largest change."""
-    residual: Any = np.float64(0)
-    last = len(chunk.ends) - 1
-    for row in numba.prange(len(chunk.ends)):
-        residual = max(residual, _update(last - row, chunk, chances, values))
-    return float(residual)
-
-
-@compiled
-def _update(
-    row: int, chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]
-) -> float:
-    total = _average_best(row, chunk, chances, values)
-    change = abs(total - values[chunk.start + row])
-    values[chunk.start + row] = total
-    return change
 
 
 @compiled
@@ -245,18 +234,24 @@ def _average_best(
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, given in ``before``."""
     for chunk in graph.chunks:
-        rows = np.arange(len(chunk.ends))
-        map_slices(_average, (chunk, graph.chances, before), rows, after[chunk.nodes])
+        _sweep(graph, chunk, before, after[chunk.nodes])
+
+
+def _sweep(
+    graph: Graph, chunk: Chunk, values: NDArray[np.float64], swept: NDArray[np.float64]
+) -> None:
+    """Write the values of a chunk from those of all nodes."""
+    map_slices(_average, (chunk, graph.chances, values), np.arange(len(chunk.ends)), swept)
 
 
 @compiled
 def _average(
     chunk: Chunk,
     chances: NDArray[np.float64],
-    before: NDArray[np.float64],
+    values: NDArray[np.float64],
     rows: NDArray[np.int64],
-    after: NDArray[np.float64],
+    swept: NDArray[np.float64],
 ) -> None:
     """Write the values of some rows of a chunk."""
     for each in range(len(rows)):
-        after[each] = _average_best(rows[each], chunk, chances, before)
+        swept[each] = _average_best(rows[each], chunk, chances, values)

@@ -3,6 +3,7 @@
 A position is decoded to a board with Jade to move.
 """
 
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple, Self
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardInputs
-from puluc.ai.master.networks import Network
+from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.index import PositionIndex, UnitKind
 from puluc.lab.engine.board import (
     LOSS,
@@ -31,7 +32,15 @@ from puluc.lab.engine.board import (
     play_line,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
-from puluc.lab.engine.inputs import Inputs, Weights, network_chance
+from puluc.lab.engine.inputs import (
+    MAX_INPUTS,
+    Inputs,
+    InputTables,
+    Weights,
+    network_chance,
+    write_inputs,
+)
+from puluc.rules import Ruleset
 
 PositionNumbers = NDArray[np.int32] | NDArray[np.int64]
 """Position numbers; those of a rule set that can be solved fit in 32 bits."""
@@ -248,32 +257,81 @@ def write_board_inputs(
     return count + 8
 
 
-def chances_of(
+MAX_GENERAL_ON = 256
+"""The most inputs that the general network has on in a rule set that can be solved."""
+
+_CHUNK = 1 << 17
+"""The positions turned into inputs at a time."""
+
+
+def inputs_of(
+    rules: Ruleset, numbers: PositionNumbers, *, is_general: bool
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint16]]]:
+    """Yield, for some positions at a time, how many inputs are on, and these as rows."""
+    game, numbering = numbered_game(PositionIndex(rules))
+    most = MAX_GENERAL_ON if is_general else MAX_ON
+    for start in range(0, len(numbers), _CHUNK):
+        chunk = numbers[start : start + _CHUNK]
+        counts, rows = np.empty(len(chunk), np.int64), np.empty((len(chunk), most), np.uint16)
+        if is_general:
+            known = InputTables.of(rules)
+            map_slices(_write_general, (game.rules, numbering, known), chunk, counts, rows)
+        else:
+            layout = InputLayout.of(BoardInputs.of(rules))
+            map_slices(_write_special, (game.rules, numbering, layout), chunk, counts, rows)
+        yield counts, rows
+
+
+@allocating
+def _write_special(
     rules: Rules,
     numbering: Numbering,
-    inputs: BoardInputs,
-    network: Network,
+    layout: InputLayout,
     numbers: PositionNumbers,
+    counts: NDArray[np.int64],
+    rows: NDArray[np.uint16],
+) -> None:
+    board = np.empty(rules.size, np.int16)
+    for each in range(len(numbers)):
+        decode_position(rules, numbering, int(np.int64(numbers[each])), board)
+        counts[each] = write_board_inputs(rules, numbering, layout, board, rows[each])
+
+
+@allocating
+def _write_general(
+    rules: Rules,
+    numbering: Numbering,
+    known: InputTables,
+    numbers: PositionNumbers,
+    counts: NDArray[np.int64],
+    rows: NDArray[np.uint16],
+) -> None:
+    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_INPUTS, np.int32)
+    for each in range(len(numbers)):
+        decode_position(rules, numbering, int(np.int64(numbers[each])), board)
+        counts[each] = write_inputs(rules, known, board, inputs)
+        rows[each] = inputs[: rows.shape[1]]
+
+
+def chances_of(
+    rules: Ruleset, stored: StoredNetwork, numbers: PositionNumbers
 ) -> NDArray[np.float64]:
-    """Return the estimated chance of the side to move, for each position number."""
-    found = np.empty(len(numbers), np.float64)
-    shared = (rules, numbering, InputLayout.of(inputs), Weights.of(network))
-    map_slices(_write_chances, shared, numbers, found)
+    """Return a network's estimate for the side to move, for each position number."""
+    found, done = np.empty(len(numbers), np.float64), 0
+    for counts, rows in inputs_of(rules, numbers, is_general=not stored.rule_sets):
+        part = found[done : done + len(counts)]
+        map_slices(_write_chances, (Weights.of(stored.network),), counts, rows, part)
+        done += len(counts)
     return found
 
 
 @allocating
 def _write_chances(
-    rules: Rules,
-    numbering: Numbering,
-    layout: InputLayout,
     weights: Weights,
-    numbers: PositionNumbers,
+    counts: NDArray[np.int64],
+    rows: NDArray[np.uint16],
     found: NDArray[np.float64],
 ) -> None:
-    board, sums = np.empty(rules.size, np.int16), np.empty(len(weights.bias), np.int32)
-    inputs = np.empty(MAX_ON, np.int32)
-    for each in range(len(numbers)):
-        decode_position(rules, numbering, int(np.int64(numbers[each])), board)
-        count = write_board_inputs(rules, numbering, layout, board, inputs)
-        found[each] = network_chance(weights, inputs, count, sums)
+    sums = np.empty(len(weights.bias), np.int32)
+    for each in range(len(counts)):
+        found[each] = network_chance(weights, rows[each], counts[each], sums)

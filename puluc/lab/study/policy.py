@@ -8,7 +8,6 @@ from bisect import bisect
 from collections import defaultdict
 from functools import cached_property
 from itertools import pairwise
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -16,21 +15,12 @@ from numpy.typing import NDArray
 
 from puluc import PulucError
 from puluc.ai import ComputerPlayer, make_player
-from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, RandomPlayer
 from puluc.lab.engine import levels
-from puluc.lab.engine.board import (
-    DRAW,
-    LOSS,
-    WIN,
-    Game,
-    list_lines,
-    make_turn,
-    successor_value,
-)
+from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn, successor_value
 from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
@@ -42,14 +32,8 @@ from puluc.lab.engine.levels import (
     write_weights,
 )
 from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
-from puluc.lab.solve.numbering import (
-    Numbering,
-    PositionNumbers,
-    chances_of,
-    decode_position,
-)
+from puluc.lab.solve.numbering import Numbering, PositionNumbers, chances_of, decode_position
 from puluc.lab.strategist import Strategist, play_chances
-from puluc.marks import N_
 from puluc.rules import Choice, Position, Side
 
 SAMPLE, MASTER_SAMPLES = 300, (100, 5)
@@ -61,12 +45,6 @@ The pair is for Master, who takes longer: with one throw a turn, and with two.
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
 """The difference up to which Perfect treats values of successors as equal."""
-
-_LOCK = Lock()
-"""The lock by which policies are computed one at a time.
-
-Two matchups may share one, and each uses all cores.
-"""
 
 RowIndices = NDArray[np.intp]
 
@@ -83,7 +61,7 @@ class Policy:
     """The policy of a player on a graph; Perfect needs the ``values`` of its nodes.
 
     Master plays by ``networks``, by default those that the program is shipped with. NoPolicyError
-    for Perfect without values, for Master without a network, and for a player that is not compiled.
+    for Perfect without values, and for a player that is not compiled.
     """
 
     def __init__(
@@ -110,24 +88,18 @@ class Policy:
         self._graph, self._values = graph, values
         losses = np.empty(0)
         if name == "hard":
-            with _LOCK:
-                losses = np.empty(graph.count)
-                map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
-        estimates, margins = np.empty((0, 0)), np.empty(0)
-        self._evaluator: Evaluator | None = None
-        if name == MASTER:
-            self._evaluator = Evaluator(networks) if networks else evaluator()
-            estimates, margins = _master_estimates(graph, self._evaluator)
-        self.estimates = estimates
+            losses = np.empty(graph.count)
+            map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
+        self._networks, margins = networks, np.empty(0)
+        self.estimates = np.empty((0, 0))
         """Master's estimates by plies and node; empty for other players."""
-        self._level = CompiledLevel(LEVEL_CODES.get(name, -1), losses, estimates, margins)
+        if name == MASTER:
+            margins = np.array([*MARGINS[: self._evaluator.plies(rules)], 0.0])
+            self.estimates = estimates(graph, self._evaluator.networks, len(margins) - 1)
+        self._level = CompiledLevel(LEVEL_CODES.get(name, -1), losses, self.estimates, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
-        with _LOCK:
-            self._compute(number, rows)
-
-    def _compute(self, number: int, rows: RowIndices) -> None:
         computed = self._computed[number]
         rows = rows[~computed[rows]]
         if not len(rows):
@@ -185,9 +157,13 @@ class Policy:
         return compared
 
     @cached_property
+    def _evaluator(self) -> Evaluator:
+        return Evaluator(self._networks) if self._networks else evaluator()
+
+    @cached_property
     def _player(self) -> ComputerPlayer:
         """The playing code of this policy."""
-        if self._evaluator:
+        if self.name == MASTER:
             return Master(self._evaluator)
         made = {RANDOM: RandomPlayer, STRATEGY: Strategist}.get(self.name)
         return made() if made else make_player(self.name)
@@ -201,21 +177,17 @@ class Policy:
         return found
 
 
-def _master_estimates(
-    graph: Graph, estimator: Evaluator
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return Master's estimates of all nodes by plies, and its margins."""
-    rules = graph.position_index.rules
-    stored = estimator.networks.special.get(rules)
-    if stored is None:
-        raise NoPolicyError(N_("no network was made for these rules: {rules}"), rules=rules)
-    margins = np.array([*MARGINS[: estimator.plies(rules)], 0.0])
-    found = np.empty((len(margins), graph.count))
-    inputs = BoardInputs.of(rules)
-    found[0] = chances_of(graph.game.rules, graph.numbering, inputs, stored.network, graph.numbers)
+def estimates(graph: Graph, networks: Networks, plies: int) -> NDArray[np.float64]:
+    """Return the estimates of all nodes, ``[plies, node]``, up to these plies.
+
+    UnknownRulesError if no network plays the rules.
+    """
+    rules, found = graph.position_index.rules, np.empty((1 + plies, graph.count))
+    stored = networks.of(rules)
+    found[0] = chances_of(rules, stored, graph.numbers)
     for before, after in pairwise(found):
         add_ply(graph, before, after)
-    return found, margins
+    return found
 
 
 @allocating

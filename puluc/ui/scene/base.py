@@ -62,6 +62,8 @@ class Screen(Enum):
     RULE_SCENES = "screens.learn.scene:rule_scenes"
     SET_UP = "screens.set_up.scene:set_up_scene"
     PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
+    FIRST_SET = "screens.puzzles.list_scene:first_set_scene"
+    """The screen ``PUZZLES`` with the first set selected."""
     MISTAKES = "screens.puzzles.scene:mistakes_scene"
     """The mistakes of the player as puzzles."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"

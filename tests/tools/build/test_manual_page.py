@@ -12,9 +12,9 @@ from puluc.ai import SUMMARIES
 from puluc.assets import assets
 from puluc.cli.parser import make_parser
 from puluc.game.analysis import BLUNDER, MISTAKE
-from puluc.game.puzzles import parse_puzzles
+from puluc.game.puzzles import Idea, parse_puzzles
 from puluc.languages import LANGUAGES, SOURCE
-from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, usual_spaces
+from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, Ruleset, usual_spaces
 from puluc.text.language import gettext, language, set_language
 from puluc.text.names import level_name, option_name
 from puluc.text.wordings import worded
@@ -167,8 +167,9 @@ def test_figures_in_tables_are_those_of_the_reports(page):
 def test_figures_in_sentences_are_those_of_the_program():
     plain = " ".join(stored(SOURCE).split())
     puzzles = parse_puzzles((assets() / "puzzles.txt").read_text("utf-8"))
-    assert f"{len(puzzles)} puzzles of ten rule sets" in plain
-    assert len({puzzle.rules for puzzle in puzzles}) == 10
+    standard = [puzzle for puzzle in puzzles if puzzle.rules == Ruleset()]
+    assert f"{len(standard)} puzzles of the standard game stand in fifteen sets" in plain
+    assert len(Idea) == 9
     spaces = [usual_spaces(players) for players in (2, 4, 5, 7, 8)]
     assert spaces == [19, 19, 25, 25, 29]
     assert MAX_PLAYERS == 8

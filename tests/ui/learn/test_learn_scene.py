@@ -183,6 +183,13 @@ def test_the_other_roads_are_played_to_their_end(newcomer, device):
     assert newcomer.scene_name == "PuzzleListScene"
 
 
+def test_the_first_game_leads_on_to_the_first_set_of_puzzles(learning):
+    done(learning, press_what_is_due).wait(1000)
+    learning.click_on("Puzzles")
+    assert learning.scene_name == "PuzzleListScene"
+    assert "Set 1 of Puluc" in learning.selected
+
+
 @pytest.mark.parametrize("place", [0, 4, len(OTHER_ROADS) - 1])
 def test_any_other_road_is_chosen_from_the_list(learning, place, check_screen):
     learning.app.scenes.append(learning.context.scene(Screen.STRATEGY))

@@ -9,6 +9,7 @@ from puluc.game.drill import ROUND, ask_odds
 from puluc.rules import Ruleset
 from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.ui.render.canvas import WIDTH
+from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.controls import Role, messages
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.puzzles import drill_scene
@@ -132,3 +133,12 @@ def test_the_picture(drill, check_screen):
     check_screen("drill-question", drill.picture())
     drill.press("return")
     check_screen("drill-verdict", drill.picture())
+
+
+@pytest.mark.parametrize(("is_right", "sound"), [(True, Sound.TICK), (False, Sound.REFUSAL)])
+def test_the_verdict_has_its_sound(drill, monkeypatch, is_right, sound):
+    played, asked = [], drill.scene.asked
+    monkeypatch.setattr(drill.context, "play_sound", played.append)
+    right = asked.answers.index(asked.right)
+    drill.click_on(str(asked.answers[right if is_right else right - 1]))
+    assert played == [sound]

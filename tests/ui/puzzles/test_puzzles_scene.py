@@ -8,6 +8,7 @@ from driver import ART, Driver, prefer
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
+from puluc.game.practice import rating
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError
 from puluc.game.reasons import worst_reply
 from puluc.languages import LANGUAGES
@@ -16,12 +17,15 @@ from puluc.storage.preferences import Speed
 from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
+from puluc.text.numerals import whole
 from puluc.text.reasons import whys
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.files.scene import FilesScene
+from puluc.ui.screens.learn.lesson import roads_of
+from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.manual.scene import RulesScene
 from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
@@ -51,7 +55,7 @@ def listing(board) -> Driver:
 @pytest.fixture
 def asking(listing) -> Driver:
     """The first puzzle of the first set."""
-    listing.press("down", "down", "return")
+    listing.press("down", "down", "down", "return")
     return waited(listing)
 
 
@@ -106,10 +110,10 @@ def solved(driver: Driver) -> int:
     return driver.context.solved_puzzles.count(collection().puzzles)
 
 
-@pytest.mark.parametrize("number", [0, 11])
+@pytest.mark.parametrize("number", [0, 14])
 def test_a_whole_set_is_solved_by_keys(listing, number):
-    listing.press(*["down"] * (number + 2), "return")
-    chosen = collection().sets[number]
+    listing.press(*["down"] * (number + 3), "return")
+    chosen = collection().sets[number].puzzles
     for place, puzzle in enumerate(chosen):
         assert waited(listing).scene.puzzle is puzzle
         assert listing.shows(f"{place + 1}/{len(chosen)}")
@@ -123,18 +127,36 @@ def test_a_whole_set_is_solved_by_keys(listing, number):
     assert solved(listing) == len(chosen)
 
 
-def test_every_set_mixes_the_ideas_and_every_game_has_a_row():
-    found = collection()
-    assert [len(one) for one in found.sets] == [26] * 12
-    assert sorted(map(str, (each for one in found.sets for each in one))) == sorted(
-        map(str, found.puzzles)
-    )
-    assert all({each.idea for each in chosen} == set(Idea) for chosen in found.sets)
-    assert sum(map(len, found.games.values())) == len(found.puzzles)
+def test_every_set_has_a_row_those_of_the_standard_game_first(listing):
+    rows = [row for row in listing.scene.rows if row.grade]
+    assert [(row.grade, [*row.puzzles]) for row in rows] == [
+        (each.grade, each.puzzles) for each in collection().sets
+    ]
+    assert rows[0].title == "Set 1 of Puluc"
+    listing.press("end")
+    told = [each.description for each in listing.scene.controls() if each.description]
+    assert told == [f"Grade {row.grade}, 0 of 12" for row in rows[-len(told) :]] != []
+
+
+def test_another_game_begins_with_the_scenes_of_its_rules_until_a_puzzle_was_tried(listing):
+    other = next(each for each in collection().sets if each.rules != Ruleset())
+    while f"Set 1 of {other.game}" not in listing.selected:
+        listing.press("down")
+    listing.press("return")
+    assert isinstance(listing.scene, LearnScene)
+    assert listing.scene.scripts == roads_of(other.rules) != ()
+    listing.press("escape")
+    assert waited(listing).scene.puzzle is other.puzzles[0]
+    answered(listing, 1).press("escape", "return")
+    assert isinstance(listing.scene, PuzzleScene)
 
 
 def test_both_throws_of_a_turn_are_played_before_the_answer(listing):
-    puzzle = next(p for p in collection().puzzles if len(p.best.line.plays) > 1)
+    start = Position.parse("1 j j j - - - - - o 4 j", Ruleset(throws_per_turn=2))
+    lines = list(lines_of_play(Choice.at(start, (1, 4))))[:4]
+    answers = tuple(Ranked(line, 0.9 - number / 10) for number, line in enumerate(lines))
+    throws = Throw.parse("1000"), Throw.parse("1111")
+    puzzle = Puzzle(start, throws, answers, idea=Idea.TAKE, grade=1)
     group = Group("Two", (puzzle,))
     listing.app.scenes.append(PuzzleScene(listing.context, group, 0))
     waited(listing)
@@ -243,21 +265,19 @@ def test_a_click_on_the_landing_place_answers(asking):
 
 
 def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
-    empty = next(
-        space for space, unit in enumerate(asking.scene.puzzle.position.units) if space and not unit
-    )
-    moves = [each.play.move for each in asking.scene.puzzle.answers]
-    assert empty not in {move.target for move in moves}
+    targets = {each.play.move.target for each in asking.scene.puzzle.answers}
+    units = asking.scene.puzzle.position.units
+    empty = next(n for n, unit in enumerate(units) if n and not unit and n not in targets)
     asking.click(cell_of(asking, empty))
     assert not asking.scene.panel
-    assert not asking.shows("your move?")
+    assert not asking.shows("what would you play?")
     asking.press("right")
-    assert asking.shows("your move?")
+    assert asking.shows("what would you play?")
 
 
 @pytest.mark.parametrize("key", ["return", "space", "m"])
 def test_a_key_pressed_before_the_question_was_seen_answers_nothing(listing, key):
-    listing.press("down", "down", "return", key)
+    listing.press("down", "down", "down", "return", key)
     listing.wait(GUARD_MS + 100)
     assert isinstance(listing.scene, PuzzleScene)
     assert not listing.scene.panel
@@ -291,7 +311,7 @@ def test_a_puzzle_missed_once_is_not_solved_by_its_answer(asking):
 
 
 def test_the_next_puzzle_is_one_that_is_not_solved(asking):
-    puzzles = collection().sets[0]
+    puzzles = collection().sets[0].puzzles
     for number in (1, 2, 4):
         asking.context.solved_puzzles.note(puzzles[number], is_solved=True)
     answered(asking, 0).press("space")
@@ -301,14 +321,14 @@ def test_the_next_puzzle_is_one_that_is_not_solved(asking):
 
 
 def test_a_puzzle_whose_answer_was_seen_is_not_asked_next(asking):
-    asking.context.solved_puzzles.note(collection().sets[0][1], is_solved=False)
+    asking.context.solved_puzzles.note(collection().sets[0].puzzles[1], is_solved=False)
     answered(asking, 0).press("space")
     assert asking.scene.number == 2
 
 
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
 def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left):
-    puzzles = collection().sets[0]
+    puzzles = collection().sets[0].puzzles
     asking.press(*["pagedown"] * begin)
     wanted = range(len(puzzles))[left]
     for number in {*range(len(puzzles))} - {begin, wanted}:
@@ -318,7 +338,7 @@ def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left)
 
 
 def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
-    count = len(collection().sets[0])
+    count = len(collection().sets[0].puzzles)
     answered(asking, 0).press("pageup")
     assert asking.scene.number == count - 1
     assert asking.shows(f"{count}/{count}")
@@ -332,7 +352,7 @@ def test_what_was_solved_is_remembered(asking):
     asking.step()
     again = Driver(asking.folder)
     again.app.scenes.append(again.context.scene(Screen.PUZZLES))
-    count = len(collection().sets[0])
+    count = len(collection().sets[0].puzzles)
     assert again.shows(f"1/{count}")
     assert solved(again) == 1
 
@@ -384,7 +404,7 @@ def test_the_puzzle_of_the_day_is_ticked_once_it_is_solved(listing):
 
 def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
     day, *groups = [row.title for row in listing.scene.rows if row.puzzles]
-    groups = [day, "How likely?", *groups, "Progress"]
+    groups = [day, "How likely?", "Progress", *groups]
     for title in groups[1:]:
         listing.press("down")
         assert title in listing.selected
@@ -395,20 +415,20 @@ def test_the_list_is_walked_by_keys_wheel_and_mouse(listing):
     for title in (*with_p[1:], day):
         listing.press("p")
         assert title in listing.selected
-    listing.click_on("MIXED")
+    listing.click_on("SETS")
     assert isinstance(listing.scene, PuzzleListScene)
-    while not listing.shows("Bell"):
+    while not listing.shows("Set 5 of Puluc"):
         listing.wheel(-1)
-    listing.click_on("Bell")
-    assert listing.scene.puzzle is collection().games["Bell"][0]
+    listing.click_on("Set 5 of Puluc")
+    assert listing.scene.puzzle is collection().sets[4].puzzles[0]
 
 
 def test_the_first_group_below_a_heading_scrolls_the_heading_into_view(listing):
     listing.press("end")
-    assert not listing.shows("MIXED")
-    while "Set 1" not in [word.text for word in listing.words if word.is_inverse]:
+    assert not listing.shows("SETS")
+    while "Set 1 of Puluc" not in [word.text for word in listing.words if word.is_inverse]:
         listing.press("up")
-    assert listing.shows("MIXED")
+    assert listing.shows("SETS")
 
 
 def test_the_answer_selected_is_compared_with_the_best_one(asking):
@@ -485,7 +505,7 @@ def test_missed_puzzles_come_again_over_months_until_they_are_learned(asking):
 
 
 def test_own_mistakes_are_a_group_and_leave_it_once_learned(listing):
-    mistake = replace(collection().puzzles[0], idea=None, difficulty=None, error=0.03)
+    mistake = replace(collection().puzzles[0], idea=None, grade=0, error=0.03)
     context = listing.context
     context.solved_puzzles.add([mistake])
     reopened(listing)
@@ -506,16 +526,37 @@ def test_own_mistakes_are_a_group_and_leave_it_once_learned(listing):
     assert (stored.mistakes, stored.solved) == ({}, frozenset())
 
 
-def test_the_progress_has_the_rating_in_all_and_of_each_idea(asking):
+def test_the_progress_has_a_rating_after_ten_tries_and_of_the_ideas_tried(asking, check_screen):
+    puzzles, progress = collection().puzzles, asking.context.solved_puzzles
     answer(asking, 1)
-    asking.press("escape", "end")
-    assert "Progress" in asking.selected
-    asking.press("return")
-    assert asking.shows("Progress")
-    assert isinstance(asking.scene, PageScene)
+    asking.press("escape")
+    for number, puzzle in enumerate(puzzles[1:9]):
+        progress.note(puzzle, is_solved=number % 2 == 0)
+    asking.click_on("Progress")
+    assert asking.shows("RATING: AFTER TEN TRIES")
+    assert not any(asking.scene.ratings[: 1 + len(Idea)])
+    asking.press("escape")
+    progress.note(puzzles[9], is_solved=True)
+    asking.click_on("Progress")
+    overall = rating(progress.tries(puzzles))
+    assert asking.shows(f"RATING: {whole(overall)}")
+    for row, idea in enumerate(Idea, 1):
+        own = [each for each in progress.tries(puzzles) if each[0].idea is idea]
+        assert asking.scene.ratings[row] == (whole(rating(own, overall)) if own else "")
+    check_screen("puzzles-progress", asking.picture())
+
+
+def test_an_idea_is_practised_across_sets(asking):
     asking.press("escape")
     asking.click_on("Progress")
-    assert isinstance(asking.scene, PageScene)
+    known = [each for each in collection().standard if each.idea is Idea.BAIT]
+    while f"Practise: Bait, 0 of {len(known)}" not in asking.selected:
+        asking.press("down")
+    asking.press("return")
+    assert [*waited(asking).scene.group.puzzles] == known
+    assert len({each.grade for each in known}) > 1
+    answered(asking, 0).press("escape")
+    assert f"Practise: Bait, 1 of {len(known)}" in asking.selected
 
 
 def answer(driver: Driver, number: int) -> None:
@@ -554,10 +595,10 @@ def test_the_game_is_not_touched(asking):
 
 
 def test_rules_are_those_of_the_puzzle_and_then_of_the_game_again(listing):
-    for _ in range(30):
+    puzzle = next(each for each in collection().puzzles if each.game == "Bell")
+    listing.context.solved_puzzles.note(puzzle, is_solved=True)
+    while "Set 1 of Bell" not in listing.selected:
         listing.press("down")
-        if "Bell" in listing.selected:
-            break
     listing.press("return")
     waited(listing).press("r")
     assert isinstance(listing.scene, RulesScene)
@@ -588,7 +629,7 @@ def test_unreadable_puzzles_are_a_notice(board, monkeypatch, error):
 
 def test_the_pictures(listing, check_screen):
     check_screen("puzzles-list", listing.picture())
-    listing.press("down", "down", "return")
+    listing.press("down", "down", "down", "return")
     waited(listing)
     walk_to(listing, 1)
     check_screen("puzzles-question", listing.picture())
@@ -609,7 +650,7 @@ def test_a_puzzle_in_every_theme(asking, check_screen, name):
 
 def test_every_question_and_panel_fits(listing):
     art = listing.context.art
-    for game in collection().games:
+    for game in {each.game for each in collection().sets}:
         assert art.normal.width(f"{game}: your move?") <= 155, game
     for puzzle in collection().puzzles:
         assert len(puzzle.answers) <= 6

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from puluc.ui.render.canvas import CLEAR, INK, PAPER, blank, read_grids
-from puluc.ui.render.font import RISE, Font
+from puluc.ui.render.font import RISE, DrawnText, Font, recorded_texts
 
 FONTS = Path(__file__).parents[3] / "assets" / "fonts"
 SCREENS = Path(__file__).parents[1] / "screens"
@@ -393,3 +393,10 @@ def test_a_face_and_a_language_look_as_approved(name, fonts, check_screen):
     drawn = [(fonts[face], line) for face, line in lines]
     assert [line for font, line in drawn if font.width(line) > 236] == []
     check_screen(f"specimen-{name}", specimen(drawn))
+
+
+def test_a_recorded_text_is_as_wide_as_its_letters(fonts, face):
+    font, canvas = fonts[face], blank((200, 40))
+    with recorded_texts() as texts:
+        font.draw(canvas, (5, 7), "123")
+    assert texts == [DrawnText("123", pygame.Rect(5, 7, font.width("123"), font.height))]

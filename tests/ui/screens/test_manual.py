@@ -66,6 +66,7 @@ SCREENS = {
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",
+    Screen.FIRST_SET: "puzzles",
     Screen.PRINT_KIT: "printing",
     Screen.LINK: "link",
 }

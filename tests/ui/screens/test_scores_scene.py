@@ -12,6 +12,7 @@ from puluc.game.scores import Scores, Tally
 from puluc.languages import LANGUAGES
 from puluc.rules import HUMAN, PRESETS, WATCHED, Phase, Ruleset, Side
 from puluc.text.language import set_language
+from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.screens.scores import LadderPage, ScoresTab, ScoreTable
 
@@ -171,3 +172,16 @@ def test_the_ladder_is_that_of_the_file(scores, monkeypatch):
     assert seen == [driver.context.session.scored_games]
     driver.press("left")
     assert [word.text for word in driver.words].count("-") == len(LEVELS)
+
+
+def test_the_games_are_judged_once_however_often_skill_is_shown(scores, monkeypatch):
+    surveys = []
+
+    def survey(*arguments):
+        surveys.append(SkillSurvey(*arguments))
+        return surveys[-1]
+
+    monkeypatch.setattr("puluc.ui.screens.scores.SkillSurvey", survey)
+    driver = scores(FIRST)
+    driver.press("right", "left", "right", "left", "right")
+    assert len(surveys) == 1

@@ -413,6 +413,17 @@ def test_the_pieces_of_a_handicap_are_never_cut(opened, code):
     assert "\N{HORIZONTAL ELLIPSIS}" not in driver.text
 
 
+def test_a_chance_that_comes_late_is_not_told_of_another_position(solved, monkeypatch):
+    driver = solved(WAYS)
+    adviser = driver.context.adviser
+    is_done = adviser.is_done
+    monkeypatch.setattr(adviser, "is_done", lambda _job: False)
+    driver.press("i", "m")
+    monkeypatch.setattr(adviser, "is_done", is_done)
+    driver.wait(500)
+    assert "Obsidian 4" not in driver.text
+
+
 def test_a_handicap_is_played_and_counted_apart(opened):
     driver = opened()
     driver.press("i", "i", "p")

@@ -15,7 +15,7 @@ from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Command, Wheel
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
-from puluc.ui.widgets.choice import stepped
+from puluc.ui.widgets.choice import stepped, turned
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.notice import LeaveScene
 from puluc.ui.widgets.rows import Row
@@ -163,3 +163,9 @@ def test_the_pointer_selects_what_it_is_over_when_it_moves(board, name):
         driver.press("home")
         driver.wait(100)
         assert selected(driver) == first
+
+
+def test_the_wheel_stands_for_two_keys_and_other_actions_for_themselves():
+    keys = Command.UP, Command.DOWN
+    assert [turned(Wheel(steps), keys) for steps in (2, -2)] == [*keys]
+    assert turned(Command.LEFT, keys) is Command.LEFT

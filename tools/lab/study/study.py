@@ -2,21 +2,16 @@
 
 import json
 import math
-from collections.abc import Callable, Collection, Iterable
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from statistics import mean
-from threading import Event, Lock
 from typing import Any, Self
-
-import numpy as np
 
 from puluc import PulucError
 from puluc.lab.arena import COMPILED, PERFECT, RANDOM
-from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, solve
-from puluc.lab.study.matchup import Matchup, choice_stats, play_matchup
+from puluc.lab.solve.graph import TOLERANCE, Progress, solved
+from puluc.lab.study.matchup import choice_stats, play_matchup
 from puluc.lab.study.policy import Policy
 from puluc.rules import Ruleset, game_name
 from tools.lab.keys import key, play
@@ -145,65 +140,22 @@ def content_of(results: Iterable[StudyResult]) -> bytes:
     return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
-_POLL_SECONDS = 0.5
-"""The seconds between two looks for Ctrl-C, which interrupts no endless wait on Windows."""
-
-
 def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) -> StudyResult:
     """Study a rule set; given a ``known`` result, play only the opponents it is missing."""
-    graph = Graph(rules)
-    graph.explore(progress)
-    values = solve(graph, np.full(graph.count, 0.5), progress).values
+    graph, values, *_ = solved(rules, progress)
     perfect = Policy(graph, PERFECT, values)
     precision = COARSE_PRECISION if graph.count > LARGE else PRECISION
-    progress_lock, is_stopped = Lock(), Event()
-    shares: dict[str, float] = {}
-
-    def play(opponent: Policy, starts: tuple[float, float]) -> Matchup:
-        def report(share: float) -> None:
-            if is_stopped.is_set():
-                raise CancelledError
-            with progress_lock:
-                shares[opponent.name] = share
-                progress("playing", mean(shares.values()))
-
-        return play_matchup(graph, perfect, opponent, starts, precision, values, report)
-
-    def self_play() -> StudyResult:
-        even = play(perfect, (1, 0))
+    report = partial(progress, "playing")
+    result = known
+    if result is None:
+        even = play_matchup(graph, perfect, perfect, (1, 0), precision, values, report)
         stats = choice_stats(graph, values, perfect, even.visits.sum(0))
-        return StudyResult(
-            rules, graph.count, float(values[0]), even.turns, *stats, rates={}, key=""
-        )
-
-    def win_rate(name: str) -> float:
+        result = StudyResult(rules, graph.count, float(values[0]), even.turns, *stats, {}, "")
+    rates = dict(result.rates)
+    for name in result.missing_opponents:
         opponent = Policy(graph, name)
         opponent.check()
-        return play(opponent, (0.5, 0.5)).wins
-
-    tasks: dict[str, Callable[[], Any]] = {} if known else {PERFECT: self_play}
-    for name in known.missing_opponents if known else OPPONENTS:
-        tasks[name] = partial(win_rate, name)
-    shares |= dict.fromkeys(tasks, 0.0)
-    found = _run(tasks, is_stopped)
-    result = known or found.pop(PERFECT)
-    rates = {**result.rates, **found}
+        even = play_matchup(graph, perfect, opponent, (0.5, 0.5), precision, values, report)
+        rates[name] = even.wins
     rates = {name: rates[name] for name in OPPONENTS}
     return replace(result, rates=rates, key=result_key(rules, rates))
-
-
-def _run(tasks: dict[str, Callable[[], Any]], is_stopped: Event) -> dict[str, Any]:
-    """Run tasks on two threads; set ``is_stopped`` at an exception or Ctrl-C, and raise it."""
-    with ThreadPoolExecutor(2) as pool:
-        futures = {name: pool.submit(task) for name, task in tasks.items()}
-        pending: set[Future[Any]] = set(futures.values())
-        try:
-            while pending:
-                done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
-                for each in done:
-                    each.result()
-        except BaseException:
-            is_stopped.set()
-            pool.shutdown(cancel_futures=True)
-            raise
-    return {name: future.result() for name, future in futures.items()}

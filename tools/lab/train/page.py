@@ -1,17 +1,26 @@
 """The page on Master (docs/master.md)."""
 
+import math
 from collections.abc import Iterator
+from statistics import mean, median
 
 from puluc.ai.master.board_inputs import MAX_DISTANCE
-from puluc.ai.master.evaluator import GENERAL_ERROR, MARGINS, SPECIAL_ERROR, TWO_THROWS_ERROR
+from puluc.ai.master.evaluator import (
+    GENERAL_ERROR,
+    LOOKED_SHARE,
+    MARGINS,
+    SPECIAL_ERROR,
+    TWO_THROWS_ERROR,
+)
 from puluc.ai.master.networks import Networks, weights_in
 from puluc.game.analysis import MISTAKE
 from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Ruleset, game_name
 from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
+from tools.lab.train import held_out
 from tools.lab.train.optimizer import BATCH
 from tools.lab.train.samples import CALM, GAMES_SHARE, WILD
-from tools.lab.train.strength import AllFigures
+from tools.lab.train.strength import Accuracy, AllFigures
 from tools.lab.train.training import DRAWN_TEACHERS, NAMED_TEACHERS, NEAR_TEACHERS, TAUGHT_EPOCHS
 
 _HEAD = """# Master
@@ -36,21 +45,30 @@ results scatter less, so the last column is computed from them. With two throws 
 | rules | games | Master against Hard | without luck | standard errors from even |
 |---|---|---|---|---|"""
 
-_UNSEEN = """
+_DRAWN = """
 ## How far its estimates are off
 
-In solved rule sets that the general network never saw: the error of a chance (looking one turn further with one throw a turn) in the
-positions of perfect play, root mean square and at most, and that of what a choice costs, in percentage points.
+Measured in {count} rule sets that nobody chose: a seed draws them from all options for two players, among those with {least:,} to {most:,} positions
+that allow several units. No network learned from them, and none differs in one option only from a teacher (see below). Each was solved, and
+the chances compared in all positions that can occur. Errors are in percentage points. They are root mean squares in which a position counts
+as often as games of perfect play reach it: of the general network alone, looking one turn further, and of the chances shown, which are {now:g} % of the first
+and {looked:g} % of the second. The median and the worst set are those of the chances shown; *at most* is their error in the worst of all positions.
 
-| rules | positions | error | at most | error of a cost |
-|---|---|---|---|---|"""
+| rule sets | number | positions | network | one turn | shown | median set | worst set | at most |
+|---|---|---|---|---|---|---|---|---|"""
+
+_NEAR = """
+The same in {count} rule sets that are near those that it learned from: the teachers were chosen to resemble them.
+
+| rules | positions | network | one turn | shown | at most |
+|---|---|---|---|---|---|"""
 
 _MARKS = """
 ## What is called a mistake
 
 By exact chances a choice is a mistake (`?`) if it costs more than {mistake} points. With estimates it is marked if it costs more than {special} points in
 rules with a network of their own, in others more than {general}, with two throws a turn more than {special_two} and {general_two}: as estimated,
-and again when the best choice and the one made are looked at one turn further and, with one throw a turn, two turns further.
+and, with one throw a turn, again when the best choice and the one made are looked at one turn and two turns further.
 
 Counted in games of Fair against itself, in half of them every second move random: the choices marked; how many of them were the best there
 is, or cost {mistake} points or less, by exact chances; *noise*, the most points that a best choice seemed to cost at all looks; the choices that cost more
@@ -84,8 +102,7 @@ general network, Master looks only one turn further; with both and more than two
    its looks and the ends of the games say (TD(lambda)).
 5. A second general network tells the chances that are shown (hints, analyses, the tutor). It begins with the weights of the first and is
    fitted to the exact values of {chosen} chosen rule sets and {drawn} drawn at random, none of them one in which its error is measured above;
-   and, so that nothing else is forgotten, to what the first says in games by the rules of step 4. After {passes} passes over these samples its error is
-   {least} to {most} points. Rule sets too large to solve have no exact values to learn, so Master plays by the first.
+   and, so that nothing else is forgotten, to what the first says in games by the rules of step 4. There are {passes} passes over these samples. Rule sets too large to solve have no exact values to learn, so Master plays by the first.
 
 All networks follow from one seed and the solutions. A run that was interrupted goes on with the first network, or the first round of self-play,
 that is not finished.
@@ -114,10 +131,17 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
     for played in figures.contests.values():
         shares = f"{played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
         yield f"| {_name(played.rules)} | {played.games:,} | {shares} |"
-    yield _UNSEEN
-    for found in figures.unseen.values():
-        numbers = (f"{100 * each:.2f}" for each in (found.chance, found.worst, found.cost))
-        yield f"| {_name(found.rules)} | {found.positions:,} | {' | '.join(numbers)} |"
+    yield _DRAWN.format(
+        count=len(figures.drawn),
+        least=held_out.SIZES.start,
+        most=held_out.SIZES.stop - 1,
+        now=100 * (1 - LOOKED_SHARE),
+        looked=100 * LOOKED_SHARE,
+    )
+    yield from _summaries(list(figures.drawn.values()))
+    yield _NEAR.format(count=len(figures.near))
+    for each in figures.near.values():
+        yield f"| {_name(each.rules)} | {each.positions:,} | {_points(*each.errors, each.worst)} |"
     yield _MARKS.format(
         mistake=f"{100 * MISTAKE:g}",
         general=f"{100 * (MISTAKE + GENERAL_ERROR):g}",
@@ -127,7 +151,6 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
     )
     yield from (f"| {_name(each.rules)} | {each.columns} |" for each in figures.marks.values())
     first, second = (f"{100 * margin:g}" for margin in MARGINS)
-    chances = [100 * found.chance for found in figures.unseen.values()]
     yield _METHOD.format(
         distance=MAX_DISTANCE,
         compared=MASTER_SAMPLES[0],
@@ -137,8 +160,6 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
         wild=100 * WILD,
         batch=BATCH,
         passes=TAUGHT_EPOCHS,
-        least=f"{min(chances):.2f}",
-        most=f"{max(chances):.2f}",
         first=first,
         second=second,
         drawn=DRAWN_TEACHERS,
@@ -152,6 +173,25 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
         names = ", ".join(f"`{rules}`" for rules in stored.rule_sets) or others
         weights = weights_in(stored.inputs, stored.units)
         yield f"| {names} | {stored.inputs:,} | {stored.units} | {weights:,} |"
+
+
+def _summaries(drawn: list[Accuracy]) -> Iterator[str]:
+    """Yield the rows of all rule sets drawn, of those with one throw a turn, and with two."""
+    for name, throws in (("all", (1, 2)), ("one throw a turn", (1,)), ("two throws a turn", (2,))):
+        rows = [each for each in drawn if each.rules.throws_per_turn in throws]
+        if rows:
+            looks = zip(*(each.errors for each in rows), strict=True)
+            errors = (math.sqrt(mean(error**2 for error in look)) for look in looks)
+            shown = [each.shown for each in rows]
+            worst = max(each.worst for each in rows)
+            numbers = _points(*errors, median(shown), max(shown), worst)
+            positions = sum(each.positions for each in rows)
+            yield f"| {name} | {len(rows)} | {positions:,} | {numbers} |"
+
+
+def _points(*errors: float) -> str:
+    """Return the cells of errors, in percentage points."""
+    return " | ".join(f"{100 * error:.2f}" for error in errors)
 
 
 def _name(rules: Ruleset) -> str:

@@ -12,19 +12,15 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.tablebase.file import NEVER, WHOLE
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import LOSS, MAX_LINES, Game, Rules, make_turn
-from puluc.lab.engine.compiling import RandomState, allocating, compiled, map_slices, uniform
-from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
+from puluc.lab.engine.board import LOSS, MAX_LINES, Game, make_turn
+from puluc.lab.engine.compiling import RandomState, allocating, compiled, uniform
 from puluc.lab.solve.numbering import (
-    MAX_ON,
-    InputLayout,
     Numbering,
     decode_position,
+    inputs_of,
     numbered_game,
-    write_board_inputs,
     write_successors,
 )
 from puluc.rules import Position, Ruleset, Side
@@ -37,12 +33,6 @@ CALM, WILD = 0.1, 0.5
 
 EVEN_WEIGHT = 0.3
 """The weight of a position drawn evenly beside one from a game."""
-
-MAX_GENERAL_ON = 256
-"""The most inputs that the general network has on in a rule set that can be solved."""
-
-_CHUNK = 1 << 19
-"""The positions turned into inputs at a time."""
 
 _STREAMS = 8
 """The independent streams of games: a fixed number, so that the cores change no sample."""
@@ -80,8 +70,12 @@ def draw_samples(
     numbers = np.concatenate([games, even])
     weights = np.full(len(numbers), EVEN_WEIGHT, np.float32)
     weights[:in_games] = 1
-    ends, inputs = _inputs_of(rules, numbers, is_general)
-    return Samples(ends, inputs, (values[numbers] / np.float32(WHOLE)).astype(np.float32), weights)
+    counts, inputs = list[NDArray[np.int64]](), list[NDArray[np.uint16]]()
+    for each, rows in inputs_of(rules, numbers, is_general=is_general):
+        counts.append(each)
+        inputs.append(rows[np.arange(rows.shape[1]) < each[:, None]])
+    ends, targets = np.cumsum(np.concatenate(counts)), values[numbers] / np.float32(WHOLE)
+    return Samples(ends, np.concatenate(inputs), targets.astype(np.float32), weights)
 
 
 def _evenly(values: Values, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -164,58 +158,3 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
         if worth < least:
             best, least = successor, worth
     return int(best)
-
-
-def _inputs_of(
-    rules: Ruleset, numbers: NDArray[np.int64], is_general: bool
-) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
-    """Return the inputs of each position, one after another, and the ends of their slices."""
-    game, numbering = numbered_game(PositionIndex(rules))
-    counts, parts = np.empty(len(numbers), np.int64), list[NDArray[np.uint16]]()
-    most = MAX_GENERAL_ON if is_general else MAX_ON
-    for start in range(0, len(numbers), _CHUNK):
-        chunk = slice(start, start + _CHUNK)
-        rows = np.empty((len(numbers[chunk]), most), np.uint16)
-        arrays = (numbers[chunk], counts[chunk], rows)
-        if is_general:
-            known = (game.rules, numbering, InputTables.of(rules))
-            map_slices(_write_general_inputs, known, *arrays)
-        else:
-            layout = (game.rules, numbering, InputLayout.of(BoardInputs.of(rules)))
-            map_slices(_write_inputs, layout, *arrays)
-        parts.append(rows[np.arange(most) < counts[chunk, None]])
-    return np.cumsum(counts), np.concatenate(parts)
-
-
-@allocating
-def _write_inputs(
-    rules: Rules,
-    numbering: Numbering,
-    layout: InputLayout,
-    numbers: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    rows: NDArray[np.uint16],
-) -> None:
-    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_ON, np.int32)
-    for each in range(len(numbers)):
-        decode_position(rules, numbering, numbers[each], board)
-        counts[each] = write_board_inputs(rules, numbering, layout, board, inputs)
-        for place in range(counts[each]):
-            rows[each, place] = inputs[place]
-
-
-@allocating
-def _write_general_inputs(
-    rules: Rules,
-    numbering: Numbering,
-    known: InputTables,
-    numbers: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    rows: NDArray[np.uint16],
-) -> None:
-    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_INPUTS, np.int32)
-    for each in range(len(numbers)):
-        decode_position(rules, numbering, numbers[each], board)
-        counts[each] = write_inputs(rules, known, board, inputs)
-        for place in range(counts[each]):
-            rows[each, place] = inputs[place]

@@ -239,6 +239,11 @@ def random_rules(rng: Random) -> Ruleset:
             continue
 
 
+def random_pool(rng: Random) -> list[Ruleset]:
+    """Return the rule sets that the rounds of self-play draw from."""
+    return [random_rules(rng) for _ in range(POOL)]
+
+
 _USUALLY_SO = {
     "throws": 0.4,
     "highway": 0.3,
@@ -288,7 +293,7 @@ class Training:
         """Return a training with random weights."""
         rng, random = np.random.default_rng(seed), Random(seed)
         parameters = Parameters.random(GENERAL_ROWS, units, rng)
-        pool = [random_rules(random) for _ in range(POOL)]
+        pool = random_pool(random)
         return cls(parameters, pool, np.zeros(GENERAL_ROWS, np.bool_), rng, random)
 
     @classmethod

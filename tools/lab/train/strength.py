@@ -2,37 +2,38 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from random import Random
-from typing import Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puluc.ai.levels import Fair
 from puluc.ai.master.evaluator import (
     FEW_UNITS,
     GENERAL_ERROR,
+    LOOKED_SHARE,
     MARGINS,
     SPECIAL_ERROR,
     TWO_THROWS_ERROR,
     Chances,
     Evaluator,
+    chance_when_over,
 )
 from puluc.ai.master.networks import Networks, StoredNetwork
-from puluc.ai.tablebase.file import NEVER, WHOLE, Tablebase
 from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
 from puluc.lab.arena import COMPILED, MASTER, PERFECT, RANDOM
-from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, Solution, solve
+from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, Solution
 from puluc.lab.study.duel import LONGEST, Duel, duel
 from puluc.lab.study.matchup import play_matchup
-from puluc.lab.study.policy import Policy
+from puluc.lab.study.policy import Policy, estimates
 from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab.keys import key, play
 from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION, Figures
-from tools.lab.train.samples import Values
 from tools.lab.train.training import SEED
 
 _, FAIR, HARD = COMPILED
@@ -63,20 +64,12 @@ def _key(rules: Ruleset, level: str, stored: StoredNetwork, *more: object) -> st
     return key(play(rules, level), stored.units, stored.weights, *more)
 
 
-def restored(rules: Ruleset, values: Values, progress: Progress) -> Solution:
-    """Solve a rule set again from the rounded values of its tablebase."""
-    graph = Graph(rules)
-    graph.explore(progress)
-    start = np.where(values == NEVER, 0, values)[graph.numbers] / np.float64(WHOLE)
-    return solve(graph, start, progress)
-
-
 def measure(
     solution: Solution,
     networks: Networks,
     row_key: str,
-    progress: Progress,
     compared: int | None = None,
+    progress: Progress = lambda _phase, _share: None,
 ) -> MasterStrength:
     """Return the strength of Master in a rule set.
 
@@ -101,58 +94,73 @@ def measure(
 
 @dataclass(frozen=True)
 class Accuracy(Figures):
-    """The error of Master's estimates in perfect play of rules that its networks never saw."""
+    """The errors of chances in a rule set, in all positions that can occur."""
 
     positions: int
-    chance: float
-    """The root mean square error of a chance, searching one turn with one throw a turn."""
+    errors: tuple[float, ...]
+    """The root mean square error: without looking further, looking one turn further, as shown.
+
+    A position counts as often as games between perfect players reach it.
+    """
     worst: float
-    cost: float
-    """The root mean square error of the cost of a choice."""
+    """The greatest error of a chance that is shown, in any position."""
     key: str
     """The key of what the figures depend on; see ``accuracy_key``."""
 
-
-POSITIONS = 1500
-"""The fewest positions in which the error of the estimates is measured."""
+    @property
+    def shown(self) -> float:
+        """The root mean square error of the chances that are shown."""
+        return self.errors[-1]
 
 
 def accuracy_key(rules: Ruleset, stored: StoredNetwork) -> str:
-    """Return the key of the error of the estimates by a network."""
-    return _key(rules, RANDOM, stored, SEED, POSITIONS)
+    """Return the key of the errors of chances by a network."""
+    return _key(rules, RANDOM, stored, LOOKED_SHARE, PRECISION, TOLERANCE)
 
 
-def accuracy(tablebase: Tablebase, networks: Networks, row_key: str) -> Accuracy:
-    """Return the error of the estimates in the positions of games between perfect players."""
-    rules, rng = tablebase.rules, Random(SEED)
-    exact, about = _both_chances(tablebase, networks)
-    throws, shares = zip(*rules.turn_odds, strict=True)
-    errors, costs = list[float](), list[float]()
-    while len(errors) < POSITIONS:
-        position = Position.start(rules, rng.choice(list(Side)))
-        while not position.outcome:
-            side = position.mover
-            errors.append(about.worth(position, side) - exact.worth(position, side))
-            ranked = rank(exact, Choice.at(position, rng.choices(throws, shares)[0]), side)
-            worths = [about.worth(each.line.end, side) for each in ranked]
-            for each, worth in zip(ranked, worths, strict=True):
-                costs.append(max(worths) - worth - (ranked[0].chance - each.chance))
-            position = ranked[0].line.end
-    worst = max(map(abs, errors))
-    return Accuracy(rules, len(errors), _rms(errors), worst, _rms(costs), row_key)
+def accuracy(solution: Solution, networks: Networks, row_key: str) -> Accuracy:
+    """Return the errors of the chances that the networks estimate in a rule set."""
+    graph, exact, *_ = solution
+    perfect = Policy(graph, PERFECT, exact)
+    visits = play_matchup(graph, perfect, perfect, (1, 0), PRECISION).visits.sum(0)
+    now, looked = estimates(graph, networks.for_chances, 1) - exact
+    shown = now + LOOKED_SHARE * (looked - now)
+    shares = visits / visits.sum()
+    errors = (math.sqrt(float(shares @ each**2)) for each in (now, looked, shown))
+    worst, rules = float(np.abs(shown).max()), graph.position_index.rules
+    return Accuracy(rules, graph.count, tuple(errors), worst, row_key)
 
 
-def _both_chances(tablebase: Tablebase, networks: Networks) -> tuple[Chances, Chances]:
-    """Return the exact chances of a rule set and those that the networks estimate."""
-    estimator = Evaluator(networks.for_chances)
-    return (
-        Chances(tablebase.rules, tablebase, estimator),
-        Chances(tablebase.rules, None, estimator),
-    )
+class GraphChances(Chances):
+    """Chances looked up by node: those that are shown, then those of each closer look."""
+
+    def __init__(
+        self, graph: Graph, *looks: NDArray[np.float64], estimator: Evaluator | None = None
+    ) -> None:
+        super().__init__(graph.position_index.rules, None, estimator)
+        self._graph, self._looks = graph, looks
+
+    def worth(self, position: Position, side: Side, turns: int = 0) -> float:
+        """Return the chance of a side to win, looking so many turns closer."""
+        if (over := chance_when_over(position, side)) is not None:
+            return over
+        chance = float(self._looks[turns][self._graph.node_of(position)])
+        return chance if position.mover is side else 1 - chance
+
+    look_closer = worth
 
 
-def _rms(errors: Sequence[float]) -> float:
-    return round(math.sqrt(sum(each * each for each in errors) / len(errors)), 5)
+def _both_chances(solution: Solution, networks: Networks) -> tuple[Chances, Chances]:
+    """Return the exact chances of a rule set and those that the networks estimate.
+
+    The compiled estimates are those of the playing code, bit for bit.
+    """
+    graph, exact, *_ = solution
+    about = Evaluator(networks.for_chances)
+    closer = Chances(graph.position_index.rules, None, about).closer_looks
+    now, looked, *deeper = estimates(graph, about.networks, 1 + closer)
+    shown = now + LOOKED_SHARE * (looked - now)
+    return GraphChances(graph, exact), GraphChances(graph, shown, *deeper, estimator=about)
 
 
 @dataclass(frozen=True)
@@ -189,12 +197,12 @@ CHOICES = 5_000
 
 def marks_key(rules: Ruleset, stored: StoredNetwork) -> str:
     """Return the key of the marks by the estimates of a network."""
-    errors = (SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR)
-    return _key(rules, FAIR, stored, SEED, CHOICES, MISTAKE, errors)
+    how = (LOOKED_SHARE, SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR)
+    return _key(rules, FAIR, stored, SEED, CHOICES, MISTAKE, how)
 
 
 def marks(
-    tablebase: Tablebase,
+    solution: Solution,
     networks: Networks,
     row_key: str,
     decisions: int | None = None,
@@ -204,8 +212,8 @@ def marks(
 
     The usual seed gives other games than those by which the errors of estimates were chosen.
     """
-    rules, rng, fair = tablebase.rules, Random(f"{SEED} {seed}"), Fair()
-    exact, about = _both_chances(tablebase, networks)
+    exact, about = _both_chances(solution, networks)
+    rules, rng, fair = exact.rules, Random(f"{SEED} {seed}"), Fair()
     decisions = decisions or CHOICES
     throws, shares = zip(*rules.turn_odds, strict=True)
     costs, marked, games, noise = list[float](), list[bool](), 0, 0.0
@@ -269,33 +277,28 @@ def contest(rules: Ruleset, stored: StoredNetwork) -> Contest:
     return Contest(rules, **asdict(found), key=contest_key(rules, stored))
 
 
-_Row = TypeVar("_Row", MasterStrength, Contest, Accuracy, Marks)
-
-
 @dataclass(frozen=True, slots=True)
 class AllFigures:
     """The measured figures, by rule set."""
 
     exact: dict[Ruleset, MasterStrength]
     contests: dict[Ruleset, Contest]
-    unseen: dict[Ruleset, Accuracy]
+    drawn: dict[Ruleset, Accuracy]
+    """In rule sets that nobody chose."""
+    near: dict[Ruleset, Accuracy]
+    """In ``training.UNSEEN``."""
     marks: dict[Ruleset, Marks]
 
     @classmethod
     def read(cls, file: Path) -> Self:
         """Return the figures in a file, none if it does not exist."""
         rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
-
-        def read_all(name: str, kind: type[_Row]) -> dict[Ruleset, _Row]:
-            found = [kind.parse(row) for row in rows.get(name, ())]
-            return {each.rules: each for each in found}
-
-        return cls(
-            read_all("exact", MasterStrength),
-            read_all("contests", Contest),
-            read_all("unseen", Accuracy),
-            read_all("marks", Marks),
+        kinds: tuple[Any, ...] = (MasterStrength, Contest, Accuracy, Accuracy, Marks)
+        found = (
+            [kind.parse(row) for row in rows.get(field.name, ())]
+            for field, kind in zip(fields(cls), kinds, strict=True)
         )
+        return cls(*({each.rules: each for each in table} for table in found))
 
     def keep(self, *wanted: Iterable[Ruleset]) -> None:
         """Drop the figures of rule sets that are no longer wanted; ``wanted`` is by table."""
@@ -311,6 +314,6 @@ class AllFigures:
         return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
-def is_stale(known: MasterStrength | Contest | Accuracy | Marks | None, row_key: str) -> bool:
-    """Return whether figures are missing, or have another key."""
-    return known is None or known.key != row_key
+def stale(rows: Mapping[Ruleset, Any], keys: Mapping[Ruleset, str]) -> list[Ruleset]:
+    """Return the rule sets of which the figures are missing, or have another key."""
+    return [rules for rules, key in keys.items() if rules not in rows or rows[rules].key != key]

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,10 @@ from tools.lab.train import optimizer, samples, self_play
 from tools.lab.train.optimizer import Parameters, fit, improve
 from tools.lab.train.samples import Samples, Values, draw_samples, joined
 from tools.lab.train.self_play import (
-    POOL,
     Round,
     Schedule,
     played,
+    random_pool,
     random_rules,
     train_by_self_play,
 )
@@ -99,7 +99,7 @@ UNSEEN = tuple(
         "spaces=13 pieces=2",
     )
 )
-"""The rule sets, solvable, from which no network learns: here the estimates are measured."""
+"""The rule sets near the teachers from which no network learns; see ``held_out``, too."""
 
 
 NAMED_TEACHERS = tuple(
@@ -151,26 +151,43 @@ DRAWN_TEACHERS, SIZES = 126, range(5_000, 500_001)
 
 def teachers() -> tuple[Ruleset, ...]:
     """Return the solved rule sets that the general network learns from; none of ``UNSEEN``."""
-    rng, drawn = Random(_TEACHER_SEED), list[Ruleset]()
+    random, drawn = drawn_rules(Random(_TEACHER_SEED), SIZES), dict[Ruleset, None]()
     while len(drawn) < DRAWN_TEACHERS:
-        rules = replace(random_rules(rng), players=1)
-        if (
-            rules.pieces > 1
-            and rules not in (*UNSEEN, *drawn)
-            and least_count(rules) < SIZES.stop  # counting huge ones takes long
-            and PositionIndex(rules).count in SIZES
-        ):
-            drawn.append(rules)
+        if (rules := next(random)) not in UNSEEN:
+            drawn[rules] = None
     return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn)))
+
+
+def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:
+    """Yield rule sets for two players with so many positions, drawn at random without end.
+
+    All allow several units, as most turns are forced with one.
+    """
+    while True:
+        rules = replace(random_rules(rng), players=1)
+        if rules.pieces > 1 and _count_up_to(rules, sizes.stop) in sizes:
+            yield rules
+
+
+def _count_up_to(rules: Ruleset, stop: int) -> int:
+    """Return the number of positions, or one from ``stop`` on if there are more.
+
+    Counting those of a huge rule set takes long, so first those with fewer units are counted.
+    """
+    count = least_count(rules)
+    for pieces in range(1, rules.pieces + 1):
+        if count < stop:
+            count = PositionIndex(replace(rules, pieces=pieces)).count
+    return count
 
 
 _TEACHER_SEED = 34
 
 
 def learned() -> tuple[Ruleset, ...]:
-    """Return the rule sets that must be solved to make the networks and to measure them."""
+    """Return the rule sets that must be solved to make the networks."""
     recipes = [rules for recipe in RECIPES for rules in recipe.rule_sets]
-    return tuple(dict.fromkeys((*recipes, *teachers(), *UNSEEN)))
+    return tuple(dict.fromkeys((*recipes, *teachers())))
 
 
 TEACHER_SAMPLES, NAMED_SAMPLES = 40_000, 150_000
@@ -191,7 +208,7 @@ def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> Stored
         count = min(most, 2 * int((values != NEVER).sum()))
         parts.append(draw_samples(rules, values, count, SEED, is_general=True))
     random = Random(SEED)
-    pool = [random_rules(random) for _ in range(POOL)]
+    pool = random_pool(random)
     parts.append(played(LOOKED, stored.network, pool, random))
     parameters, report = Parameters.of(stored), partial(progress, "training")
     rng = np.random.default_rng(SEED)

@@ -17,6 +17,7 @@ from puluc.rules import (
     Ruleset,
     Side,
     Throw,
+    Throws,
 )
 
 
@@ -402,6 +403,16 @@ OTHER_ROADS = (
         _step(N_("Now use the 3: captors turn back."), "6-3"),
         _seen(N_("Each throw moves a unit: the same one, or another.")),
         is_of=lambda rules: rules.throws_per_turn > 1,
+    ),
+    _scene(
+        N_("Bell"),
+        "throws=bell",
+        "4 - - j - o - - - - 4 j",
+        (2,),
+        _seen(N_("Bell: one banded face counts 0, and the turn is lost.")),
+        _step(N_("Two count 2, as usual: capture the piece on 5."), "3x5"),
+        _seen(N_("No throw counts 1: a unit that is 1 ahead is safe.")),
+        is_of=lambda rules: rules.throws is Throws.BELL,
     ),
     TEAM_GAME,
 )

@@ -7,6 +7,7 @@ from math import inf
 import pygame
 
 from puluc.marks import N_
+from puluc.rules import Ruleset
 from puluc.text.language import gettext
 from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
@@ -60,7 +61,8 @@ class Ending:
     choices: tuple[MenuChoice, ...]
 
 
-FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _PUZZLES, _TUTOR))
+_FIRST_SET = MenuChoice(EndingCommand.PUZZLES, Screen.FIRST_SET)
+FIRST_ENDING = Ending(N_("You have won your first game"), (_PLAY, _STRATEGY, _FIRST_SET, _TUTOR))
 """The choices after the guided first game."""
 
 
@@ -135,10 +137,14 @@ class RoadsScene(MenuScene[int]):
         return Replace(other_roads_scene(self._context, meaning))
 
 
-def rule_scenes(context: Context) -> Scene[Screen]:
-    """Return the scenes of the rules in play; the first game if they are the standard ones."""
-    rules = context.rules
-    return LearnScene(context, roads_of(rules) or (FIRST_GAME,))
+def rule_scenes(
+    context: Context, rules: Ruleset | None = None, result: Screen | None = None
+) -> Scene[Screen]:
+    """Return the scenes of some rules, by default those in play; the scene closes with ``result``.
+
+    It is the first game if they are the standard ones.
+    """
+    return LearnScene(context, roads_of(rules or context.rules) or (FIRST_GAME,), result=result)
 
 
 class LearnScene(Scene[Screen]):

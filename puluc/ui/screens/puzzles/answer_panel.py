@@ -22,7 +22,7 @@ from puluc.ui.widgets.choice import Choice
 
 _LEFT, _TOP = 41, 0
 _COLUMNS = 2
-_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 67, 71
+_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 66, 69
 _MARGIN = 5
 _REASON_ROWS = 2
 _MOST_ANSWERS = 6

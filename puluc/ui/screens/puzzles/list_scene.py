@@ -1,28 +1,35 @@
-"""The list of puzzles: the puzzle of the day, then mixed sets, then those of each game."""
+"""The list of puzzles: the puzzle of the day, the sets of the standard game, and other games."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
 from puluc import PulucError
-from puluc.game.practice import rating
-from puluc.game.puzzles import Idea, Puzzle, puzzle_of_day
+from puluc.game.puzzles import PuzzleSet, puzzle_of_day
+from puluc.rules import Ruleset
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
 from puluc.ui.render.canvas import PAPER, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command
-from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
-from puluc.ui.screens.puzzles.scene import MISSED, SETS, Group, PuzzleScene, collection
+from puluc.ui.screens.puzzles.drill_scene import DrillScene
+from puluc.ui.screens.puzzles.progress_scene import ProgressScene
+from puluc.ui.screens.puzzles.scene import (
+    MISSED,
+    Group,
+    PuzzleScene,
+    collection,
+    draw_grade,
+    is_known,
+)
 from puluc.ui.widgets.headed_list import RIGHT, HeadedList
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.page import PageScene
-from puluc.ui.widgets.sheet import Entry, Paragraph
 from puluc.ui.widgets.title_bar import TitleBar
 
 log = logging.getLogger(__name__)
@@ -30,8 +37,7 @@ log = logging.getLogger(__name__)
 _COUNT_RIGHT = RIGHT - 14
 _TICK_X = RIGHT - 10
 _MISSED_RIGHT = _COUNT_RIGHT - 40
-_INDENT = 120
-"""The indent of the ratings, beside the ideas."""
+_GRADE_X = 108
 
 
 def puzzles_scene(context: Context) -> Scene[None]:
@@ -46,6 +52,14 @@ def puzzles_scene(context: Context) -> Scene[None]:
     return PuzzleListScene(context)
 
 
+def first_set_scene(context: Context) -> Scene[None]:
+    """Return the list with the first set selected, or a notice as ``puzzles_scene``."""
+    scene = puzzles_scene(context)
+    if isinstance(scene, PuzzleListScene):
+        scene.list.go(next(number for number, row in enumerate(scene.rows) if row.grade))
+    return scene
+
+
 class PuzzleListScene(Scene[None]):
     """A list that opens the group selected at its first unsolved puzzle; Esc closes."""
 
@@ -55,19 +69,18 @@ class PuzzleListScene(Scene[None]):
         self._context = context
         self._bar = TitleBar(context.art, gettext("Puzzles"))
         found, today = collection(), context.clock().toordinal()
-        day = Group(gettext("Puzzle of the day"), (puzzle_of_day(found.puzzles, today),))
-        names = (gettext("Set {number}").format(number=each + 1) for each in range(SETS))
-        sets = map(Group, names, found.sets)
-        games = (Group(gettext(name), puzzles) for name, puzzles in found.games.items())
-        mixed, by_game = Group(gettext("MIXED"), ()), Group(gettext("BY GAME"), ())
+        day = Group(gettext("Puzzle of the day"), (puzzle_of_day(found.standard, today),))
+        standard = [_group(each) for each in found.sets if each.rules == Ruleset()]
+        others = [_group(each) for each in found.sets if each.rules != Ruleset()]
+        headings = Group(gettext("SETS"), ()), Group(gettext("OTHER GAMES"), ())
         self._progress = Group(gettext("Progress"), ())
         self._drill = Group(gettext("How likely?"), ())
-        first = (day, *self._repeated(), self._drill)
-        self.rows = [*first, mixed, *sets, by_game, *games, self._progress]
+        first = (day, *self._repeated(), self._drill, self._progress)
+        self.rows = [*first, headings[0], *standard, headings[1], *others]
         """The groups with headings without puzzles between them, the drill and the progress."""
         titles = [row.title for row in self.rows]
-        headings = [self.rows.index(mixed), self.rows.index(by_game)]
-        self.list = HeadedList(context.art, self._bar.height + 3, titles, headings)
+        places = list(map(self.rows.index, headings))
+        self.list = HeadedList(context.art, self._bar.height + 3, titles, places)
 
     @property
     def _pages(self) -> tuple[Group, ...]:
@@ -110,7 +123,17 @@ class PuzzleListScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
-        yield from self.list.controls()
+        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
+            yield replace(control, description=self._told(self.rows[number]))
+
+    def _told(self, row: Group) -> str:
+        """Return the grade of a set, and what has been solved of it, in words."""
+        if not row.grade:
+            return ""
+        # Translators: a set of puzzles, and how many of them are solved.
+        text = gettext("Grade {grade}, {solved} of {count}")
+        done, count = self._context.solved_puzzles.count(row.puzzles), len(row.puzzles)
+        return text.format(grade=row.grade, solved=done, count=count)
 
     def _draw_counts(self, canvas: pygame.Surface, number: int) -> None:
         """Draw what has been solved of a group, and what was missed."""
@@ -118,6 +141,7 @@ class PuzzleListScene(Scene[None]):
         art, solved = self._context.art, self._context.solved_puzzles
         done, count = solved.count(row.puzzles), len(row.puzzles)
         missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
+        draw_grade(canvas, (_GRADE_X, y + 3), row.grade)
         if row.is_repeated:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:
@@ -130,37 +154,26 @@ class PuzzleListScene(Scene[None]):
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
 
     def _open(self) -> Transition:
-        """Ask the first unsolved puzzle of the group, else its first one."""
+        """Open the row selected, another game at first by the scenes of its rules."""
         group = self.rows[self.list.index]
         if group is self._progress:
-            return Push(self._progress_page())
+            return Push(ProgressScene(self._context))
         if group is self._drill:
             return Push(DrillScene(self._context))
+        rules = group.puzzles[0].rules
+        if group.grade and not is_known(self._context, rules):
+            scenes = self._context.scene(Screen.RULE_SCENES, rules, Screen.PUZZLES)
+            return Push(scenes, lambda _: self._ask(group))
+        return self._ask(group)
+
+    def _ask(self, group: Group) -> Transition:
+        """Ask the first unsolved puzzle of a group, else its first one."""
         solved = self._context.solved_puzzles
         number = next((n for n, each in enumerate(group.puzzles) if each not in solved), 0)
         return Push(PuzzleScene(self._context, group, number))
 
-    def _progress_page(self) -> Scene[None]:
-        """Return the page with the rating and the first tries, in all and for each idea."""
-        tries = self._context.solved_puzzles.tries(collection().puzzles)
-        entries = [_progress_entry(gettext("All"), tries)]
-        for idea in Idea:
-            of_idea = [each for each in tries if each[0].idea is idea]
-            entries.append(_progress_entry(gettext(idea.label), of_idea))
-        note = gettext(
-            "The first number is your rating, by Elo's formula and from first tries only."
-            " Puzzles count as 1,200, 1,500 or 1,800. Your own mistakes don't count."
-        )
-        drilled = drill_words(self._context.solved_puzzles.drill)
-        entries.append(Entry(gettext("How likely?"), drilled, _INDENT))
-        return PageScene(self._context.art, gettext("Progress"), (*entries, Paragraph(note)))
 
-
-def _progress_entry(name: str, tries: Sequence[tuple[Puzzle, bool]]) -> Entry:
-    found = rating(tries)
-    if found is None:
-        return Entry(name, "-", _INDENT)
-    # Translators: a rating, and how many of the puzzles tried were solved at the first try.
-    text = gettext("{rating}: {solved} of {count}")
-    solved = sum(is_solved for _, is_solved in tries)
-    return Entry(name, text.format(rating=whole(found), solved=solved, count=len(tries)), _INDENT)
+def _group(each: PuzzleSet) -> Group:
+    """Return the row of a set."""
+    title = gettext("Set {number} of {game}").format(number=each.number, game=gettext(each.game))
+    return Group(title, tuple(each.puzzles), grade=each.grade)

@@ -1,22 +1,19 @@
 """The scene of puzzles: the board, the question, and the answer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import groupby
+from functools import cache
 from math import inf
-from operator import itemgetter
-from zlib import crc32
 
 import pygame
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.draft import throw_of
-from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.game.puzzles import FILE_NAME, GRADES, Idea, Puzzle, PuzzleSet, parse_sets
 from puluc.game.reasons import worst_reply
 from puluc.marks import N_
-from puluc.rules import Event, HandSticks, Match, Play, Position, Throw, Won
+from puluc.rules import Event, HandSticks, Match, Play, Position, Ruleset, Throw, Won
 from puluc.text.language import gettext
 from puluc.text.names import player_name
 from puluc.text.narration import Sentence, heard
@@ -33,7 +30,7 @@ from puluc.ui.board.picture.timeline import Blink, Clip, Timeline
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
-from puluc.ui.render.canvas import WIDTH
+from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -142,46 +139,42 @@ class Group:
     puzzles: tuple[Puzzle, ...]
     is_repeated: bool = False
     """Whether puzzles are asked that were solved or missed before."""
+    grade: int = 0
+    """That of a set; 0 for other puzzles."""
 
 
 @dataclass(frozen=True)
 class Collection:
-    """All puzzles, sorted by idea."""
+    """The puzzles of the program."""
 
-    puzzles: tuple[Puzzle, ...]
+    sets: tuple[PuzzleSet, ...]
+    """By game, those of the standard game first."""
 
-    @cached_property
-    def sets(self) -> tuple[tuple[Puzzle, ...], ...]:
-        """The puzzles in sets, the easiest first; each mixes all ideas, to keep them secret."""
-        chapters = groupby(self.puzzles, lambda puzzle: puzzle.idea)
-        ranked = [(place, puzzle) for _, each in chapters for place, puzzle in enumerate(each)]
-        sets = [list[Puzzle]() for _ in range(SETS)]
-        for number, (_, puzzle) in enumerate(sorted(ranked, key=itemgetter(0))):
-            sets[number * SETS // len(ranked)].append(puzzle)
-        # The checksums of the puzzles mix the ideas, always alike.
-        mixed = (sorted(each, key=lambda puzzle: crc32(puzzle.key.encode())) for each in sets)
-        return tuple(map(tuple, mixed))
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """All puzzles, in the order of the sets."""
+        return tuple(puzzle for each in self.sets for puzzle in each.puzzles)
 
-    @cached_property
-    def games(self) -> dict[str, tuple[Puzzle, ...]]:
-        """The puzzles by the name of their rules, easy ones first."""
-        by_name = dict[str, list[Puzzle]]()
-        mixed = (puzzle for each in self.sets for puzzle in each)
-        for puzzle in sorted(mixed, key=lambda each: each.difficulty or 0):
-            by_name.setdefault(puzzle.game, []).append(puzzle)
-        return {name: tuple(by_name[name]) for name in sorted(by_name)}
+    @property
+    def standard(self) -> tuple[Puzzle, ...]:
+        """The puzzles of the standard game."""
+        return tuple(puzzle for puzzle in self.puzzles if puzzle.rules == Ruleset())
 
-
-SETS = 12
-"""The number of sets of puzzles."""
+    def of_idea(self, idea: Idea, known: Callable[[Ruleset], bool]) -> tuple[Puzzle, ...]:
+        """Return the puzzles of an idea under rules that are known."""
+        return tuple(each for each in self.puzzles if each.idea is idea and known(each.rules))
 
 
 @cache
 def collection() -> Collection:
-    """Return the puzzles of the program, sorted; PuzzleError or OSError if they can't be read."""
-    found = Collection(parse_puzzles((assets() / FILE_NAME).read_text("utf-8")))
-    assert found.games, "sets and games are sorted once, before the list opens"
-    return found
+    """Return the puzzles of the program; PuzzleError or OSError if they can't be read."""
+    return Collection(parse_sets((assets() / FILE_NAME).read_text("utf-8")))
+
+
+def is_known(context: Context, rules: Ruleset) -> bool:
+    """Return whether puzzles of these rules were begun; those of the standard game always are."""
+    puzzles = (each for each in collection().puzzles if each.rules == rules)
+    return rules == Ruleset() or bool(context.solved_puzzles.tries(puzzles))
 
 
 GUARD_MS = 250
@@ -192,8 +185,17 @@ MISSED = "\N{MULTIPLICATION SIGN}"
 
 QUESTION = N_("{game}: what would you play?|{game}: your move?")
 """The question, marked for translation."""
-_GRADE_X, _GRADE_Y, _GRADE_PITCH = WIDTH - 38, 13, 8
-_GRADES = 3
+_GRADE_SIZE, _GRADE_PITCH = 4, 5
+_GRADE_X, _GRADE_Y = WIDTH - 13 - GRADES * _GRADE_PITCH, 14
+
+
+def draw_grade(canvas: pygame.Surface, pos: tuple[int, int], grade: int) -> None:
+    """Draw a grade as full squares in a row of five; 0 is not drawn."""
+    for number in range(GRADES if grade else 0):
+        square = pygame.Rect(pos[0] + number * _GRADE_PITCH, pos[1], _GRADE_SIZE, _GRADE_SIZE)
+        canvas.fill(INK, square)
+        if number >= grade:
+            canvas.fill(PAPER, square.inflate(-2, -2))
 
 
 def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene[None]:
@@ -213,7 +215,7 @@ class PuzzleScene(Scene[None]):
 
     def __init__(self, context: Context, group: Group, number: int) -> None:
         self._context = context
-        self._group = group
+        self.group = group
         self._strip = Strip(context.art)
         self._blink = Blink(lambda: context.preferences.speed)
         self._answered = set[int]()
@@ -307,8 +309,8 @@ class PuzzleScene(Scene[None]):
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0; after the last one comes the first."""
-        self.number = number % len(self._group.puzzles)
-        self.puzzle = self._group.puzzles[self.number]
+        self.number = number % len(self.group.puzzles)
+        self.puzzle = self.group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
         title = gettext(self.puzzle.game)
@@ -378,11 +380,11 @@ class PuzzleScene(Scene[None]):
 
     def _go_on(self) -> Transition | None:
         """Ask the next puzzle that is to be answered; leave if there is none."""
-        puzzles, progress = self._group.puzzles, self._context.solved_puzzles
+        puzzles, progress = self.group.puzzles, self._context.solved_puzzles
         following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
         for number in following:
             was_answered = puzzles[number] in progress or progress.has_seen(puzzles[number])
-            if number not in self._answered and (self._group.is_repeated or not was_answered):
+            if number not in self._answered and (self.group.is_repeated or not was_answered):
                 self._ask(number)
                 return None
         return Pop()
@@ -392,16 +394,13 @@ class PuzzleScene(Scene[None]):
         self._context.asked_rules = None
 
     def _draw_corner(self, canvas: pygame.Surface) -> None:
-        """Draw the number of the puzzle, its difficulty, and whether it is solved."""
-        art, count = self._context.art, len(self._group.puzzles)
+        """Draw the number of the puzzle, its grade, and whether it is solved."""
+        art, count = self._context.art, len(self.group.puzzles)
         is_left = cross_of(self.puzzle).x == 0
         tick = (WIDTH - 10, _GRADE_Y - 1)
         if count > 1:
             self._draw_number(canvas, count, is_left=is_left)
-        for grade in range(_GRADES if self.puzzle.difficulty else 0):
-            side = "obsidian" if grade < (self.puzzle.difficulty or 0) else "jade"
-            piece = art[f"pieces/{side}-7"]
-            canvas.blit(piece, (_GRADE_X + grade * _GRADE_PITCH, _GRADE_Y))
+        draw_grade(canvas, (_GRADE_X, _GRADE_Y), self.puzzle.grade)
         if self.puzzle in self._context.solved_puzzles:
             canvas.blit(art["widgets/tick"], tick)
         elif self._context.solved_puzzles.has_seen(self.puzzle):

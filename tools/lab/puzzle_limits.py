@@ -1,0 +1,159 @@
+"""The limits that sets and grades of puzzles keep to, and the tables that show it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
+
+from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
+from tools.lab.simple_rules import PLAYERS, SIMPLE_RULES, captures, player_shares, rule_shares
+
+MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
+"""The greatest share of a set, and of a grade, that a simple rule may solve."""
+CAPTURES_OF_SET, CAPTURES_OF_GRADE = (0.25, 0.75), (0.35, 0.65)
+"""The least and the greatest share of puzzles where a capture is best, if it is a choice."""
+SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
+"""The number of answers, and the least share of a grade that has so many."""
+LEAST_OF_PATH = 0.15
+"""The least share of a path that a grade has."""
+MARGINS = (0.04, 0.25)
+"""The least and the greatest lead of the best answer."""
+ROUNDING = 1e-9
+
+JUDGES = tuple(PLAYERS)[:-1]
+"""The players that find less of each grade than of the one before: all but Master."""
+
+
+def capture_choice(puzzle: Puzzle) -> tuple[bool, bool]:
+    """Return whether some answers capture and others don't, and whether a capture is then best."""
+    is_choice = len({captures(each.line) for each in puzzle.answers}) > 1
+    return is_choice, is_choice and captures(puzzle.best.line)
+
+
+def excesses_of_set(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
+    """Return what a puzzle adds to each excess of its set; up to 0 the sum keeps to the limit.
+
+    With ``slack`` the limits of the simple rules are lower.
+    """
+    return _excesses(puzzle, MOST_OF_SET - slack, CAPTURES_OF_SET)
+
+
+def excesses_of_grade(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
+    """Return what a puzzle adds to each excess of its grade, as ``excesses_of_set``."""
+    several = LEAST_WITH_SEVERAL - (len(puzzle.answers) >= SEVERAL)
+    return [*_excesses(puzzle, MOST_OF_GRADE - slack, CAPTURES_OF_GRADE), several]
+
+
+def _excesses(puzzle: Puzzle, most: float, captures: tuple[float, float]) -> list[float]:
+    is_choice, is_best = capture_choice(puzzle)
+    least_best, most_best = captures
+    return [
+        *(share - most for share in rule_shares(puzzle)),
+        is_choice * least_best - is_best,
+        is_best - is_choice * most_best,
+    ]
+
+
+def ease(puzzle: Puzzle) -> list[float]:
+    """Return what falls from grade to grade: the shares of the judges, and the lead."""
+    return [*player_shares(puzzle)[: len(JUDGES)], puzzle.margin]
+
+
+def sums(rows: Iterable[Sequence[float]]) -> list[float]:
+    """Return the sums of columns."""
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def signs(puzzle: Puzzle) -> set[str]:
+    """Return what no two puzzles of a path share: the position; and throw, move, neighbours."""
+    units, moves = puzzle.position.units, [play.move for play in puzzle.best.line.plays]
+    spaces = [space for move in moves for space in (move.origin, move.target) if space]
+    near = [[str(unit) for unit in units[space - 1 : space + 2]] for space in spaces]
+    return {str(puzzle.position), str((puzzle.values, [str(move) for move in moves], near))}
+
+
+def paths(sets: Iterable[PuzzleSet]) -> dict[str, list[PuzzleSet]]:
+    """Return the sets by the name of their game."""
+    return {name: list(each) for name, each in groupby(sets, attrgetter("game"))}
+
+
+def by_grade(sets: Iterable[PuzzleSet]) -> list[list[Puzzle]]:
+    """Return the puzzles of each grade."""
+    grades = [list[Puzzle]() for _ in range(GRADES)]
+    for each in sets:
+        grades[each.grade - 1] += each.puzzles
+    return grades
+
+
+def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
+    """Yield the limits that a path breaks."""
+    grades, names = by_grade(path), [*SIMPLE_RULES, "too few captures", "too many", "few answers"]
+    count = sum(map(len, grades))
+    for each in path:
+        found = zip(names, sums(map(excesses_of_set, each.puzzles)), strict=False)
+        yield from (f"set {each.number}: {name}" for name, excess in found if excess > ROUNDING)
+    for number, grade in enumerate(grades, 1):
+        if len(grade) < LEAST_OF_PATH * count:
+            yield f"grade {number}: too few puzzles"
+            continue
+        found = zip(names, sums(map(excesses_of_grade, grade)), strict=True)
+        yield from (f"grade {number}: {name}" for name, excess in found if excess > ROUNDING)
+    means = [means_of(map(ease, grade)) for grade in grades if grade]
+    for number, (easy, hard) in enumerate(pairwise(means), 2):
+        pairs = zip((*JUDGES, "lead"), easy, hard, strict=True)
+        yield from (f"grade {number}: easier for {name}" for name, a, b in pairs if b >= a)
+    shown = [sign for each in path for puzzle in each.puzzles for sign in signs(puzzle)]
+    if len(set(shown)) < len(shown):
+        yield "two are alike"
+    leads = [puzzle.margin for each in path for puzzle in each.puzzles]
+    if not MARGINS[0] - ROUNDING <= min(leads) <= max(leads) <= MARGINS[1] + ROUNDING:
+        yield "a lead is too small or too great"
+
+
+def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
+    """Return the means of columns."""
+    return [sum(column) / len(column) for column in zip(*rows, strict=True)]
+
+
+def _row(title: str, puzzles: Sequence[Puzzle]) -> str:
+    """Return a row of a table: in percent what the rules solve, and the other shares limited."""
+    choices = [best for can, best in map(capture_choice, puzzles) if can]
+    several = [len(each.answers) >= SEVERAL for each in puzzles]
+    shares = [*means_of(map(rule_shares, puzzles)), sum(choices) / max(len(choices), 1)]
+    shares.append(sum(several) / len(several))
+    return f"| {title} | {len(puzzles)} | {_percent(shares)} |"
+
+
+def _percent(shares: Iterable[float]) -> str:
+    return " | ".join(f"{100 * share:.0f}" for share in shares)
+
+
+def tables(sets: Sequence[PuzzleSet]) -> str:
+    """Return the tables of docs/puzzles.md: the limits by set and by grade, and the players."""
+    heads = ("", "puzzles", *SIMPLE_RULES, "a capture is best", "three answers or more")
+    by_set, grades = [_head(heads)], [_head(heads)]
+    players = [_head(("", *PLAYERS, "lead"))]
+    for name, path in paths(sets).items():
+        by_set += [_row(f"{name} {each.number}, grade {each.grade}", each.puzzles) for each in path]
+        for number, grade in enumerate(by_grade(path), 1):
+            title = f"{name}, grade {number}"
+            grades.append(_row(title, grade))
+            shares = means_of([*player_shares(each), each.margin] for each in grade)
+            players.append(f"| {title} | {_percent(shares)} |")
+    ideas = [_head(("", *Idea))]
+    for name, path in paths(sets).items():
+        count = [puzzle.idea for each in path for puzzle in each.puzzles].count
+        ideas.append(f"| {name} | {' | '.join(str(count(idea)) for idea in Idea)} |")
+    return "\n\n".join("\n".join(table) for table in (by_set, grades, players, ideas)) + "\n"
+
+
+TABLES = "## Tables\n\n"
+"""The heading of docs/puzzles.md below which the tables stand."""
+
+
+def with_tables(page: str, made: str) -> str:
+    """Return the page with other tables at its end."""
+    return page.partition(TABLES)[0] + TABLES + made
+
+
+def _head(names: Sequence[str]) -> str:
+    return "| " + " | ".join(names) + " |\n" + "|---" * len(names) + "|"
