@@ -256,7 +256,7 @@ def test_the_notes_on_stick_values_say_what_differs_from_the_number_of_banded_si
     throws = next(option for option in OPTIONS if option.field == "throws")
     for kind, note in zip(Throws, throws.notes, strict=True):
         for count, value in enumerate(Ruleset(throws=kind).values):
-            told = re.findall(rf"\b{BANDED[count]} counts? (\d)", note)
+            told = re.findall(rf"\b{BANDED[count]} (?:is worth )?(\d)", note)
             assert told == ([str(value)] if count == 0 or value != count else [])
 
 
