@@ -327,7 +327,7 @@ class App:
             if not scene.is_overlay:
                 break
         if board is None:
-            return gettext("There is no board here")
+            return gettext("No board on this screen")
         if action is Command.DESCRIBE:
             return board.space(int(digits)) if digits else board.whole
         return board.count if action is Command.COUNT else board.threats

@@ -170,6 +170,19 @@ class Cursor:
             text = gettext("It can go to {spaces} or home")
         return text.format(spaces=_either(sorted(targets - {CITY})))
 
+    def objection(self, origin: int, target: int) -> str:
+        """Return a message on why no play leads from one place to another, of any numbers.
+
+        The cursor goes to the unit on ``origin``, if that can move.
+        """
+        match, layout = self._match, self._view.layout
+        if not CITY <= origin <= match.rules.spaces:
+            return gettext(REFUSAL_MESSAGES[Refusal.OFF_BOARD])
+        cell = layout.cell(match.mover, origin)
+        if not self.put(cell):
+            return self.refusal(cell)
+        return self.no_landing(layout.cell(match.mover, target))
+
     def lifted(self, snapshot: Snapshot) -> tuple[Snapshot, Unit]:
         """Return the board without the unit under the cursor, and that unit."""
         match, move = self._match, self.move

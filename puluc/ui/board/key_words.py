@@ -15,7 +15,7 @@ _KEYS = {
     # Translators: the keys of the board, named in one line of 155 pixels. F2 opens the menu.
     Phase.OPENING: N_("Space: throw. F2: menu"),
     Phase.THROW: N_("Space: throw. F2: menu"),
-    Phase.MOVE: N_("←→, Space: move. F2: menu"),
+    Phase.MOVE: N_("Arrows, Space: move. F2: menu"),
     Phase.PASS: N_("Space: pass. F2: menu"),
     Phase.OVER: N_("Space: next game. F2: menu"),
 }

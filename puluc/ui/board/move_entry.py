@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Sequence
 
-from puluc.rules import CITY, Play, Refusal
+from puluc.rules import CITY, Play
 from puluc.storage.preferences import Speed
-from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import gettext, pgettext
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.scene.base import HelpTopic, Push, Transition
@@ -26,7 +25,7 @@ def ask_move(
         if places is None:
             return gettext("Type a move such as 4-7, or c3 from the city")
         is_found = _found(places, cursor.plays) is not None
-        return "" if is_found else gettext(REFUSAL_MESSAGES[Refusal.NO_THROW])
+        return "" if is_found else cursor.objection(*places)
 
     def take(text: str) -> Transition | None:
         play = _found(_places(text), cursor.plays)

@@ -8,8 +8,8 @@ from puluc.ui.board.controller import BoardController
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.input import Action, Click, Command
 
-# Translators: a game without persons stands still; Space and → are keys. 155 pixels at most.
-PAUSED = N_("Paused. Space: go on. →: a step")
+# Translators: a game without persons stands still; Space and Right are keys. 155 pixels at most.
+PAUSED = N_("Paused. Space: go on. Right: step")
 """The text of the strip while a watched game is paused."""
 
 

@@ -68,8 +68,8 @@ class ThrowEntryScene(Scene[Throw]):
         action = self._hints.meant(action)
         match action:
             case Command.ACCEPT if self._choice.index < 0:
-                # Translators: an answer by a digit, or a click on one of five pictures of sticks.
-                text = gettext("Press 0 to 4, or click the sticks|Press 0 to 4")
+                # Translators: an answer by a digit, or one of five pictures of sticks.
+                text = gettext("Press 0 to 4, or choose sticks|Press 0 to 4")
                 self._title = self._fitted(worded(text))
                 return None
             case Command.CANCEL | Command.MENU:

@@ -32,8 +32,9 @@ _BLINK_MS = 250
 class AskScene(Scene[str]):
     """A panel that closes with the text, unless it is cancelled.
 
-    ``check`` returns a message for the player if the text is not allowed, else an empty string. The
-    caret blinks unless it ``is_still``.
+    ``check`` returns a message for the player if the text is not allowed, else an empty string. A
+    text that is not allowed is selected: typing replaces it. The caret blinks unless it
+    ``is_still``.
     """
 
     is_overlay = True
@@ -115,6 +116,7 @@ class AskScene(Scene[str]):
         text = self.field.text.strip()
         if problem := self._check(text):
             self._info.show(problem)
+            self.field.select(is_selected=True)
             return None
         return self.pop(text)
 

@@ -18,7 +18,7 @@ from puluc.text.spoken import HeardBoard, Listener, joined
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
-NONE = "There is no board here."
+NONE = "No board on this screen."
 
 
 @pytest.fixture
@@ -158,14 +158,34 @@ def test_moves_are_typed(board, code):
     driver.type("5")
     driver.press("return")
     assert driver.scene_name == "AskScene"
-    driver.type("-7")
-    driver.press("return")
-    assert driver.scene_name == "AskScene", "no throw leads there"
-    driver.press("end", *["backspace"] * 3)
     driver.type(f"{pgettext('moves', 'city')[0]}1")
     driver.press("return")
     (turn,) = driver.context.session.match.turns
     assert str(turn.moves[0]) == "city-1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "objection"),
+    [
+        ("5-7", "It can go to 6"),
+        ("c4", "It can go to 1"),
+        ("2-c", "No move brings you home yet"),
+        ("6-5", "That unit is not yours"),
+        ("3-4", "That space is empty"),
+        ("10-11", "There is no such space"),
+        ("5", "Type a move such as 4-7, or c3 from the city"),
+    ],
+)
+def test_a_typed_move_that_is_none_is_told_why_and_typed_anew(board, typed, objection):
+    driver = at(board, "puluc", "3 - j - - j o - - - 4 j", 1)
+    driver.press("f9")
+    driver.type(typed)
+    driver.press("return")
+    assert driver.shows(objection)
+    driver.type("5-6")
+    driver.press("return")
+    (turn,) = driver.context.session.match.turns
+    assert str(turn.moves[0]) == "5x6"
 
 
 @pytest.mark.parametrize("typed", ["5x6", "5-6", "5 6", "5 x 6"])

@@ -38,7 +38,7 @@ def test_the_keys_are_named_after_six_seconds_and_again_for_a_move(new_player):
     driver.press("t")
     waiting_for_jade(driver, Phase.MOVE)
     driver.wait(PATIENCE_MS + 500)
-    assert driver.strip == "←→, Space: move. F2: menu"
+    assert driver.strip == "Arrows, Space: move. F2: menu"
 
 
 def test_after_three_throws_by_key_or_click_nobody_is_told_the_keys(new_player):

@@ -79,7 +79,7 @@ def test_the_entry_works_by_arrows_and_by_mouse(by_hand, check_screen):
 def test_nothing_is_selected_at_first_and_enter_enters_nothing(by_hand):
     by_hand.press("t", "return", "space")
     assert by_hand.scene_name == "ThrowEntryScene"
-    assert by_hand.shows("Press 0 to 4, or click the sticks")
+    assert by_hand.shows("Press 0 to 4, or choose sticks")
     assert not by_hand.shows("OK")
     by_hand.press("left")
     assert by_hand.shows("OK")

@@ -198,6 +198,14 @@ def test_the_cursor_goes_to_a_unit_that_can_use_the_throw(board):
     assert str(driver.scene.cursor.play) == "2 4-6"
 
 
+def test_a_throw_that_the_unit_can_not_use_is_for_the_nearest_that_can(board):
+    driver = at(board, "throws_per_turn=2 pieces=3", "1 - j - - j - j - - 4 j", 1, 2)
+    driver.press("right", "2")
+    assert str(driver.scene.cursor.play) == "2 7-9"
+    driver.press("left", "2")
+    assert str(driver.scene.cursor.play) == "2 7-9", "the unit on 5 can't use the 2"
+
+
 def test_the_strip_tells_what_the_throw_that_is_chosen_does(board):
     driver = at(board, "throws_per_turn=2 pieces=2", "0 - j - j - o - - - 4 j", 2, 3)
     driver.press("3", "2")

@@ -627,8 +627,8 @@ def test_it_can_be_opened_before_any_game(tmp_path):
     assert line(driver) == "puluc 5 - - - - - - - - - 5 j"
 
 
-def test_the_first_sentence_names_the_mouse_the_keys_and_the_menu(at_start):
-    assert at_start.strip == "Drag a piece, or J, O. F2: menu"
+def test_the_first_sentence_names_the_pieces_the_keys_and_the_menu(at_start):
+    assert at_start.strip == "Move a piece, or J, O. F2: menu"
 
 
 @pytest.mark.parametrize("mover", Side)

@@ -51,8 +51,8 @@ class RulesScene(PageScene):
         self._context = context
         top = bar_height(context.art)
         self._first_line = range(top, top + context.art.normal.line_pitch)
-        # Translators: after the key of Learn, on the Rules page: "L or a click here examples".
-        text = gettext("or a click here shows examples.")
+        # Translators: after the key of Learn, on the Rules page: "L shows examples on the board."
+        text = gettext("shows examples on the board.")
         see_it = Entry(BoardCommand.LEARN.key, text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 

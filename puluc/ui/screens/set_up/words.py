@@ -22,7 +22,7 @@ NO_GAME = N_("No game leads here")
 def welcome_words() -> Words:
     """Return the sentence that is shown until the first change."""
     # Translators: {jade} and {obsidian} are letters: J, O.
-    text = gettext("Drag a piece, or {jade}, {obsidian}. F2: menu|Drag a piece. F2: menu")
+    text = gettext("Move a piece, or {jade}, {obsidian}. F2: menu|Move a piece. F2: menu")
     jade, obsidian = SetUpCommand.JADE.key, SetUpCommand.OBSIDIAN.key
     return worded(text, jade=jade, obsidian=obsidian)
 
