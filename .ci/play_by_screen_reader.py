@@ -1,9 +1,10 @@
-"""Plays by the accessibility tree alone, as a screen reader does: a lesson, then a whole game.
+"""Plays by the accessibility tree alone, as a screen reader does: a lesson, a game, a puzzle.
 
     dbus-run-session -- /usr/bin/python3 play_by_screen_reader.py PYTHON [LANGUAGE ...]
 
 PYTHON runs the program on the X display. Debian's python3-pyatspi reads names, states and values,
-presses what can be pressed, and hears the events; no key is pressed and no pixel looked at.
+presses what can be pressed, and hears the events. No pixel is looked at, and the only key pressed
+is F6, which asks for the position.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from puluc.text.catalogue import compiled  # noqa: E402 - found just now
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PATIENCE_S = 60
 MOST_STEPS = 400
+F6 = 0xFFC3
+"""The keysym of the key that tells the position."""
 GAME_S = 120
 """The longest time for a lesson or a game. An answer to what is still moving ends the motion."""
 NEW_LEVEL = 2
@@ -178,6 +181,24 @@ def play(listener: Listener) -> None:
     sys.exit("the game does not end")
 
 
+def ask_for_position(listener: Listener) -> None:
+    """Open the puzzle of the day, and hear its position at F6."""
+    for name in ("Menu", "Learn", "Puzzles", "Puzzle of the day"):
+        listener.press(name)
+
+    def heard() -> bool:
+        """Return whether the last sentence tells what stands on two spaces of the list, or more."""
+        items = [each for each in listener.nodes() if each.getRole() == pyatspi.ROLE_LIST_ITEM]
+        return sum(each.name.split(".")[0] in listener.said[-1] for each in items) > 1
+
+    asked = listener.text("{game}: what would you play?|{game}: your move?").split("|")[0]
+    asked = asked.format(game=listener.text("Puluc"))
+    listener.wait_for(lambda: listener.named(asked), "puzzle")
+    listener.said.append("")
+    pyatspi.Registry.generateKeyboardEvent(F6, None, pyatspi.KEY_SYM)
+    listener.wait_for(heard, "position of the puzzle")
+
+
 def check(listener: Listener, home: Path) -> int:
     """Compare what was said with the game that was saved; return its turns."""
     (file,) = home.glob("*.puluc")
@@ -222,7 +243,9 @@ def from_start_to_scores(python: str, language: str) -> None:
             listener.wait_for(
                 lambda: listener.find(lambda node: f", {level}: " in node.name), level
             )
-            for name in ("Close", "Menu", "Exit"):
+            listener.press("Close")
+            ask_for_position(listener)
+            for name in ("Close", "Close", "Menu", "Exit"):
                 listener.press(name)
             if status := program.wait(PATIENCE_S):
                 sys.exit(f"the program ended with status {status}")

@@ -142,9 +142,12 @@ def due(match: Match, called: Called = player_name, *, is_handed_over: bool = Fa
 
 def _move_due(match: Match) -> str:
     """Return the text that asks for a move; it warns if the only move burns the unit."""
-    if match.moves:
+    if match.moves and len(match.plays) > 1:
         # Translators: the second throw of a turn is worth {value}.
         return gettext("Now the {value}: choose a unit|Now the {value}")
+    if match.moves:
+        # Translators: the second throw of a turn is worth {value}; there is only one move.
+        return gettext("Now the {value}: only one move|Now the {value}")
     if len(match.plays) > 1:
         # Translators: what you are to do now.
         return gettext("Choose a unit|Choose")

@@ -443,10 +443,12 @@ class BoardScene(Scene[None]):
         self.refuse(reason)
 
     def _walk(self, action: Action) -> None:
-        """Move the cursor; if there is nothing else to choose, say so."""
+        """Move the cursor; if there is nothing else to choose, or by other keys, say so."""
         self._appearance.blink.begin()
         if not self.cursor.walk(action):
-            self.context.speech.say(self._controller.words.due.full)
+            is_only = len(self.cursor.plays) == 1
+            due, other = self._controller.words.due.full, gettext("Press Up for the other move")
+            self.context.speech.say(due if is_only else other)
         self._strip.explain(self._controller.prospect)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:

@@ -71,6 +71,25 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
         assert heard_at(reader, key) == "Only one move."
 
 
+@pytest.mark.parametrize(
+    ("throws", "key", "said"),
+    [
+        ((2, 3), "right", "Press Up for the other move."),
+        ((2, 3), "up", "> Space 1: Jade. With 3: Goes to 4"),
+        ((2, 2), "right", "Only one move."),
+    ],
+)
+def test_with_two_throws_a_lone_unit_tells_the_key_of_its_other_move(
+    board, monkeypatch, throws, key, said
+):
+    rules = "throws_per_turn=2 pieces=1"
+    driver = prefer(at(board, rules, "4 j - - - - - - - o 4 j", *throws), speed=Speed.OFF)
+    reader = Reader(driver, monkeypatch).listen()
+    assert heard_at(reader, key).startswith(said)
+    driver.press("space")
+    assert heard_at(reader, "left").endswith(": only one move.")
+
+
 def test_a_key_during_the_turn_of_a_computer_says_whose_turn_it_is(board, monkeypatch):
     driver = prefer(board(Ruleset(), "easy"), speed=Speed.OFF)
     reader = Reader(driver, monkeypatch).listen()
