@@ -86,7 +86,7 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
         context.start_game(setup)
         return Replace(context.scene(Screen.BOARD))
 
-    if context.session and not name:
+    if not name:
         if not setup.needs_solution:
             context.start_game(setup)
             return Replace(context.scene(Screen.BOARD))
