@@ -215,20 +215,10 @@ def test_rule_sets_of_a_round_hold_all_its_positions():
     assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}
 
 
-def test_an_interrupted_training_goes_on_to_the_same_network(tmp_path):
+def test_a_network_of_self_play_follows_from_the_seed():
     schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
-    whole = train_by_self_play(schedule, 1, tmp_path / "whole", ignore)
-
-    def interrupt(_work, share):
-        assert share == 0.5
-        raise KeyboardInterrupt
-
-    unfinished = tmp_path / "interrupted"
-    with pytest.raises(KeyboardInterrupt):
-        train_by_self_play(schedule, 1, unfinished, interrupt)
     shares = []
-    again = train_by_self_play(schedule, 1, unfinished, lambda _, share: shares.append(share))
-    assert shares == [1.0]
-    assert whole.weights == again.weights
-    assert (whole.inputs, whole.units, whole.rule_sets) == (GENERAL_ROWS, 2, ())
-    assert not [*tmp_path.iterdir()]
+    made = train_by_self_play(schedule, 1, lambda _, share: shares.append(share))
+    assert shares == [0.5, 1.0]
+    assert made.weights == train_by_self_play(schedule, 1, ignore).weights
+    assert (made.inputs, made.units, made.rule_sets) == (GENERAL_ROWS, 2, ())
