@@ -121,7 +121,8 @@ def test_hard_plays_as_the_level_does(text):
 def test_worths_and_choices_are_those_of_master(text):
     network = PARAMETERS.stored(())
     rules, rng = Ruleset.parse(text), Random(4)
-    game, work = Game.of(rules), Work.of(rules, network.network)
+    game = Game.of(rules)
+    work = Work.of(rules, game, network.network)
     state, margins = seeded(2), np.array([0.02, 0.0])
     evaluator = Evaluator(Networks((network,)))
     for position, values in positions(rules, games=1, seed=4):
@@ -196,7 +197,8 @@ def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
 def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
     network = PARAMETERS.stored(()).network
     rules, rng = Ruleset.parse(text), Random(5)
-    game, work = Game.of(rules), Work.of(rules, network)
+    game = Game.of(rules)
+    work = Work.of(rules, game, network)
     evaluator = Evaluator(Networks((PARAMETERS.stored(()),)))
     for position, values in positions(rules, games=1, seed=5):
         if rng.random() < 0.9:

@@ -1,5 +1,6 @@
 """The study: its results, their file and the page."""
 
+import json
 import re
 from dataclasses import replace
 from functools import partialmethod
@@ -8,6 +9,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from rounds import usual_or_full
 from test_lab import exact, ignore
 
 from puluc.lab.command import PULUK_RULES
@@ -144,13 +146,14 @@ def few_rules(monkeypatch) -> None:
 def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
     tmp_path, monkeypatch, capsys
 ):
+    monkeypatch.setattr(study_module, "result_key", str)
     asked = []
 
     def interrupted(rules: Ruleset, *_: object) -> StudyResult:
         asked.append(rules)
         if len(asked) == 5:
             raise KeyboardInterrupt
-        return current(rules)
+        return replace(made_up(rules), key=str(rules))
 
     monkeypatch.setattr(study_module, "study", interrupted)
     words = ["study", "-o", str(tmp_path)]
@@ -177,11 +180,16 @@ def files_in(folder: Path) -> list[Path]:
     return [file for file in folder.rglob("*") if file.is_file()]
 
 
-def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path):
-    studied = read_results(DOCS / "study.json")
+@pytest.mark.parametrize("step", usual_or_full(9, 1))
+def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path, monkeypatch, step):
+    rows = json.loads((DOCS / "study.json").read_text("utf-8"))
+    studied = {each.rules: each for each in map(StudyResult.parse, rows)}
+    assert not [rules for rules in [*studied][::step] if studied[rules].is_stale]
     assert set(PULUK_RULES) <= set(studied)
     assert studied[Ruleset()].positions == 7_788_471
     assert studied[Ruleset()].first == pytest.approx(0.514295, abs=1e-6)
+    keys = {rules: result.key for rules, result in studied.items()}
+    monkeypatch.setattr(study_module, "result_key", keys.get)
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
     main(["study", "-o", str(tmp_path)])

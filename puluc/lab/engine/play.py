@@ -53,9 +53,9 @@ class Work(NamedTuple):
     sums: NDArray[np.int32]
 
     @classmethod
-    def of(cls, rules: Ruleset, network: Network) -> Self:
-        """Return the network for a rule set."""
-        game, weights = Game.of(rules), NetworkWeights.of(network)
+    def of(cls, rules: Ruleset, game: Game, network: Network) -> Self:
+        """Return the network for a rule set, the game of which is ``game``."""
+        weights = NetworkWeights.of(network)
         return cls(
             weights,
             InputTables.of(rules),

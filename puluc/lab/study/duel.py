@@ -53,7 +53,8 @@ def duel(
     if plies is None:
         plies = plies_for(rules, is_special=False)
     margins = np.array([*MARGINS[:plies], 0.0])
-    game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
+    game, scores = Game.of(rules), np.zeros((games, 2))
+    work = Work.of(rules, game, stored.network)
     record = Record.of(game.rules, LONGEST)
     _play(game, game.starts(rules), margins, work, seeded(seed), record, scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)

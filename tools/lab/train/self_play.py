@@ -58,7 +58,7 @@ def play_samples(
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
-    work, record = Work.of(rules, network), Record.of(game.rules, LONGEST)
+    work, record = Work.of(rules, game, network), Record.of(game.rules, LONGEST)
     how = (decay, work, seeded(seed), record)
     written = _play(game, game.starts(rules), is_by_hard, is_looked, *how, ends, inputs, targets)
     used = inputs[: ends[written - 1] if written else 0].copy()
