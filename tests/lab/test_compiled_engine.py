@@ -20,6 +20,7 @@ from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from tools.lab.train import self_play
 from tools.lab.train.optimizer import Parameters
 from tools.lab.train.self_play import (
     WATCHED,
@@ -217,7 +218,10 @@ def test_rule_sets_of_a_round_hold_all_its_positions():
     assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}
 
 
-def test_a_network_of_self_play_follows_from_the_seed():
+def test_a_network_of_self_play_follows_from_the_seed(monkeypatch):
+    monkeypatch.setattr(self_play, "POOL", 5)
+    monkeypatch.setattr(self_play, "RANDOM_RULE_SETS", 2)
+    monkeypatch.setattr(self_play, "WATCHED", ((Ruleset(spaces=7, army=2), 1.0),))
     schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
     shares = []
     made = train_by_self_play(schedule, 1, lambda _, share: shares.append(share))
