@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -222,40 +221,26 @@ def run(
     ]
     if jobs == 1:
         return _sum(pairing, games, map(play_chunk, chunks), progress)
-    with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS)) as pool:
-        with _delayed_interrupt():
-            results = pool.map(play_chunk, chunks)
-        return _sum(pairing, games, results, progress)
+    with ProcessPoolExecutor(min(jobs, len(chunks), MAX_JOBS), initializer=_ignore_ctrl_c) as pool:
+        return _sum(pairing, games, pool.map(play_chunk, chunks), progress)
 
 
-@contextmanager
-def _delayed_interrupt() -> Iterator[None]:
-    """Delay Ctrl-C; worker processes started meanwhile inherit the mask and never see it."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _ignore_ctrl_c() -> None:
+    """Leave Ctrl-C to the parent of a worker process, which would print a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _sum(
     pairing: Pairing, games: int, chunks: Iterable[PairingResult], progress: Callable[[float], None]
 ) -> PairingResult:
-    total = PairingResult(pairing, 0, 0, 0)
+    totals = [0] * len(_COUNTS)
     for chunk in chunks:
-        total = PairingResult(
-            pairing,
-            total.games + chunk.games,
-            total.wins + chunk.wins,
-            total.turns + chunk.turns,
-            total.draws + chunk.draws,
-            total.forced + chunk.forced,
-        )
-        progress(total.games / games)
-    return total
+        totals = [total + getattr(chunk, name) for total, name in zip(totals, _COUNTS, strict=True)]
+        progress(totals[0] / games)
+    return PairingResult(pairing, *totals)
+
+
+_COUNTS = ("games", "wins", "turns", "draws", "forced")
 
 
 def play_chunk(chunk: tuple[Pairing, int, str]) -> PairingResult:

@@ -36,7 +36,7 @@ def lines(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 
 
 def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
-    from puluc.lab.solve.generate import check_memory, solve_to_file
+    from puluc.lab.solve.solution_file import check_memory, solve_to_file
 
     rule_sets = PULUK_RULES if options.puluk else (options.rules,)
     output = options.output or folder
@@ -70,8 +70,8 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     import numpy as np
 
-    from puluc.lab.solve.generate import check_memory
     from puluc.lab.solve.graph import Graph, solve
+    from puluc.lab.solve.solution_file import check_memory
     from puluc.lab.study.matchup import strength
     from puluc.lab.study.policy import Policy
 

@@ -20,6 +20,7 @@ from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
+from tools.lab.train import self_play
 from tools.lab.train.optimizer import Parameters
 from tools.lab.train.self_play import (
     WATCHED,
@@ -121,7 +122,8 @@ def test_hard_plays_as_the_level_does(text):
 def test_worths_and_choices_are_those_of_master(text):
     network = PARAMETERS.stored(())
     rules, rng = Ruleset.parse(text), Random(4)
-    game, work = Game.of(rules), Work.of(rules, network.network)
+    game = Game.of(rules)
+    work = Work.of(rules, game, network.network)
     state, margins = seeded(2), np.array([0.02, 0.0])
     evaluator = Evaluator(Networks((network,)))
     for position, values in positions(rules, games=1, seed=4):
@@ -196,7 +198,8 @@ def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
 def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
     network = PARAMETERS.stored(()).network
     rules, rng = Ruleset.parse(text), Random(5)
-    game, work = Game.of(rules), Work.of(rules, network)
+    game = Game.of(rules)
+    work = Work.of(rules, game, network)
     evaluator = Evaluator(Networks((PARAMETERS.stored(()),)))
     for position, values in positions(rules, games=1, seed=5):
         if rng.random() < 0.9:
@@ -215,20 +218,13 @@ def test_rule_sets_of_a_round_hold_all_its_positions():
     assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}
 
 
-def test_an_interrupted_training_goes_on_to_the_same_network(tmp_path):
+def test_a_network_of_self_play_follows_from_the_seed(monkeypatch):
+    monkeypatch.setattr(self_play, "POOL", 5)
+    monkeypatch.setattr(self_play, "RANDOM_RULE_SETS", 2)
+    monkeypatch.setattr(self_play, "WATCHED", ((Ruleset(spaces=7, army=2), 1.0),))
     schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
-    whole = train_by_self_play(schedule, 1, tmp_path / "whole", ignore)
-
-    def interrupt(_work, share):
-        assert share == 0.5
-        raise KeyboardInterrupt
-
-    unfinished = tmp_path / "interrupted"
-    with pytest.raises(KeyboardInterrupt):
-        train_by_self_play(schedule, 1, unfinished, interrupt)
     shares = []
-    again = train_by_self_play(schedule, 1, unfinished, lambda _, share: shares.append(share))
-    assert shares == [1.0]
-    assert whole.weights == again.weights
-    assert (whole.inputs, whole.units, whole.rule_sets) == (GENERAL_ROWS, 2, ())
-    assert not [*tmp_path.iterdir()]
+    made = train_by_self_play(schedule, 1, lambda _, share: shares.append(share))
+    assert shares == [0.5, 1.0]
+    assert made.weights == train_by_self_play(schedule, 1, ignore).weights
+    assert (made.inputs, made.units, made.rule_sets) == (GENERAL_ROWS, 2, ())

@@ -13,8 +13,8 @@ from puluc.rules import Position, Ruleset
 from tools.lab import handicaps, makers, puzzles
 from tools.lab import opening as openings
 from tools.lab.__main__ import main
-from tools.lab.train import training
-from tools.lab.train.training import Recipe
+from tools.lab.train import recipes
+from tools.lab.train.recipes import Recipe
 
 ROOT = Path(__file__).parents[2]
 SOLVED = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -34,7 +34,7 @@ def shipped(tmp_path) -> Path:
     for name in ("opening.json", "puzzles.txt"):
         shutil.copy(assets() / name, folder / "assets")
     (folder / "docs").mkdir()
-    for name in ("opening.md", "master.md", "master.json"):
+    for name in ("master.md", "master.json"):
         shutil.copy(ROOT / "docs" / name, folder / "docs")
     return folder
 
@@ -57,7 +57,9 @@ NEEDED = {"opening": EAGLE, "puzzles": "throws=bell", "train": EAGLE}
 def test_without_solutions_a_maker_leaves_every_file_as_it_was(
     work, shipped, tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(training, "DRAWN_TEACHERS", 0)
+    eagle = Recipe("eagle", (Ruleset.parse(EAGLE),))
+    monkeypatch.setattr(recipes, "RECIPES", (eagle,))
+    monkeypatch.setattr(recipes, "teachers", lambda: ())
     monkeypatch.setenv("PULUC_HOME", str(tmp_path / "home"))
     before, installed = files_in(shipped), files_in(assets())
     memory = ["--memory", "40"] if work == "train" else []
@@ -87,7 +89,7 @@ def test_one_missing_solution_is_enough(shipped, tmp_path, monkeypatch, capsys):
     assert files_in(shipped) == before
 
 
-@pytest.mark.parametrize("step", ["opening", "openings_text", "page"])
+@pytest.mark.parametrize("step", ["opening", "openings_text"])
 def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, monkeypatch):
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -104,10 +106,10 @@ def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, cap
     monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
-    page = tmp_path / "docs" / "opening.md"
-    assert capsys.readouterr().out == f"rule sets in {page}: 1\n"
-    assert f"`{TINY}`" in page.read_text("utf-8")
-    assert set(files_in(tmp_path)) == {page, tmp_path / "assets" / "opening.json"}
+    file = tmp_path / "assets" / "opening.json"
+    assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
+    assert [*json.loads(file.read_text("ascii"))] == [str(TINY)]
+    assert [*files_in(tmp_path)] == [file]
     assert files_in(assets()) == shipped
 
 
@@ -134,8 +136,8 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     named, puzzling, learned = others
     monkeypatch.setattr(makers, "NAMED_RULES", (named,))
     monkeypatch.setattr(puzzles, "RULES", {str(puzzling): 1, str(TINY): 1})
-    monkeypatch.setattr(training, "RECIPES", (Recipe("tiny", (learned,)),))
-    monkeypatch.setattr(training, "teachers", lambda: (TINY, named))
+    monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
+    monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
     shutil.copy(SOLVED, tmp_path)
     assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")
     assert set(files_in(tmp_path)) == {tmp_path / SOLVED.name}

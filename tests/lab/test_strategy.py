@@ -6,8 +6,8 @@ import pytest
 from strategy_claims import CLAIMS, EACH, read, sample, shares, written
 
 from puluc.ai.tablebase.file import Tablebase
-from puluc.lab.solve.generate import solve_to_file
 from puluc.lab.solve.graph import Graph
+from puluc.lab.solve.solution_file import solve_to_file
 from puluc.lab.study.matchup import strength
 from puluc.lab.study.policy import NoPolicyError, Policy
 from puluc.rules import Ruleset

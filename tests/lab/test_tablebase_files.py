@@ -1,5 +1,6 @@
 """Tablebase files, and the commands that write and read them."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,9 +12,8 @@ from puluc.ai.tablebase.file import NEVER, Tablebase, TablebaseError
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.cli import main as cli
 from puluc.lab import command
-from puluc.lab.solve import generate
-from puluc.lab.solve.generate import TooManyPositionsError, check_memory, solve_to_file
-from puluc.lab.solve.graph import estimate
+from puluc.lab.solve.graph import memory_needed
+from puluc.lab.solve.solution_file import TooManyPositionsError, check_memory, solve_to_file
 from puluc.rules import Ruleset
 from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.language import set_language
@@ -73,54 +73,17 @@ def test_a_file_has_two_bytes_for_each_number(tiny_file):
     assert (values != NEVER).sum() == tablebase.header.positions
 
 
-def test_an_interrupted_run_continues_from_its_checkpoint(tmp_path):
-    file = tmp_path / "solved"
-    whole = solve_to_file(RULES, tmp_path / "whole", ignore)
-    swept = []
-
-    def interrupt(phase: str, _share: float) -> None:
-        swept.append(phase)
-        if swept.count("solving") > 20:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        solve_to_file(RULES, file, interrupt)
-    assert not file.exists()
-    again = solve_to_file(RULES, file, ignore)
-    assert again.sweeps < whole.sweeps
-    assert again.values == pytest.approx(whole.values, abs=1e-6)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["solved", "whole"]
-
-
-@pytest.mark.parametrize("content", [b"", b"PK", b"\xff" * 8 * 1782, bytes(5000)])
-def test_a_damaged_checkpoint_is_ignored(tmp_path, content):
-    part = tmp_path / "solved.part"
-    part.write_bytes(content)
-    solved = solve_to_file(RULES, tmp_path / "solved", ignore)
-    assert solved.values[0] == pytest.approx(0.503444, abs=1e-6)
-    assert not part.exists()
-
-
-def test_checkpoints_are_saved_during_the_run(tmp_path, monkeypatch):
-    """A run that is killed can continue, too."""
-    monkeypatch.setattr(generate, "CHECKPOINT_SECONDS", 0.0)
-    part, seen = tmp_path / "solved.part", []
-    solve_to_file(RULES, tmp_path / "solved", lambda phase, _: seen.append((phase, part.exists())))
-    assert {kept for phase, kept in seen if phase == "solving"} == {True}
-    assert not part.exists()
-
-
 @pytest.mark.parametrize("error", [OSError("the disk is full"), KeyboardInterrupt()])
-def test_values_survive_a_failed_write(tmp_path, monkeypatch, error):
+def test_a_solution_that_can_not_be_written_leaves_the_old_one(tmp_path, monkeypatch, error):
     def fail(*_: object) -> None:
         raise error
 
-    with monkeypatch.context() as broken:
-        broken.setattr(generate, "write_tablebase", fail)
-        with pytest.raises(type(error)):
-            solve_to_file(RULES, tmp_path / "solved", ignore)
-    assert [each.name for each in tmp_path.iterdir()] == ["solved.part"]
-    assert solve_to_file(RULES, tmp_path / "solved", ignore).sweeps <= 2
+    file = tmp_path / NAME
+    file.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(type(error)):
+        solve_to_file(RULES, file, ignore)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"old"]
 
 
 def test_a_missing_folder_is_an_error_before_the_work(tmp_path):
@@ -151,9 +114,9 @@ def test_a_refusal_is_told_to_the_player():
 
 def test_policies_need_more_memory():
     assert (
-        estimate(PositionIndex(RULES))
-        < estimate(PositionIndex(RULES), 1)
-        < estimate(PositionIndex(RULES), 2)
+        memory_needed(PositionIndex(RULES))
+        < memory_needed(PositionIndex(RULES), 1)
+        < memory_needed(PositionIndex(RULES), 2)
     )
 
 

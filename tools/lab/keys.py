@@ -1,8 +1,6 @@
 """Keys: hashes of what a kept result depends on. A result with another key is computed again."""
 
-import ast
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -36,25 +34,10 @@ def play(rules: Ruleset, level: str) -> str:
 
 
 def code(*modules: ModuleType) -> str:
-    """Return the key of the code of packages and modules, without comments and docstrings."""
-    return key(*(_parsed(file.read_bytes()) for module in modules for file in _files(module)))
+    """Return the key of the code of packages and modules."""
+    return key(*(file.read_bytes() for module in modules for file in _files(module)))
 
 
 def _files(module: ModuleType) -> Iterator[Path]:
     file = Path(str(module.__file__))
     yield from sorted(file.parent.rglob("*.py")) if file.stem == "__init__" else [file]
-
-
-@cache
-def _parsed(source: bytes) -> str:
-    return ast.dump(_WithoutDocstrings().visit(ast.parse(source)))
-
-
-class _WithoutDocstrings(ast.NodeTransformer):
-    """A transformer that removes strings that stand alone."""
-
-    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        """Return the expression unless it is a string."""
-        value = node.value
-        is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
-        return None if is_text else node

@@ -5,7 +5,6 @@ interrupted maker goes on with.
 """
 
 import argparse
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,17 +21,17 @@ from puluc.ai.master.networks import (
     write_networks,
 )
 from puluc.ai.tablebase.file import Tablebase, file_name
-from puluc.ai.tablebase.index import PositionIndex
+from puluc.ai.tablebase.index import position_count
 from puluc.game.puzzles import PuzzleSet, puzzles_text
 from puluc.lab.arena import show_bar
 from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
-from puluc.lab.solve.generate import (
-    TooManyPositionsError,
+from puluc.lab.solve.graph import solved
+from puluc.lab.solve.solution_file import (
+    MAX_NUMBERS,
     check_memory,
     solve_to_file,
     write_atomically,
 )
-from puluc.lab.solve.graph import solved
 from puluc.rules import Ruleset
 from tools.lab import handicaps as starts
 from tools.lab import opening as openings
@@ -43,8 +42,7 @@ from tools.lab.puzzle_sets import select
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
-from tools.lab.train import self_play, strength, training
-from tools.lab.train.held_out import held_out
+from tools.lab.train import recipes, self_play, strength, training
 from tools.lab.train.page import page
 from tools.lab.train.strength import stale
 
@@ -62,15 +60,14 @@ def solve(options: argparse.Namespace) -> Iterator[str]:
     needed = (
         *(rules for rules in NAMED_RULES if rules not in unsolvable),
         *map(Ruleset.parse, finder.RULES),
-        *training.learned(),
+        *recipes.learned(),
     )
     wanted = [
         rules
         for rules in dict.fromkeys(needed)
         if not is_solved(options.output / file_name(rules), rules)
     ]
-    for rules in wanted:
-        check_memory(rules, options.memory * GIGABYTE)
+    _check_memory(wanted, options)
     options.output.mkdir(parents=True, exist_ok=True)
     for rules in wanted:
         file = options.output / file_name(rules)
@@ -81,18 +78,16 @@ def solve(options: argparse.Namespace) -> Iterator[str]:
 def study(options: argparse.Namespace) -> Iterator[str]:
     """Study Puluk's rule sets and the named games, but for what study.json already has."""
     file, unfinished = _started(options.output, "study.json")
-    read = studies.read_results(unfinished if unfinished.exists() else file)
-    results = {rules: result for rules, result in read.items() if not result.is_stale}
+    results = studies.read_results(unfinished if unfinished.exists() else file)
     unsolvable = _unsolvable()
     wanted = [
         rules
-        for rules in sorted(STUDIED_RULES, key=lambda rules: PositionIndex(rules).count)
-        if rules not in unsolvable and (rules not in results or results[rules].missing_opponents)
+        for rules in sorted(STUDIED_RULES, key=position_count)
+        if rules not in unsolvable and rules not in results
     ]
+    _check_memory(wanted, options)
     for rules in wanted:
-        check_memory(rules, options.memory * GIGABYTE)
-    for rules in wanted:
-        results[rules] = studies.study(rules, _show, results.get(rules))
+        results[rules] = studies.study(rules, _show)
         _write({unfinished: studies.content_of(results.values())})
         yield f"{rules}: studied"
     made = report(PULUK_RULES, list(results.values()), list(unsolvable.values()))
@@ -104,21 +99,20 @@ def study(options: argparse.Namespace) -> Iterator[str]:
 
 def train(options: argparse.Namespace) -> Iterator[str]:
     """Make the networks of Master and measure them, but for what is already made and measured."""
-    memory, solutions = options.memory * GIGABYTE, options.solutions
-    for recipe in training.RECIPES:
-        for rules in recipe.rule_sets:
-            check_memory(rules, memory, policies=2)
-    _check_solved(solutions, training.learned())
+    solutions = options.solutions
+    special = [rules for recipe in recipes.RECIPES for rules in recipe.rule_sets]
+    _check_memory(special, options, policies=2)
+    _check_solved(solutions, recipes.learned())
     kept = options.output / UNFINISHED / "networks"
-    special = list[StoredNetwork]()
-    for recipe in training.RECIPES:
-        special.append(training.train(recipe, solutions, kept, _show))
-        yield _size(recipe.name, special[-1])
+    made = list[StoredNetwork]()
+    for recipe in recipes.RECIPES:
+        made.append(training.train(recipe, solutions, kept, _show))
+        yield _size(recipe.name, made[-1])
     general = training.train_general(self_play.SCHEDULE, kept, _show)
     yield _size("all other rules", general)
     taught = training.train_taught(general, solutions, kept, _show)
     yield _size("chances by all other rules", taught)
-    yield from _judged(options, Networks((*special, general, taught)))
+    yield from _judged(options, Networks((*made, general, taught)))
 
 
 def measure(options: argparse.Namespace) -> Iterator[str]:
@@ -140,7 +134,7 @@ def _judged(options: argparse.Namespace, networks: Networks) -> Iterator[str]:
         {
             options.output / "assets" / "networks" / FILE_NAME: content,
             file: figures.content(),
-            about: page(networks, figures, len(content)).encode(),
+            about: page(figures, len(content)).encode(),
         }
     )
     unfinished.unlink(missing_ok=True)
@@ -152,13 +146,13 @@ def _measured(
 ) -> Iterator[str]:
     """Measure what is stale in ``figures``; yield a line after each rule set."""
     *_, general, _taught = networks.stored
-    drawn, marked = held_out(), (*training.UNSEEN, *training.NAMED_TEACHERS)
-    figures.keep(networks.special, self_play.CONTESTED, drawn, training.UNSEEN, marked)
+    drawn, marked = recipes.held_out(), (*recipes.UNSEEN, *recipes.NAMED_TEACHERS)
+    figures.keep(networks.special, self_play.CONTESTED, drawn, recipes.UNSEEN, marked)
     exact = partial(strength.measure, progress=_show)
     tables: list[tuple[Any, Iterable[Ruleset], Callable[..., str], Callable[..., Any]]] = [
         (figures.exact, networks.special, strength.strength_key, exact),
         (figures.drawn, drawn, strength.accuracy_key, strength.accuracy),
-        (figures.near, training.UNSEEN, strength.accuracy_key, strength.accuracy),
+        (figures.near, recipes.UNSEEN, strength.accuracy_key, strength.accuracy),
         (figures.marks, marked, strength.marks_key, strength.marks),
     ]
     todo = list[tuple[Ruleset, dict[Ruleset, Any], Callable[..., Any], str]]()
@@ -166,8 +160,7 @@ def _measured(
         keys = {rules: key_of(rules, networks.for_chances.of(rules)) for rules in rule_sets}
         todo += [(rules, rows, judge, keys[rules]) for rules in stale(rows, keys)]
     solvable = dict.fromkeys(rules for rules, *_ in todo)
-    for rules in solvable:
-        check_memory(rules, options.memory * GIGABYTE, policies=2)
+    _check_memory(solvable, options, policies=2)
     contests = {rules: strength.contest_key(rules, general) for rules in self_play.CONTESTED}
     for rules in stale(figures.contests, contests):
         figures.contests[rules] = strength.contest(rules, general)
@@ -186,14 +179,9 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     needed = [rules for rules in dict.fromkeys(NAMED_RULES) if rules not in unsolvable]
     _check_solved(options.solutions, needed)
     found = {rules: openings.opening(_solution(options.solutions, rules)) for rules in needed}
-    about = options.output / "docs" / "opening.md"
-    _write(
-        {
-            options.output / "assets" / "opening.json": openings.openings_text(found).encode(),
-            about: openings.page(found).encode(),
-        }
-    )
-    yield f"rule sets in {about}: {len(found)}"
+    file = options.output / "assets" / "opening.json"
+    _write({file: openings.openings_text(found).encode()})
+    yield f"rule sets in {file}: {len(found)}"
 
 
 def handicaps(options: argparse.Namespace) -> Iterator[str]:
@@ -229,7 +217,7 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
 def marks(options: argparse.Namespace) -> Iterator[str]:
     """Solve a rule set, and count how often estimates call a choice a mistake rightly."""
     rules, seed = options.rules, f"marks {options.seed}"
-    check_memory(rules, options.memory * GIGABYTE, policies=1)
+    _check_memory([rules], options, policies=1)
     found = strength.marks(solved(rules, _show), evaluator().networks, "", options.choices, seed)
     yield (
         f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"
@@ -252,13 +240,20 @@ MAKERS = {
 
 def _unsolvable() -> dict[Ruleset, str]:
     """Return the studied rule sets with too many positions for any memory, and the reasons."""
-    found = dict[Ruleset, str]()
-    for rules in STUDIED_RULES:
-        try:
-            check_memory(rules, math.inf)
-        except TooManyPositionsError as error:
-            found[rules] = str(error)
-    return found
+    counts = {rules: position_count(rules) for rules in STUDIED_RULES}
+    return {
+        rules: f"{rules}: at most {count:,} positions, more than can be numbered in 32 bits"
+        for rules, count in counts.items()
+        if count > MAX_NUMBERS
+    }
+
+
+def _check_memory(
+    needed: Iterable[Ruleset], options: argparse.Namespace, policies: int = 0
+) -> None:
+    """Check that ``--memory`` is enough to solve rule sets, the largest first."""
+    for rules in sorted(needed, key=position_count, reverse=True):
+        check_memory(rules, options.memory * GIGABYTE, policies)
 
 
 def _check_solved(folder: Path, needed: Iterable[Ruleset]) -> None:

@@ -14,7 +14,7 @@ from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.opening import Opening, OpeningRow
-from puluc.rules import PRESETS, Choice, Position, Ruleset, Side, game_name
+from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab.puzzles import seen_by_jade
 from tools.lab.simple_rules import captures
 
@@ -89,39 +89,6 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
         if len(turn.ranked) > 1 and not any(captures(each.line) for each in turn.ranked):
             counts[turn.best.line.plays[0].move.is_entry] += turn.weight
     return counts
-
-
-def page(openings: Mapping[Ruleset, Opening]) -> str:
-    """Return docs/opening.md."""
-    missing = ", ".join(
-        each.name for each in PRESETS if each.rules.players == 1 and each.rules not in openings
-    )
-    note = f"\nNot solved when this page was made: {missing}.\n" if missing else ""
-    return _HEAD + note + "".join(_chapter(rules, each) for rules, each in openings.items())
-
-
-_HEAD = """# The opening
-
-Exact chances to win after each first throw, and the best answers, in every named game for two that
-has been solved. `python -m tools.lab opening` writes this page.
-
-The first throw mostly leaves no choice: a piece comes out. The second may leave one. *Out* lists
-the second throws with which another piece should come out, *on* those with which the first piece
-should move on. A throw that leaves no choice is in neither column. Where the answer depends on the
-enemy, the one that is best more often is listed. Turns in which something can be captured are left
-out: there the capture is nearly always best. Spaces are counted from the player's own city.
-"""
-
-
-def _chapter(rules: Ruleset, found: Opening) -> str:
-    lines = ["", f"## {game_name(rules)}", "", f"`{rules}`"]
-    for title, rows in (("Moving first", found.first), ("Moving second", found.second)):
-        lines += ["", f"### {title}", "", "| throw | best | chance | out | on |"]
-        lines.append("|---|---|---|---|---|")
-        for row in rows:
-            throw, out, on = (" ".join(map(str, each)) for each in (row.throw, row.out, row.on))
-            lines.append(f"| {throw} | {row.moves or 'pass'} | {row.chance:.1%} | {out} | {on} |")
-    return "\n".join((*lines, ""))
 
 
 def openings_text(openings: Mapping[Ruleset, Opening]) -> str:

@@ -114,36 +114,22 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
     return [sum(column) / len(column) for column in zip(*rows, strict=True)]
 
 
-def _row(title: str, puzzles: Sequence[Puzzle]) -> str:
-    """Return a row of a table: in percent what the rules solve, and the other shares limited."""
-    choices = [best for can, best in map(capture_choice, puzzles) if can]
-    several = [len(each.answers) >= SEVERAL for each in puzzles]
-    shares = [*means_of(map(rule_shares, puzzles)), sum(choices) / max(len(choices), 1)]
-    shares.append(sum(several) / len(several))
-    return f"| {title} | {len(puzzles)} | {_percent(shares)} |"
-
-
 def _percent(shares: Iterable[float]) -> str:
     return " | ".join(f"{100 * share:.0f}" for share in shares)
 
 
 def tables(sets: Sequence[PuzzleSet]) -> str:
-    """Return the tables of docs/puzzles.md: the limits by set and by grade, and the players."""
-    heads = ("", "puzzles", *SIMPLE_RULES, "a capture is best", "three answers or more")
-    by_set, grades = [_head(heads)], [_head(heads)]
+    """Return the tables of docs/puzzles.md: in percent what the players find, and the ideas."""
     players = [_head(("", *PLAYERS, "lead"))]
     for name, path in paths(sets).items():
-        by_set += [_row(f"{name} {each.number}, grade {each.grade}", each.puzzles) for each in path]
         for number, grade in enumerate(by_grade(path), 1):
-            title = f"{name}, grade {number}"
-            grades.append(_row(title, grade))
             shares = means_of([*player_shares(each), each.margin] for each in grade)
-            players.append(f"| {title} | {_percent(shares)} |")
+            players.append(f"| {name}, grade {number} | {_percent(shares)} |")
     ideas = [_head(("", *Idea))]
     for name, path in paths(sets).items():
         count = [puzzle.idea for each in path for puzzle in each.puzzles].count
         ideas.append(f"| {name} | {' | '.join(str(count(idea)) for idea in Idea)} |")
-    return "\n\n".join("\n".join(table) for table in (by_set, grades, players, ideas)) + "\n"
+    return "\n\n".join("\n".join(table) for table in (players, ideas)) + "\n"
 
 
 TABLES = "## Tables\n\n"

@@ -20,7 +20,7 @@ from puluc.rules.ruleset import Ruleset
 
 SUFFIX = ".puluc-solution"
 
-WHOLE, NEVER = 65_534, 65_535
+CERTAIN, NEVER = 65_534, 65_535
 
 _MAGIC, _VERSION = b"PULUCSOL", 2
 _FRONT = struct.Struct("<8sHII")
@@ -176,7 +176,7 @@ class Tablebase:
         if len(found) < _VALUE.size:
             raise TablebaseError(_CUT_OFF)
         value: int = _VALUE.unpack(found)[0]
-        return None if value == NEVER else value / WHOLE
+        return None if value == NEVER else value / CERTAIN
 
     def _checksum(self) -> int:
         checksum = 0

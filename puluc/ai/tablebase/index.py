@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import accumulate, product
 from math import comb
 from typing import NamedTuple
 
 from puluc.rules.highway import Highway
-from puluc.rules.options import CaptureKind, HighwayKind
+from puluc.rules.options import CaptureKind, Captures, HighwayKind, Throws
 from puluc.rules.player import Side, Unit, make_unit
 from puluc.rules.position import Position
 from puluc.rules.ruleset import Ruleset
@@ -215,6 +215,27 @@ class PositionIndex:
             for mine, enemys in homes:
                 if (mine or totals.units[0]) and (enemys or totals.units[1]):
                     yield OffBoard((mine, enemys), (my_lost, enemys_lost))
+
+
+def position_count(rules: Ruleset) -> int:
+    """Return the ``count`` of a ``PositionIndex``; what does not change it is left out."""
+    turns = rules.highway is HighwayKind.RETURN
+    return _count_once(
+        replace(
+            rules,
+            throws=Throws.CULIN,
+            captures=Captures.FORWARD,
+            highway=HighwayKind.RETURN if turns else HighwayKind.FINITE,
+            scorpion=False,
+            flow=False,
+            throws_per_turn=1,
+        )
+    )
+
+
+@cache
+def _count_once(rules: Ruleset) -> int:
+    return PositionIndex(rules).count
 
 
 def least_count(rules: Ruleset) -> int:

@@ -38,7 +38,7 @@ NO_MOVE = argument(-1, np.int64)
 UNIT_HOMEWARD, UNIT_OWN, UNIT_CAPTIVES, UNIT_PIECES = range(1, 5)
 """The places of these values in the numbers of a space; the player comes first."""
 
-MAX_UNITS, MAX_PLAYERS = 40, 16
+MAX_SPACES, MAX_PLAYERS = 40, 16
 """The most spaces of a highway with the city, and the most players of a game."""
 
 Board = NDArray[np.int16]

@@ -11,7 +11,7 @@ from puluc.ai.master.networks import CHANCE, STEP_BITS, WEIGHT_BITS, Network, lo
 from puluc.lab.engine.board import (
     CAPTOR,
     MAX_PLAYERS,
-    MAX_UNITS,
+    MAX_SPACES,
     OUTWARD,
     UNIT_CAPTIVES,
     UNIT_HOMEWARD,
@@ -31,7 +31,7 @@ from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
 Inputs = NDArray[np.int32] | NDArray[np.uint16]
 
 
-class Weights(NamedTuple):
+class NetworkWeights(NamedTuple):
     """A network; see ``Network``."""
 
     rows: NDArray[np.int32]
@@ -47,7 +47,9 @@ class Weights(NamedTuple):
 
 
 @compiled
-def network_chance(weights: Weights, inputs: Inputs, count: int, sums: NDArray[np.int32]) -> float:
+def network_chance(
+    weights: NetworkWeights, inputs: Inputs, count: int, sums: NDArray[np.int32]
+) -> float:
     """Return the chance of ``Network.chance``; ``sums`` is as long as the bias."""
     units = len(weights.output)
     for unit in range(units + 1):
@@ -319,10 +321,10 @@ def _add_side(
 def write_inputs(rules: Rules, known: InputTables, board: Board, inputs: Inputs) -> int:
     """Write the inputs that are on; return their number."""
     view = _View(
-        np.empty(MAX_UNITS, np.int64),
+        np.empty(MAX_SPACES, np.int64),
         np.zeros(MAX_PLAYERS, np.int64),
-        np.empty((MAX_PLAYERS, 2 * MAX_UNITS), np.int64),
-        np.empty((MAX_PLAYERS, 2 * MAX_UNITS), np.int64),
+        np.empty((MAX_PLAYERS, 2 * MAX_SPACES), np.int64),
+        np.empty((MAX_PLAYERS, 2 * MAX_SPACES), np.int64),
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((2, 5), np.int64),
     )

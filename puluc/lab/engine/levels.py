@@ -62,14 +62,14 @@ LEVEL_CODES = {
 LOSS_OF_PIECES = ZERO
 """The value of ``space`` that scores the pieces a side loses, not the captures on one space."""
 
-Weights = NDArray[np.uint8] | NDArray[np.float32]
+LineWeights = NDArray[np.uint8] | NDArray[np.float32]
 """The relative probability of each line of a throw.
 
 With one throw a turn a level chooses among equals: 1 for each of them, 0 for the other lines.
 """
 
 ComputedWeights = NDArray[np.float32]
-"""Weights as they are computed, of one type for all rule sets, so that kernels compile once."""
+"""LineWeights as they are computed, of one type for all rule sets, so that kernels compile once."""
 
 _HARD = argument(HARD, np.int64)
 _EQUAL = 1e-9

@@ -1,4 +1,4 @@
-"""Playing whole turns by the general network.
+"""Playing whole turns by the general network, and games between it and Hard.
 
 A worth is the chance of one side, a draw counting one half.
 """
@@ -8,12 +8,13 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.networks import Network
+from puluc.ai.master.networks import CHANCE, Network
 from puluc.lab.engine.board import (
     MAX_LINES,
     ONGOING,
     Board,
     Game,
+    Numbers,
     Rules,
     Tables,
     TurnBuffers,
@@ -28,10 +29,11 @@ from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
     InputTables,
-    Weights,
+    NetworkWeights,
     network_chance,
     write_inputs,
 )
+from puluc.lab.engine.levels import play_hard
 from puluc.rules import Ruleset
 
 _LEFT_OUT = -1000.0
@@ -41,7 +43,7 @@ _LEFT_OUT = -1000.0
 class Work(NamedTuple):
     """The general network for a rule set, and buffers, allocated once for many turns."""
 
-    weights: Weights
+    weights: NetworkWeights
     known: InputTables
     turn: TurnBuffers
     reply: TurnBuffers
@@ -51,9 +53,9 @@ class Work(NamedTuple):
     sums: NDArray[np.int32]
 
     @classmethod
-    def of(cls, rules: Ruleset, network: Network) -> Self:
-        """Return the network for a rule set."""
-        game, weights = Game.of(rules), Weights.of(network)
+    def of(cls, rules: Ruleset, game: Game, network: Network) -> Self:
+        """Return the network for a rule set, the game of which is ``game``."""
+        weights = NetworkWeights.of(network)
         return cls(
             weights,
             InputTables.of(rules),
@@ -192,3 +194,60 @@ def warm_up(state: RandomState) -> None:
     """Draw some numbers and drop them: the first ones of similar seeds are similar."""
     for _ in range(64):
         random_below(state, 2)
+
+
+PLAYED = -1.0
+"""The number in place of a worth if the line chosen was played."""
+
+
+class Record(NamedTuple):
+    """A game turn by turn, in buffers allocated once for many games."""
+
+    boards: Board
+    """``[turn]``: the board before the turn."""
+    throws: Numbers
+    """``[turn, which]``"""
+    missed: NDArray[np.float64]
+    """``[turn]``: the worth of the best line if another was played at random, else ``PLAYED``."""
+
+    @classmethod
+    def of(cls, rules: Rules, longest: int) -> Self:
+        """Return buffers for games of up to ``longest`` turns."""
+        throws = np.empty((longest, 2), np.int64)
+        return cls(np.empty((longest, rules.size), np.int16), throws, np.empty(longest))
+
+
+@allocating
+def play_game(
+    game: Game,
+    board: Board,
+    by_network: tuple[bool, bool],
+    margins: NDArray[np.float64],
+    noise: int,
+    longest: int,
+    work: Work,
+    state: RandomState,
+    record: Record,
+) -> tuple[int, int]:
+    """Play a game in place, a side by the network or as Hard; return its turns and its outcome.
+
+    Of 65,536 moves ``noise`` are random. After ``longest`` turns the game is broken off.
+    """
+    rules, tables = game
+    turns, end = 0, ONGOING
+    while end == ONGOING and turns < longest:
+        values = (throw(tables, state), throw(tables, state))
+        record.boards[turns], record.missed[turns] = board, PLAYED
+        record.throws[turns, 0], record.throws[turns, 1] = values
+        is_random = noise > 0 and random_below(state, CHANCE) < noise
+        if is_random or by_network[mover_of(rules, board)]:
+            line, best, count = choose_line(game, board, values, margins, work, state)
+            if is_random:
+                drawn = random_below(state, count)
+                if drawn != line:
+                    line, record.missed[turns] = drawn, best
+            end = play_chosen(rules, board, line, work)
+        else:
+            end = play_hard(game, board, values, state, work.turn)
+        turns += 1
+    return turns, end

@@ -96,7 +96,7 @@ class Graph:
         self.count += 1
 
 
-def estimate(position_index: PositionIndex, policies: int = 0) -> float:
+def memory_needed(position_index: PositionIndex, policies: int = 0) -> float:
     """Return the most memory in bytes for solving a rule set and holding some policies.
 
     The number of successors is estimated from a random sample of positions.

@@ -36,7 +36,7 @@ from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
     InputTables,
-    Weights,
+    NetworkWeights,
     network_chance,
     write_inputs,
 )
@@ -320,14 +320,14 @@ def chances_of(
     found, done = np.empty(len(numbers), np.float64), 0
     for counts, rows in inputs_of(rules, numbers, is_general=not stored.rule_sets):
         part = found[done : done + len(counts)]
-        map_slices(_write_chances, (Weights.of(stored.network),), counts, rows, part)
+        map_slices(_write_chances, (NetworkWeights.of(stored.network),), counts, rows, part)
         done += len(counts)
     return found
 
 
 @allocating
 def _write_chances(
-    weights: Weights,
+    weights: NetworkWeights,
     counts: NDArray[np.int64],
     rows: NDArray[np.uint16],
     found: NDArray[np.float64],

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, plies_for
 from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
-from puluc.lab.engine.compiling import RandomState, allocating, seeded
-from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.play import Work, choose_line, luck, play_chosen, score, throw, warm_up
+from puluc.lab.engine.compiling import ZERO, RandomState, allocating, seeded
+from puluc.lab.engine.play import Record, Work, luck, play_game, score, warm_up
 from puluc.rules import Ruleset
 
 LONGEST = 10_000
@@ -54,8 +53,10 @@ def duel(
     if plies is None:
         plies = plies_for(rules, is_special=False)
     margins = np.array([*MARGINS[:plies], 0.0])
-    game, work, scores = Game.of(rules), Work.of(rules, stored.network), np.zeros((games, 2))
-    _play(game, game.starts(rules), margins, work, seeded(seed), scores)
+    game, scores = Game.of(rules), np.zeros((games, 2))
+    work = Work.of(rules, game, stored.network)
+    record = Record.of(game.rules, LONGEST)
+    _play(game, game.starts(rules), margins, work, seeded(seed), record, scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
     error = float(spread / math.sqrt(games))
     return Duel(games, float(rate), float(even), error)
@@ -68,25 +69,20 @@ def _play(
     margins: NDArray[np.float64],
     work: Work,
     state: RandomState,
+    record: Record,
     scores: NDArray[np.float64],
 ) -> None:
     """Write the score of each game, as it ended and without luck."""
-    rules, tables = game
+    rules, longest = game.rules, len(record.boards)
     warm_up(state)
     for number in range(len(scores)):
-        side, board, turns, end = number % 2, starts[number // 2 % 2].copy(), 0, ONGOING
-        gain = 0.0
-        while end == ONGOING and turns < LONGEST:
-            turns += 1
-            values = (throw(tables, state), throw(tables, state))
-            is_master = mover_of(rules, board) == side
-            if rules.throws == 1 or rules.pieces <= FEW_UNITS:
-                brought = luck(game, board, values, work)
-                gain += brought if is_master else -brought
-            if is_master:
-                line, _, _ = choose_line(game, board, values, margins, work, state)
-                end = play_chosen(rules, board, line, work)
-            else:
-                end = play_hard(game, board, values, state, work.turn)
+        side, board, gain = number % 2, starts[number // 2 % 2].copy(), 0.0
+        masters = (side == 0, side == 1)
+        turns, end = play_game(game, board, masters, margins, ZERO, longest, work, state, record)
+        if rules.throws == 1 or rules.pieces <= FEW_UNITS:
+            for turn in range(turns):
+                before, thrown = record.boards[turn], record.throws[turn]
+                brought = luck(game, before, (thrown[0], thrown[1]), work)
+                gain += brought if mover_of(rules, before) == side else -brought
         scores[number, 0] = score(1 if end == ONGOING else end, side)
         scores[number, 1] = scores[number, 0] - gain

@@ -23,7 +23,7 @@ from puluc.lab.engine.board import (
     takes,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
-from puluc.lab.engine.levels import Weights
+from puluc.lab.engine.levels import LineWeights
 from puluc.lab.solve.graph import Chunk, Graph, begin_of
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices
@@ -145,7 +145,7 @@ def _rows_above(mass: NDArray[np.float64], threshold: float) -> NDArray[np.intp]
 @compiled
 def _push(
     chunk: Chunk,
-    weights: Weights,
+    weights: LineWeights,
     chances: NDArray[np.float64],
     rows: NDArray[np.intp],
     own: NDArray[np.float64],
@@ -226,8 +226,8 @@ def _row_stats(
     numbers: PositionNumbers,
     chunk: Chunk,
     visits: NDArray[np.float64],
-    perfect_weights: Weights,
-    random_weights: Weights,
+    perfect_weights: LineWeights,
+    random_weights: LineWeights,
     rows: RowIndices,
 ) -> NDArray[np.float64]:
     rules, tables = game
@@ -259,7 +259,7 @@ def _is_choice(successors: NDArray[np.int32]) -> bool:
 
 @compiled
 def _expected_value(
-    successors: NDArray[np.int32], weights: Weights, values: NDArray[np.float64]
+    successors: NDArray[np.int32], weights: LineWeights, values: NDArray[np.float64]
 ) -> float:
     """Return the win chance of a player that chooses a throw's successor with these weights."""
     total = whole = 0.0
@@ -271,7 +271,9 @@ def _expected_value(
 
 
 @compiled
-def _expected_captures(rules: Rules, board: Board, turn: TurnBuffers, weights: Weights) -> float:
+def _expected_captures(
+    rules: Rules, board: Board, turn: TurnBuffers, weights: LineWeights
+) -> float:
     """Return the number of units captured by the lines of a turn, on average."""
     total = whole = 0.0
     for line in range(len(weights)):

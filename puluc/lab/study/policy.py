@@ -27,7 +27,7 @@ from puluc.lab.engine.levels import (
     LOSS_OF_PIECES,
     CompiledLevel,
     ComputedWeights,
-    Weights,
+    LineWeights,
     expected_harm,
     write_weights,
 )
@@ -80,7 +80,7 @@ class Policy:
             raise NoPolicyError("the rules of the lessons are for one throw a turn")
         dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
         self.name = name
-        self.weights: list[Weights] = [
+        self.weights: list[LineWeights] = [
             np.zeros(len(chunk.successors), dtype) for chunk in graph.chunks
         ]
         """The relative probability of each successor of a throw, by chunk."""
@@ -111,7 +111,7 @@ class Policy:
         else:
             self._compute_level(chunk, rows, weights)
 
-    def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: Weights) -> None:
+    def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: LineWeights) -> None:
         graph = self._graph
         begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
         sizes = chunk.ends[rows, -1] - begins
@@ -234,7 +234,7 @@ def _write_level(
 
 @compiled
 def _write_perfect(
-    chunk: Chunk, values: NDArray[np.float64], weights: Weights, rows: RowIndices
+    chunk: Chunk, values: NDArray[np.float64], weights: LineWeights, rows: RowIndices
 ) -> None:
     """Write 1 for the best successors of each throw in some rows of a chunk."""
     for row in rows:

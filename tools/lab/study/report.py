@@ -9,12 +9,10 @@ from xml.etree import ElementTree as ET
 
 from puluc.lab.arena import RANDOM
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws, game_name
-from tools.lab.study.study import OPPONENTS, PRECISION, StudyResult
+from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult
 
 PAPER, INK = "#aab4a0", "#3c3a2d"
 
-_CHAR_WIDTH = 6.6
-_ROW_HEIGHT = 16
 _STEPS = 4
 """The intervals of a scale."""
 
@@ -35,15 +33,11 @@ class _Canvas:
         stroke = {"stroke-width": f"{width:g}", "stroke-dasharray": dashes}
         self._add("polyline", points=coordinates, fill="none", stroke=INK, **stroke)
 
-    def mark(self, x: float, y: float, kind: int) -> None:
-        """Draw one of four marks: open and full circle, open and full square."""
-        fill = INK if kind % 2 else PAPER
+    def mark(self, x: float, y: float, *, is_full: bool) -> None:
+        """Draw an open or a full circle."""
+        fill = INK if is_full else PAPER
         style = {"fill": fill, "stroke": INK, "stroke-width": "1.5"}
-        if kind < len(_ROUND):
-            self._add("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="3.5", **style)
-        else:
-            corner = {"x": f"{x - 3:.1f}", "y": f"{y - 3:.1f}"}
-            self._add("rect", width="6", height="6", **corner, **style)
+        self._add("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="3.5", **style)
 
     def text(
         self, x: float, y: float, text: str, anchor: str = "start", weight: str = "normal"
@@ -59,39 +53,6 @@ class _Canvas:
 
     def _add(self, tag: str, **attributes: str) -> ET.Element:
         return ET.SubElement(self._svg, tag, attributes)
-
-
-_ROUND = ("open circle", "full circle")
-
-
-def ranking_plot(ranked: Sequence[StudyResult]) -> str:
-    """Return the chart of Perfect's win rate against each opponent, a row for each rule set."""
-    names = [_label(each) for each in ranked]
-    left, wide, top = 24 + _CHAR_WIDTH * max(map(len, names)), 420.0, 84.0
-    height = top + _ROW_HEIGHT * len(ranked) + 20
-    canvas = _Canvas(left + wide + 24, height, "How often perfect play wins")
-
-    def across(rate: float) -> float:
-        return left + wide * (rate - 0.5) / 0.5
-
-    x = left
-    for kind, name in enumerate(OPPONENTS):
-        canvas.mark(x, 46, kind)
-        canvas.text(x + 9, 50, f"against {name}" if not kind else name.capitalize())
-        x += 130 if not kind else 70
-    for percent in range(50, 101, 10):
-        x = across(percent / 100)
-        canvas.line((x, top - 8), (x, height - 12), width=0.5)
-        canvas.text(x, top - 12, f"{percent} %", "middle")
-    for row, result in enumerate(ranked):
-        y = top + _ROW_HEIGHT * (row + 0.5)
-        canvas.text(left - 12, y + 4, names[row], "end")
-        rates = result.rates.values()
-        canvas.line((across(min(rates)), y), (across(max(rates)), y))
-        for kind, name in reversed(list(enumerate(OPPONENTS))):
-            if name in result.rates:
-                canvas.mark(across(result.rates[name]), y, kind)
-    return str(canvas)
 
 
 def pieces_plot(
@@ -128,7 +89,7 @@ def pieces_plot(
             ]
             canvas.line(*points, width=1.5, dashes="4 3" if kind else "none")
             for point in points:
-                canvas.mark(*point, 1 - kind)
+                canvas.mark(*point, is_full=not kind)
         for pieces in range(1, 6):
             canvas.text(begin + wide * (pieces - 0.5) / 5, top + tall + 18, str(pieces), "middle")
     canvas.text(left + 2 * wide + 1.5 * gap, top + tall + 38, "units out at once", "middle")
@@ -141,10 +102,6 @@ def _scale(percentages: Sequence[float]) -> tuple[int, int]:
     return low, math.ceil((max(percentages) - low) / _STEPS)
 
 
-def _label(result: StudyResult) -> str:
-    return str(result.rules) if result.name == "Custom" else result.name
-
-
 _HEAD = """# Which Puluc takes the most skill
 
 Puluk for the Psion Series 3 offers forty rule sets, and its manual leaves open which of them call for the most strategy. This page answers
@@ -155,7 +112,7 @@ that exactly: `python -m tools.lab study` computes every number on it and writes
 _RANK_DECIMALS = 5
 """The decimals to which win rates are ranked, so that games without choices rank equal."""
 
-_CLOSE = 2 * PRECISION
+_CLOSE = 2 * FINE_PRECISION
 """The difference below which win rates can't be told apart."""
 
 _TERMS = """
@@ -166,7 +123,6 @@ these levels. The first move alternates between the two players, and a draw coun
 The other columns are about games in which both sides play perfectly. *First*: the share of games won by the side that moves first.
 *Turns*: turns per game, passes included. *Choice*: turns in which the moves lead to different positions. *Costs*: what a random move
 loses on average in such a turn, in percentage points of the chance to win. *Captures*: units captured per game.
-
 """
 
 
@@ -177,7 +133,6 @@ def report(
     ranked = sorted(results, key=lambda each: -round(each.skill, _RANK_DECIMALS))
     playing = [each for each in ranked if each.choices]
     return {
-        "study-ranking.svg": ranking_plot(playing),
         "study-skill.svg": pieces_plot(
             _of(forty, playing),
             "Perfect play against random moves",
@@ -198,16 +153,13 @@ def _page(
     yield "\n![Perfect play against random moves](study-skill.svg)\n"
     yield _advantage(_of(forty, ranked))
     yield "\n![Games won by the side that moves first](study-first.svg)"
-    yield _TERMS + "![How often perfect play wins](study-ranking.svg)\n"
+    yield _TERMS
     first, *others = OPPONENTS
     opponents = " | ".join([first, *map(str.capitalize, others)])
     yield f"| | game | positions | first | {opponents} | turns | choice | costs | captures |"
     yield "|--:|---|--:|--:|" + "--:|" * (len(OPPONENTS) + 4)
     for rank, each in enumerate(ranked, 1):
-        rates = " | ".join(
-            f"{100 * each.rates[name]:.{each.digits}f}" if name in each.rates else "-"
-            for name in OPPONENTS
-        )
+        rates = " | ".join(f"{100 * each.rates[name]:.{each.digits}f}" for name in OPPONENTS)
         yield (
             f"| {rank} | {_named(each.rules)} | {each.positions:,} | {100 * each.first:.2f} |"
             f" {rates} | {each.turns:.1f} | {each.choice_share:.1%} |"
@@ -275,7 +227,7 @@ def _best(forty: Sequence[StudyResult]) -> str:
     return (
         f"Of Puluk's {len(forty)} rule sets {', '.join(names)} and {last} take the most"
         f" skill. They are too close to rank: {_points(max(skills) - min(skills))} percentage"
-        f" points apart, while each share may be off by {_points(PRECISION)}."
+        f" points apart, while each share may be off by {_points(FINE_PRECISION)}."
     )
 
 

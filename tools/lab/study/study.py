@@ -1,14 +1,12 @@
 """The study of a rule set: Perfect against itself and each opponent, and the file of results."""
 
 import json
-import math
-from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from puluc import PulucError
 from puluc.lab.arena import COMPILED, PERFECT, RANDOM
 from puluc.lab.solve.graph import TOLERANCE, Progress, solved
 from puluc.lab.study.matchup import choice_stats, play_matchup
@@ -16,7 +14,7 @@ from puluc.lab.study.policy import Policy
 from puluc.rules import Ruleset, game_name
 from tools.lab.keys import key, play
 
-PRECISION, COARSE_PRECISION = 1e-4, 1e-3
+FINE_PRECISION, COARSE_PRECISION = 1e-4, 1e-3
 """The probability left unplayed, which bounds the error of a rate.
 
 It counts as if both sides played perfectly from there on. The coarse one is for large rule sets.
@@ -96,42 +94,21 @@ class StudyResult(Figures):
 
     @property
     def is_stale(self) -> bool:
-        """Whether the figures are out of date, but for missing opponents."""
-        return self.key != result_key(self.rules, self.rates)
-
-    @property
-    def missing_opponents(self) -> list[str]:
-        """The opponents without a rate, such as a level added since."""
-        return [name for name in OPPONENTS if name not in self.rates]
+        """Whether the figures are out of date."""
+        return self.key != result_key(self.rules)
 
 
-def result_key(rules: Ruleset, opponents: Collection[str]) -> str:
-    """Return the key of the result of a rule set against these opponents."""
-    played = [play(rules, name) for name in OPPONENTS if name in opponents]
-    return key(str(rules), played, PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
+def result_key(rules: Ruleset) -> str:
+    """Return the key of the result of a rule set."""
+    played = [play(rules, name) for name in OPPONENTS]
+    return key(str(rules), played, FINE_PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
 
 
 def read_results(file: Path) -> dict[Ruleset, StudyResult]:
-    """Return the results in a file, none if it does not exist. PulucError if it is damaged."""
-    if not file.exists():
-        return {}
-    try:
-        results = [_result(row) for row in json.loads(file.read_text("utf-8"))]
-    except (TypeError, KeyError, ValueError, AttributeError) as error:
-        text = "{file} can't be used as study results: {reason}"
-        raise PulucError(text, file=file, reason=error) from error
-    return {each.rules: each for each in results}
-
-
-def _result(row: dict[str, Any]) -> StudyResult:
-    result = StudyResult.parse(row)
-    unknown = result.rates.keys() - set(OPPONENTS)
-    if unknown or RANDOM not in result.rates:
-        raise ValueError(f"the opponents of {result.rules} are {', '.join(result.rates)}")
-    figures = (result.first, result.turns, result.choices, result.cost, result.captures)
-    if not all(map(math.isfinite, (result.positions, *figures, *result.rates.values()))):
-        raise ValueError(f"a figure of {result.rules} is not finite")
-    return result
+    """Return the results in a file that are not out of date; none if it does not exist."""
+    rows = json.loads(file.read_text("utf-8")) if file.exists() else []
+    found = map(StudyResult.parse, rows)
+    return {each.rules: each for each in found if not each.is_stale}
 
 
 def content_of(results: Iterable[StudyResult]) -> bytes:
@@ -140,22 +117,18 @@ def content_of(results: Iterable[StudyResult]) -> bytes:
     return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
-def study(rules: Ruleset, progress: Progress, known: StudyResult | None = None) -> StudyResult:
-    """Study a rule set; given a ``known`` result, play only the opponents it is missing."""
+def study(rules: Ruleset, progress: Progress) -> StudyResult:
+    """Study a rule set."""
     graph, values, *_ = solved(rules, progress)
     perfect = Policy(graph, PERFECT, values)
-    precision = COARSE_PRECISION if graph.count > LARGE else PRECISION
-    report = partial(progress, "playing")
-    result = known
-    if result is None:
-        even = play_matchup(graph, perfect, perfect, (1, 0), precision, values, report)
-        stats = choice_stats(graph, values, perfect, even.visits.sum(0))
-        result = StudyResult(rules, graph.count, float(values[0]), even.turns, *stats, {}, "")
-    rates = dict(result.rates)
-    for name in result.missing_opponents:
+    precision = COARSE_PRECISION if graph.count > LARGE else FINE_PRECISION
+    how = (precision, values, partial(progress, "playing"))
+    even = play_matchup(graph, perfect, perfect, (1, 0), *how)
+    stats = choice_stats(graph, values, perfect, even.visits.sum(0))
+    rates = dict[str, float]()
+    for name in OPPONENTS:
         opponent = Policy(graph, name)
         opponent.check()
-        even = play_matchup(graph, perfect, opponent, (0.5, 0.5), precision, values, report)
-        rates[name] = even.wins
-    rates = {name: rates[name] for name in OPPONENTS}
-    return replace(result, rates=rates, key=result_key(rules, rates))
+        rates[name] = play_matchup(graph, perfect, opponent, (0.5, 0.5), *how).wins
+    start = float(values[0])
+    return StudyResult(rules, graph.count, start, even.turns, *stats, rates, result_key(rules))

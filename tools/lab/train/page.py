@@ -12,16 +12,15 @@ from puluc.ai.master.evaluator import (
     SPECIAL_ERROR,
     TWO_THROWS_ERROR,
 )
-from puluc.ai.master.networks import Networks, weights_in
 from puluc.game.analysis import MISTAKE
 from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Ruleset, game_name
-from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION
-from tools.lab.train import held_out
+from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
 from tools.lab.train.optimizer import BATCH
+from tools.lab.train.recipes import DRAWN_TEACHERS, HELD_OUT_SIZES, NAMED_TEACHERS, NEAR_TEACHERS
 from tools.lab.train.samples import CALM, GAMES_SHARE, WILD
 from tools.lab.train.strength import Accuracy, AllFigures
-from tools.lab.train.training import DRAWN_TEACHERS, NAMED_TEACHERS, NEAR_TEACHERS, TAUGHT_EPOCHS
+from tools.lab.train.training import TAUGHT_EPOCHS
 
 _HEAD = """# Master
 
@@ -104,22 +103,17 @@ general network, Master looks only one turn further; with both and more than two
    fitted to the exact values of {chosen} chosen rule sets and {drawn} drawn at random, none of them one in which its error is measured above;
    and, so that nothing else is forgotten, to what the first says in games by the rules of step 4. There are {passes} passes over these samples. Rule sets too large to solve have no exact values to learn, so Master plays by the first.
 
-All networks follow from one seed and the solutions. A run that was interrupted goes on with the first network, or the first round of self-play,
-that is not finished.
-
-## Sizes
-
-"""
+All networks follow from one seed and the solutions. A run that was interrupted goes on with the first network that is not finished."""
 
 
-def page(networks: Networks, figures: AllFigures, size: int) -> str:
+def page(figures: AllFigures, size: int) -> str:
     """Return the page in Markdown; ``size`` is that of the file in bytes."""
-    return "\n".join(_lines(networks, figures, size)) + "\n"
+    return "\n".join(_lines(figures, size)) + "\n"
 
 
-def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
+def _lines(figures: AllFigures, size: int) -> Iterator[str]:
     yield _HEAD.format(
-        megabytes=size / 1e6, fine=100 * PRECISION, coarse=100 * COARSE_PRECISION, large=LARGE
+        megabytes=size / 1e6, fine=100 * FINE_PRECISION, coarse=100 * COARSE_PRECISION, large=LARGE
     )
     yield "| rules | Master against Perfect | error: network | one turn | two turns |"
     yield "|---|---|---|---|---|"
@@ -133,8 +127,8 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
         yield f"| {_name(played.rules)} | {played.games:,} | {shares} |"
     yield _DRAWN.format(
         count=len(figures.drawn),
-        least=held_out.SIZES.start,
-        most=held_out.SIZES.stop - 1,
+        least=HELD_OUT_SIZES.start,
+        most=HELD_OUT_SIZES.stop - 1,
         now=100 * (1 - LOOKED_SHARE),
         looked=100 * LOOKED_SHARE,
     )
@@ -165,14 +159,6 @@ def _lines(networks: Networks, figures: AllFigures, size: int) -> Iterator[str]:
         drawn=DRAWN_TEACHERS,
         chosen=len(NEAR_TEACHERS) + len(NAMED_TEACHERS),
     )
-    yield f"The file has {size:,} bytes.\n"
-    yield "| network for | inputs | hidden units | weights |"
-    yield "|---|---|---|---|"
-    for stored in networks.stored:
-        others = "all other rules" if stored == networks.general else "chances by all other rules"
-        names = ", ".join(f"`{rules}`" for rules in stored.rule_sets) or others
-        weights = weights_in(stored.inputs, stored.units)
-        yield f"| {names} | {stored.inputs:,} | {stored.units} | {weights:,} |"
 
 
 def _summaries(drawn: list[Accuracy]) -> Iterator[str]:

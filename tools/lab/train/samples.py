@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.tablebase.file import NEVER, WHOLE
+from puluc.ai.tablebase.file import CERTAIN, NEVER
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.engine.board import LOSS, MAX_LINES, Game, make_turn
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, uniform
@@ -74,7 +74,7 @@ def draw_samples(
     for each, rows in inputs_of(rules, numbers, is_general=is_general):
         counts.append(each)
         inputs.append(rows[np.arange(rows.shape[1]) < each[:, None]])
-    ends, targets = np.cumsum(np.concatenate(counts)), values[numbers] / np.float32(WHOLE)
+    ends, targets = np.cumsum(np.concatenate(counts)), values[numbers] / np.float32(CERTAIN)
     return Samples(ends, np.concatenate(inputs), targets.astype(np.float32), weights)
 
 
@@ -152,7 +152,7 @@ def _best(values: Values, successors: NDArray[np.int64], count: int) -> int:
     best, least = successors[0], 1 << 30
     for each in range(count):
         successor = successors[each]
-        worth = WHOLE - WHOLE * (successor - LOSS) // 2
+        worth = CERTAIN - CERTAIN * (successor - LOSS) // 2
         if successor >= 0:
             worth = int(np.int64(values[successor]))
         if worth < least:

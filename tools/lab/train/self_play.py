@@ -5,19 +5,16 @@ positions and the result, each counting ``decay`` times as much as the one befor
 After a random move the rest of the game is ignored, and the worth of the best line counts instead.
 """
 
-import io
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.master.general_rows import GENERAL_ROWS
-from puluc.ai.master.networks import CHANCE, Network, StoredNetwork
+from puluc.ai.master.networks import Network, StoredNetwork
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import (
     ONE,
@@ -29,9 +26,7 @@ from puluc.lab.engine.compiling import (
     seeded,
 )
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
-from puluc.lab.engine.levels import play_hard
-from puluc.lab.engine.play import Work, choose_line, guess, play_chosen, throw, warm_up, worth
-from puluc.lab.solve.generate import write_atomically
+from puluc.lab.engine.play import PLAYED, Record, Work, guess, play_game, warm_up, worth
 from puluc.lab.solve.graph import Progress
 from puluc.rules import PRESETS, ContradictionError, Ruleset, number_in_series
 from puluc.rules.options import OPTIONS
@@ -42,10 +37,7 @@ NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
 """The possible shares of random moves of a game, in 65,536ths; one of them is drawn."""
 
 LONGEST = 1200
-"""The turns after which a game is broken off."""
-
-_PLAYED = -1.0
-"""The number in place of a worth if the move chosen was played."""
+"""The turns after which a game is broken off, and the rest estimated."""
 
 
 def play_samples(
@@ -66,18 +58,9 @@ def play_samples(
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
-    written = _play(
-        game,
-        game.starts(rules),
-        is_by_hard,
-        is_looked,
-        decay,
-        Work.of(rules, network),
-        seeded(seed),
-        ends,
-        inputs,
-        targets,
-    )
+    work, record = Work.of(rules, game, network), Record.of(game.rules, LONGEST)
+    how = (decay, work, seeded(seed), record)
+    written = _play(game, game.starts(rules), is_by_hard, is_looked, *how, ends, inputs, targets)
     used = inputs[: ends[written - 1] if written else 0].copy()
     weight = np.ones(written, np.float32)
     return Samples(ends[:written], used, targets[:written], weight)
@@ -92,54 +75,48 @@ def _play(
     decay: float,
     work: Work,
     state: RandomState,
+    record: Record,
     ends: NDArray[np.int64],
     inputs: NDArray[np.uint16],
     targets: NDArray[np.float32],
 ) -> int:
     """Fill the samples game by game; return how many there are."""
-    rules, tables = game
-    margins, best = np.zeros(1), np.empty(LONGEST)
-    guesses, sides = np.empty(LONGEST), np.empty(LONGEST, np.int64)
+    rules, margins, by_network = game.rules, np.zeros(1), (not is_by_hard, not is_by_hard)
+    most = len(record.boards)
+    guesses, sides = np.empty(most), np.empty(most, np.int64)
     warm_up(state)
     written = games = 0
     while written < len(ends):
-        begin, turns, end = written, 0, ONGOING
-        board = starts[games % 2].copy()
+        board, begin = starts[games % 2].copy(), written
         games += 1
-        noise = NOISE[random_below(state, len(NOISE))]
-        while end == ONGOING and turns < LONGEST and written < len(ends):
-            count = write_inputs(rules, work.known, board, work.inputs)
-            place = ends[written - 1] if written else 0
-            for each in range(count):
-                inputs[place + each] = work.inputs[each]
-            ends[written] = place + count
-            sides[turns] = mover_of(rules, board)
-            guesses[turns] = network_chance(work.weights, work.inputs, count, work.sums)
-            best[turns] = _looked(game, board, work) if is_looked else _PLAYED
-            values = (throw(tables, state), throw(tables, state))
-            is_random = random_below(state, CHANCE) < noise
-            if is_by_hard and not is_random:
-                end = play_hard(game, board, values, state, work.turn)
-            else:
-                chosen = choose_line(game, board, values, margins, work, state)
-                line = chosen[0]
-                if is_random:
-                    line = random_below(state, chosen[2])
-                    if line != chosen[0] and not (is_by_hard or is_looked):
-                        best[turns] = chosen[1]
-                end = play_chosen(rules, board, line, work)
-            turns, written = turns + 1, written + 1
-        result = 0.5
+        noise, longest = NOISE[random_below(state, len(NOISE))], min(most, len(ends) - written)
+        turns, end = play_game(
+            game, board, by_network, margins, noise, longest, work, state, record
+        )
         if end != ONGOING:
             result = end / 2  # Jade's
         elif not is_by_hard:
             result = guess(rules, board, work)
             result = result if mover_of(rules, board) == 0 else 1 - result
-        elif written == len(ends):
-            return begin
+        elif written + turns == len(ends):
+            return written
         else:  # a game of Hard's that was broken off tells nothing
-            written = begin
-        _write_targets(guesses, sides, best, result, decay, targets[begin:written])
+            continue
+        for turn in range(turns):
+            before = record.boards[turn]
+            count = write_inputs(rules, work.known, before, work.inputs)
+            place = ends[written - 1] if written else 0
+            for each in range(count):
+                inputs[place + each] = work.inputs[each]
+            ends[written] = place + count
+            sides[turn] = mover_of(rules, before)
+            guesses[turn] = network_chance(work.weights, work.inputs, count, work.sums)
+            if is_looked:
+                record.missed[turn] = _looked(game, before, work)
+            elif is_by_hard:
+                record.missed[turn] = PLAYED
+            written += 1
+        _write_targets(guesses, sides, record.missed, result, decay, targets[begin:written])
     return written
 
 
@@ -154,7 +131,7 @@ def _looked(game: Game, board: Board, work: Work) -> float:
 def _write_targets(
     guesses: NDArray[np.float64],
     sides: NDArray[np.int64],
-    best: NDArray[np.float64],
+    missed: NDArray[np.float64],
     result: float,
     decay: float,
     targets: NDArray[np.float32],
@@ -163,10 +140,10 @@ def _write_targets(
     following = result
     for turn in range(len(targets) - 1, -1, -1):
         side = sides[turn]
-        if best[turn] == _PLAYED:
+        if missed[turn] == PLAYED:
             result = (1 - decay) * following + decay * result
         else:
-            result = best[turn] if side == 0 else 1 - best[turn]
+            result = missed[turn] if side == 0 else 1 - missed[turn]
         targets[turn] = result if side == 0 else 1 - result
         following = guesses[turn] if side == 0 else 1 - guesses[turn]
 
@@ -272,86 +249,20 @@ def rule_sets_of(round_: Round, pool: list[Ruleset], rng: Random) -> Iterator[tu
         yield rng.choice(pool), min(each, left - start)
 
 
-@dataclass(slots=True)
-class Training:
-    """Self-play between two rounds, from which an interrupted training continues."""
-
-    parameters: Parameters
-    pool: list[Ruleset]
-    """The rule sets drawn at random."""
-    seen: NDArray[np.bool_]
-    """The inputs that were on in any sample."""
-    rng: np.random.Generator
-    random: Random
-    rounds: int = 0
-    """The number of rounds done."""
-    before: Samples | None = None
-    """The samples of the last round, which the next fit uses again."""
-
-    @classmethod
-    def begin(cls, units: int, seed: int) -> Self:
-        """Return a training with random weights."""
-        rng, random = np.random.default_rng(seed), Random(seed)
-        parameters = Parameters.random(GENERAL_ROWS, units, rng)
-        pool = random_pool(random)
-        return cls(parameters, pool, np.zeros(GENERAL_ROWS, np.bool_), rng, random)
-
-    @classmethod
-    def read(cls, file: Path) -> Self:
-        """Return a training that was interrupted."""
-        with np.load(file, allow_pickle=False) as arrays:
-            state = json.loads(str(arrays["state"]))
-            parameters = Parameters(*(arrays[name] for name in Parameters._fields))
-            has_samples = all(name in arrays for name in Samples._fields)
-            before = Samples(*(arrays[name] for name in Samples._fields)) if has_samples else None
-            seen = arrays["seen"]
-        rng, random = np.random.default_rng(), Random()
-        rng.bit_generator.state = state["rng"]
-        version, numbers, gauss = state["random"]
-        random.setstate((version, tuple(numbers), gauss))
-        pool = [Ruleset.parse(text) for text in state["pool"]]
-        return cls(parameters, pool, seen, rng, random, state["rounds"], before)
-
-    def content(self) -> bytes:
-        """Return what ``read`` reads: arrays, and the rest as JSON."""
-        state = {
-            "pool": [str(rules) for rules in self.pool],
-            "rng": self.rng.bit_generator.state,
-            "random": self.random.getstate(),
-            "rounds": self.rounds,
-        }
-        arrays = self.parameters._asdict() | (self.before._asdict() if self.before else {})
-        content = io.BytesIO()
-        np.savez(content, state=np.array(json.dumps(state)), seen=self.seen, **arrays)
-        return content.getvalue()
-
-    def play(self, round_: Round) -> None:
-        """Play one more round, and fit the network to it."""
-        network = self.parameters.stored(()).network
-        samples = played(round_, network, self.pool, self.random)
-        fitted = samples if self.before is None else joined([self.before, samples])
-        improve(fitted, self.parameters, EPOCHS, round_.rate, self.rng)
-        self.seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
-        self.before = None if round_.is_by_hard else samples
-        self.rounds += 1
-
-
-def train_by_self_play(
-    schedule: Schedule, seed: int, unfinished: Path, progress: Progress
-) -> StoredNetwork:
-    """Return the general network; the file ``unfinished`` keeps the state after each round."""
-    unfinished.parent.mkdir(parents=True, exist_ok=True)
-    if unfinished.is_file():
-        training = Training.read(unfinished)
-    else:
-        training = Training.begin(schedule.units, seed)
-    for round_ in schedule.rounds[training.rounds :]:
-        training.play(round_)
-        write_atomically(unfinished, training.content())
-        progress("self-play", training.rounds / len(schedule.rounds))
-    unfinished.unlink(missing_ok=True)
-    training.parameters.rows[~training.seen] = 0
-    return training.parameters.stored(())
+def train_by_self_play(schedule: Schedule, seed: int, progress: Progress) -> StoredNetwork:
+    """Return the general network. Each fit uses the samples of the round before again."""
+    rng, random = np.random.default_rng(seed), Random(seed)
+    parameters = Parameters.random(GENERAL_ROWS, schedule.units, rng)
+    pool, before = random_pool(random), list[Samples]()
+    seen = np.zeros(GENERAL_ROWS, np.bool_)
+    for number, round_ in enumerate(schedule.rounds, 1):
+        samples = played(round_, parameters.stored(()).network, pool, random)
+        improve(joined([*before, samples]), parameters, EPOCHS, round_.rate, rng)
+        seen |= np.bincount(samples.inputs, minlength=GENERAL_ROWS) > 0
+        before = [] if round_.is_by_hard else [samples]
+        progress("self-play", number / len(schedule.rounds))
+    parameters.rows[~seen] = 0
+    return parameters.stored(())
 
 
 def played(round_: Round, network: Network, pool: list[Ruleset], random: Random) -> Samples:

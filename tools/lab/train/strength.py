@@ -33,8 +33,8 @@ from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy, estimates
 from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab.keys import key, play
-from tools.lab.study.study import COARSE_PRECISION, LARGE, PRECISION, Figures
-from tools.lab.train.training import SEED
+from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE, Figures
+from tools.lab.train.recipes import SEED
 
 _, FAIR, HARD = COMPILED
 
@@ -56,7 +56,7 @@ class MasterStrength(Figures):
 
 def strength_key(rules: Ruleset, stored: StoredNetwork) -> str:
     """Return the key of the strength of Master with a network."""
-    return _key(rules, RANDOM, stored, MARGINS, PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
+    return _key(rules, RANDOM, stored, MARGINS, FINE_PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
 
 
 def _key(rules: Ruleset, level: str, stored: StoredNetwork, *more: object) -> str:
@@ -83,7 +83,7 @@ def measure(
         graph,
         master,
         perfect,
-        precision=COARSE_PRECISION if graph.count > LARGE else PRECISION,
+        precision=COARSE_PRECISION if graph.count > LARGE else FINE_PRECISION,
         values=exact,
         progress=lambda share: progress("playing", share),
     )
@@ -115,14 +115,14 @@ class Accuracy(Figures):
 
 def accuracy_key(rules: Ruleset, stored: StoredNetwork) -> str:
     """Return the key of the errors of chances by a network."""
-    return _key(rules, RANDOM, stored, LOOKED_SHARE, PRECISION, TOLERANCE)
+    return _key(rules, RANDOM, stored, LOOKED_SHARE, FINE_PRECISION, TOLERANCE)
 
 
 def accuracy(solution: Solution, networks: Networks, row_key: str) -> Accuracy:
     """Return the errors of the chances that the networks estimate in a rule set."""
     graph, exact, *_ = solution
     perfect = Policy(graph, PERFECT, exact)
-    visits = play_matchup(graph, perfect, perfect, (1, 0), PRECISION).visits.sum(0)
+    visits = play_matchup(graph, perfect, perfect, (1, 0), FINE_PRECISION).visits.sum(0)
     now, looked = estimates(graph, networks.for_chances, 1) - exact
     shown = now + LOOKED_SHARE * (looked - now)
     shares = visits / visits.sum()
@@ -286,7 +286,7 @@ class AllFigures:
     drawn: dict[Ruleset, Accuracy]
     """In rule sets that nobody chose."""
     near: dict[Ruleset, Accuracy]
-    """In ``training.UNSEEN``."""
+    """In ``recipes.UNSEEN``."""
     marks: dict[Ruleset, Marks]
 
     @classmethod

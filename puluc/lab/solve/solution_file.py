@@ -1,27 +1,21 @@
-"""Solving a rule set into a tablebase file: memory check, checkpoints and resuming."""
+"""Solving a rule set into a tablebase file, and a check of the memory that this needs."""
 
 import os
 import tempfile
-import time
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puluc import PulucError
-from puluc.ai.tablebase.file import NEVER, WHOLE, Header
-from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.solve.graph import Graph, Progress, Solution, estimate, solve
+from puluc.ai.tablebase.file import CERTAIN, NEVER, Header
+from puluc.ai.tablebase.index import PositionIndex, position_count
+from puluc.lab.solve.graph import Progress, Solution, memory_needed, solved
 from puluc.marks import NN_
 from puluc.rules import Position, Ruleset, Side
 from puluc.text.language import ngettext
 from puluc.text.numerals import decimal, whole
 
-CHECKPOINT_SECONDS = 120.0
-
-_CHECKPOINT_SUFFIX = ".part"
-_MAX_NUMBERS = np.iinfo(np.int32).max
+MAX_NUMBERS = np.iinfo(np.int32).max
 """The most positions: their numbers have 32 bits."""
 
 
@@ -52,8 +46,7 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
 
     ``policies`` are held at a time once it is solved. TooManyPositionsError above the limit.
     """
-    position_index = PositionIndex(rules)
-    count = position_index.count
+    count = position_count(rules)
 
     def told(forms: tuple[str, str], needs: float = 0.0) -> str:
         sizes = {"needs": decimal(needs / 1e9, 2), "limit": decimal(limit / 1e9, 2)}
@@ -62,40 +55,19 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
     least = 16.0 * count
     if least > limit:
         raise TooManyPositionsError(told(_MORE, least))
-    if count > _MAX_NUMBERS:
+    if count > MAX_NUMBERS:
         raise TooManyPositionsError(told(_TOO_MANY))
-    needed = estimate(position_index, policies)
+    needed = memory_needed(PositionIndex(rules), policies)
     if needed > limit:
         raise TooManyPositionsError(told(_ABOUT, needed))
     return told(_FITS, needed)
 
 
 def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:
-    """Solve a rule set into a tablebase file; OSError if it can't be written.
-
-    The values are saved beside it as a checkpoint from time to time and when the run is
-    interrupted; the next run explores the graph again and continues from them.
-    """
+    """Solve a rule set into a tablebase file; OSError if it can't be written."""
     tempfile.TemporaryFile(dir=file.parent).close()  # fail before the work, not after it
-    checkpoint = file.with_name(file.name + _CHECKPOINT_SUFFIX)
-    graph = Graph(rules)
-    graph.explore(progress)
-    values, saved_at = _load_checkpoint(checkpoint, graph), time.monotonic()
-
-    def save_and_report(phase: str, share: float) -> None:
-        nonlocal saved_at
-        if time.monotonic() - saved_at >= CHECKPOINT_SECONDS:
-            _save_checkpoint(checkpoint, values)
-            saved_at = time.monotonic()
-        progress(phase, share)
-
-    try:
-        solution = solve(graph, values, save_and_report)
-        write_tablebase(solution, file)
-    except (KeyboardInterrupt, OSError, MemoryError):
-        _save_checkpoint(checkpoint, values)
-        raise
-    checkpoint.unlink(missing_ok=True)
+    solution = solved(rules, progress)
+    write_tablebase(solution, file)
     return solution
 
 
@@ -104,25 +76,11 @@ def write_tablebase(solution: Solution, file: Path) -> None:
     graph = solution.graph
     values = np.full(graph.position_index.count, NEVER, np.dtype("<u2"))
     for chunk in graph.chunks:
-        values[graph.numbers[chunk.nodes]] = np.rint(solution.values[chunk.nodes] * WHOLE)
+        values[graph.numbers[chunk.nodes]] = np.rint(solution.values[chunk.nodes] * CERTAIN)
     rules = graph.position_index.rules
     start = graph.node_of(Position.start(rules, Side.JADE))
     header = Header(rules, len(values), graph.count, float(solution.values[start]))
     write_atomically(file, header.encode(values.data), values.data)
-
-
-def _save_checkpoint(checkpoint: Path, values: NDArray[np.float64]) -> None:
-    with suppress(OSError):  # the disk may still have room for the smaller tablebase
-        write_atomically(checkpoint, values.data)
-
-
-def _load_checkpoint(checkpoint: Path, graph: Graph) -> NDArray[np.float64]:
-    """Return the values of an interrupted run if they fit the graph, else 0.5 everywhere."""
-    if checkpoint.is_file():
-        values = np.fromfile(checkpoint, np.float64)
-        if values.shape == (graph.count,) and np.all((values >= 0) & (values <= 1)):
-            return values
-    return np.full(graph.count, 0.5, np.float64)
 
 
 def write_atomically(file: Path, *parts: bytes | memoryview) -> None:

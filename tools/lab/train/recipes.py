@@ -1,0 +1,208 @@
+"""What the networks learn from, and the rule sets in which their estimates are judged."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+from puluc.ai.tablebase.index import least_count, position_count
+from puluc.rules import OPTIONS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
+from tools.lab.train.self_play import WATCHED, random_pool, random_rules
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The recipe of one network."""
+
+    name: str
+    rule_sets: tuple[Ruleset, ...]
+    units: int = 32
+    samples: int = 5_500_000
+    """The samples of all rule sets together, as many of each."""
+    epochs: int = 8
+
+
+def _manual() -> tuple[Recipe, ...]:
+    """Return one network for all limits of units that allow a choice, two to five."""
+    return tuple(
+        Recipe(
+            f"{throws}-{captures}-{highway}",
+            tuple(Ruleset(throws, captures, pieces, highway) for pieces in range(2, 6)),
+            units=48,
+            samples=9_000_000,
+        )
+        for throws in (Throws.CULIN, Throws.BELL)
+        for captures in Captures
+        for highway in (HighwayKind.FINITE, HighwayKind.LOOPING)
+    )
+
+
+def _named(name: str) -> Recipe:
+    rules = Ruleset.preset(name)
+    return Recipe(game_name(rules).lower().replace(" ", "-").replace("'", ""), (rules,))
+
+
+RECIPES = (
+    *_manual(),
+    _named("Culin's road"),
+    replace(_named("Sapper 1906"), units=48, samples=9_000_000),
+    replace(_named("Boolik 1907"), units=16, samples=2_000_000),
+    replace(_named("Eagle"), samples=4_000_000),
+    _named("Harvester ants"),
+    _named("Scorpion"),
+    _named("Fire"),
+)
+"""The networks for rule sets whose exact values are known."""
+
+UNSEEN = tuple(
+    Ruleset.parse(text)
+    for text in (
+        "spaces=7 army=3",
+        "doubling=yes army=4 pieces=4",
+        "throws=six army=4",
+        "throws=zero pieces=3",
+        "captures=backward army=4 highway=return capture=eagle-return",
+        "captures=backward pieces=3 army=4 highway=return scorpion=yes",
+        "captures=backward pieces=4 highway=return army=4 fire=yes",
+        "captures=backward pieces=3 highway=looping spaces=11 flow=yes",
+        "spaces=11 pieces=3",
+        "throws=sapper pieces=2",
+        "pieces=2 army=3 throws_per_turn=2",
+        "spaces=13 pieces=2",
+    )
+)
+"""The rule sets near the teachers from which no network learns; see ``held_out``, too."""
+
+
+NAMED_TEACHERS = tuple(
+    map(Ruleset.preset, ("Puluc", "Bell", "Ritual Warfare", "Culin's road", "Eagle", "Boolik 1907"))
+)
+"""Rule sets with networks of their own that the general network learns from, too."""
+
+NEAR_TEACHERS = tuple(
+    Ruleset.parse(text)
+    for text in (
+        "army=4",
+        "throws=six army=3",
+        "throws=six captures=backward pieces=2 army=4",
+        "throws=zero army=3",
+        "throws=zero pieces=2 army=4",
+        "throws=zero captures=backward pieces=2 highway=looping army=4",
+        "throws=sapper army=3",
+        "throws=sapper pieces=2 army=4",
+        "spaces=7",
+        "spaces=7 army=4",
+        "captures=backward spaces=8 army=4",
+        "spaces=11 army=3",
+        "spaces=13 army=3",
+        "pieces=3 army=3 fire=yes",
+        "pieces=2 army=4 fire=yes",
+        "highway=return army=3 fire=yes",
+        "captures=backward pieces=2 highway=return army=3 fire=yes",
+        "captures=backward pieces=2 highway=return army=4 fire=yes",
+        "captures=backward pieces=3 highway=return army=3 fire=yes",
+        "captures=backward highway=return army=3 scorpion=yes",
+        "captures=backward highway=return army=3 capture=eagle-return",
+        "captures=backward highway=looping army=4 flow=yes",
+        "captures=backward pieces=2 highway=looping army=4 flow=yes",
+        "captures=backward pieces=3 highway=looping spaces=11 army=3 flow=yes",
+        "pieces=2 army=2 throws_per_turn=2",
+        "pieces=2 army=4 throws_per_turn=2",
+        "pieces=2 spaces=11 army=3 throws_per_turn=2",
+        "pieces=3 spaces=7 army=3 throws_per_turn=2",
+        "throws=bell pieces=2 army=3 throws_per_turn=2",
+        "captures=backward pieces=2 army=3 throws_per_turn=2",
+        "captures=backward pieces=2 highway=looping army=3 throws_per_turn=2",
+    )
+)
+"""Rule sets of the same kind as those of ``UNSEEN``, and smaller or different in one option."""
+
+DRAWN_TEACHERS, TEACHER_SIZES = 126, range(5_000, 500_001)
+"""The number of teachers drawn at random, and the range of their positions."""
+
+HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
+"""The number of rule sets held out, and the range of their positions."""
+
+_TEACHER_SEED, _HELD_OUT_SEED = 34, 1906
+
+
+def teachers() -> tuple[Ruleset, ...]:
+    """Return the solved rule sets that the general network learns from; none of ``UNSEEN``."""
+    random, drawn = drawn_rules(Random(_TEACHER_SEED), TEACHER_SIZES), dict[Ruleset, None]()
+    while len(drawn) < DRAWN_TEACHERS:
+        if (rules := next(random)) not in UNSEEN:
+            drawn[rules] = None
+    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn)))
+
+
+def held_out() -> tuple[Ruleset, ...]:
+    """Return rule sets that nobody chose and no network learned: in them estimates are judged.
+
+    None is a game that a network learned from, written otherwise, or differs from a teacher in one
+    option only.
+    """
+    known = (
+        *(rules for recipe in RECIPES for rules in recipe.rule_sets),
+        *UNSEEN,
+        *dict(WATCHED),
+        *random_pool(Random(SEED)),
+    )
+    seen, taught, found = set(map(as_played, known)), teachers(), dict[Ruleset, Ruleset]()
+    drawn = drawn_rules(Random(_HELD_OUT_SEED), HELD_OUT_SIZES)
+    while len(found) < HELD_OUT:
+        played = as_played(rules := next(drawn))
+        if played.army > 1 and played not in seen and _is_far(rules, taught):
+            found.setdefault(played, rules)
+    return tuple(found.values())
+
+
+def learned() -> tuple[Ruleset, ...]:
+    """Return the rule sets that must be solved to make the networks."""
+    recipes = [rules for recipe in RECIPES for rules in recipe.rule_sets]
+    return tuple(dict.fromkeys((*recipes, *teachers())))
+
+
+def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:
+    """Yield rule sets for two players with so many positions, drawn at random without end.
+
+    All allow several units, as most turns are forced with one.
+    """
+    while True:
+        rules = replace(random_rules(rng), players=1)
+        if rules.pieces > 1 and _count_up_to(rules, sizes.stop) in sizes:
+            yield rules
+
+
+def _count_up_to(rules: Ruleset, stop: int) -> int:
+    """Return the number of positions, or one from ``stop`` on if there are more.
+
+    Counting those of a huge rule set takes long, so first those with fewer units are counted.
+    """
+    count = least_count(rules)
+    for pieces in range(1, rules.pieces + 1):
+        if count < stop:
+            count = position_count(replace(rules, pieces=pieces))
+    return count
+
+
+@cache
+def as_played(rules: Ruleset) -> Ruleset:
+    """Return the same game without what has no effect: units without pieces, captors' ways."""
+    captures = rules.captures if rules.capture is CaptureKind.PRISON else Captures.FORWARD
+    return replace(rules, pieces=min(rules.pieces, rules.army), captures=captures)
+
+
+def differences(one: Ruleset, two: Ruleset) -> int:
+    """Return the number of options in which two rule sets differ, as written or as played."""
+
+    def count(one: Ruleset, two: Ruleset) -> int:
+        return sum(getattr(one, each.field) != getattr(two, each.field) for each in OPTIONS)
+
+    return min(count(one, two), count(as_played(one), as_played(two)))
+
+
+def _is_far(rules: Ruleset, others: Iterable[Ruleset]) -> bool:
+    """Return whether a rule set differs from each of others in several options."""
+    return all(differences(rules, each) > 1 for each in others)
