@@ -83,6 +83,13 @@ def test_the_page_of_rules_has_the_presets_and_sticks_of_the_program():
     } | {"players"}
 
 
+@pytest.mark.parametrize(
+    "page", [*DOCS.glob("[!m]*.md"), DOCS / "master.md"], ids=lambda page: page.stem
+)
+def test_each_page_but_the_manuals_says_first_for_whom_it_is(page):
+    assert re.match(r"# .+\n\nFor \w+", page.read_text("utf-8"))
+
+
 def test_the_code_cites_sections_of_the_page_of_rules_that_there_are():
     numbers = set(re.findall(r"^## (\d)\.", RULES_PAGE, re.MULTILINE))
     sources = [*(ROOT / "puluc").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]

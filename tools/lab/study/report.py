@@ -104,6 +104,8 @@ def _scale(percentages: Sequence[float]) -> tuple[int, int]:
 
 _HEAD = """# Which Puluc takes the most skill
 
+For players who choose among the rules.
+
 Puluk for the Psion Series 3 offers forty rule sets, and its manual leaves open which of them call for the most strategy. This page answers
 that exactly: `python -m tools.lab study` computes every number on it and writes it ([lab.md](lab.md) explains how).
 

@@ -24,6 +24,8 @@ from tools.lab.train.training import TAUGHT_EPOCHS
 
 _HEAD = """# Master
 
+For players and programmers who want to know how Master plays, and how good its chances are.
+
 Master plays with small neural networks that estimate the chance to win. They learn from the exact values that the [lab](lab.md)
 computes, and all of them together take {megabytes:.1f} MB. `python -m tools.lab train` makes them and writes this page.
 
