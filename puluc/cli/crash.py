@@ -85,7 +85,7 @@ def run_guarded(log_file: Path, program: Callable[[], int], *, has_box: bool = T
     try:
         return program()
     except PulucError as error:
-        log.exception("ended")
+        log.error("ended: %s", error)  # noqa: TRY400 - an expected error needs no traceback
         from puluc.text.error_messages import error_message
 
         show(error_message(error))

@@ -46,7 +46,9 @@ def test_an_expected_error_is_its_own_line(tmp_path):
         " set_language('es'); raise PulucError('it is a folder')"
     )
     assert run(body, tmp_path / "puluc.log") == (1, "", "puluc: es una carpeta\n")
-    assert "PulucError: it is a folder" in (tmp_path / "puluc.log").read_text("utf-8")
+    log = (tmp_path / "puluc.log").read_text("utf-8")
+    assert "ended: it is a folder" in log
+    assert "Traceback" not in log
 
 
 def test_a_status_is_passed_on_silently(tmp_path):
