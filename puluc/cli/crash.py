@@ -113,16 +113,17 @@ def show_message(text: str) -> None:
     """
     _print(text)
     try:
-        import pygame
-
         from puluc.ui.app import stop_signals
+
+        if stop_signals.stop_status():
+            return
+        import pygame  # after puluc.ui, which keeps it from printing its version
     except ImportError:
         log.exception("no message box")
         return
-    if not stop_signals.stop_status():
-        stop_signals.restore()
-        with suppress(pygame.error):
-            pygame.display.message_box("Puluc", escaped(text), "error")
+    stop_signals.restore()
+    with suppress(pygame.error):
+        pygame.display.message_box("Puluc", escaped(text), "error")
 
 
 def _report(error: BaseException, text: str, log_file: Path, show: Callable[[str], None]) -> None:
