@@ -153,6 +153,8 @@ class Wire:
         self._peers = dict[int, _Peer]()
         self._outgoing = deque[tuple[int, Body | None]]()
         self._next, self._retry_s = 0, 0.0
+        self.wrong_address = ""
+        """The address from which a wrong code has come last."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
         self._is_stopped = False
@@ -337,6 +339,7 @@ class Wire:
         if peer.has_arrived or not self._listener:
             self.events.append((peer.number, Gone(reason)))
         if self._listener and reason is EndReason.CODE:
+            self.wrong_address = peer.address
             tries = self._wrong.pop(peer.address, (0, 0.0))[0] + 1
             delay_s = min(2.0**tries, LONGEST_DELAY_S)
             self._wrong[peer.address] = tries, self._clock() + delay_s

@@ -245,6 +245,7 @@ def _open_table() -> SimpleNamespace:
         session=None,
         table=table,
         problem=None,
+        wrong_address="",
         tick=lambda: None,
         close=lambda _patience_s: None,
     )

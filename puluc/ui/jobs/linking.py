@@ -41,6 +41,11 @@ class Linking:
         """The reason why there is no table, or why the game can't go on, if there is one."""
         return self.table.fault or (None if self.session else self.table.refusal)
 
+    @property
+    def wrong_address(self) -> str:
+        """The address from which a wrong code has come last; empty if none has."""
+        return self._wire.wrong_address
+
     def last_news(self) -> bool | None:
         """Return whether the other computer is back, or has refused a request; discard all news.
 

@@ -47,6 +47,7 @@ ANY_ADDRESS = ""
 _LONGEST_ADDRESS = 160
 _TEXT_WIDTH = 222
 """The width of the lines of the panel."""
+_MOST_LINES = 4
 
 
 class Way(Enum):
@@ -296,7 +297,10 @@ class LinkScene(DialogScene[None]):
         wire = Wire(place.code, targets=addresses_of(place.address))
         if saved:
             saved.place = place
-        where = [gettext("Table: {address}").format(address=place.address)]
+        where = [
+            gettext("Code: {code}").format(code=spaced(place.code)),
+            gettext("Table: {address}").format(address=place.address),
+        ]
         return self._open(Table(wire, name, place, saved), wire, where)
 
     def _opened(self, name: str, place: Place, start: Offer | Session) -> Linking:
@@ -350,22 +354,22 @@ class TableScene(NoticeScene):
         super().__init__(context.art, "")
 
     @property
-    def _words(self) -> tuple[str, ...]:
-        """The title and the lines of the panel."""
+    def _words(self) -> tuple[str, str]:
+        """The title, and what is told below the addresses."""
         if self._link is None:
-            return (gettext("Link"),)
-        table, lines = self._link.table, [*self._link.where]
+            return gettext("Link"), ""
+        table, told = self._link.table, self._told
         title = gettext("Waiting for the other player")
         if table.session:
-            words = {"name": table.other, "words": table.check_words}
-            text = gettext("Waiting for {name}") if table.is_away else gettext("Link with {name}")
-            title = text.format(**words)
-            lines.append(gettext("Check words: {words}").format(**words))
-        if table.session and table.refusal:
-            lines[-1] = capitalised(error_message(table.refusal))
-        if self._told:
-            lines[-1] = self._told
-        return title, *lines
+            text = gettext("Waiting for {name}")
+            text = text if table.is_away else gettext("Check words: {words}")
+            title = text.format(name=table.other, words=table.check_words)
+            if table.refusal:
+                told = capitalised(error_message(table.refusal))
+        if self._link.wrong_address and not told:
+            text = gettext("A wrong code was typed at {address}.")
+            told = text.format(address=self._link.wrong_address)
+        return title, told
 
     def handle(self, action: Action) -> Transition | None:
         """Close the panel or the table, or copy the line."""
@@ -406,8 +410,13 @@ class TableScene(NoticeScene):
         self, art: Art, title: str, lines: list[str], width: int, *_hints: KeyHint
     ) -> None:
         del width
-        title, *texts = self._text
-        lines = [line for text in texts for line in art.normal.wrap(text, _TEXT_WIDTH)]
+        title, told = self._text
+        below, lines = art.normal.wrap(told, _TEXT_WIDTH) if told else [], []
+        for text in self._link.where if self._link else ():
+            more = art.normal.wrap(text, _TEXT_WIDTH)
+            if len(lines) + len(more) + len(below) <= _MOST_LINES:
+                lines += more
+        lines += below
         hints = [KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)]
         keys = [LinkCommand.COPY] if self._link and self._link.line else []
         if self._link and self._link.session:

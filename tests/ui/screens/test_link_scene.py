@@ -307,7 +307,6 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     window.command(BoardCommand.LINK)
-    assert window.shows("Link with Ben")
     assert window.shows(f"Check words: {other.table.check_words}")
     assert window.shows(f"Code: {protocol.spaced(other.code)}")
     window.wait(700)
@@ -333,6 +332,36 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     until(window, lambda: isinstance(window.scene, BoardScene), again)
     assert window.context.session.record.turns[: len(record.turns)] == record.turns
     play_on(window, again, lambda: is_over(window, again))
+
+
+def test_a_host_reads_of_a_wrong_code_and_the_game_begins_all_the_same(window, others):
+    code, port = opened(window)
+    wrong = Other.guest("AAAAAAAAAA", port)
+    others.append(wrong)
+    until(window, lambda: window.shows("A wrong code was typed at 127.0.0.1."), wrong)
+    assert window.shows(f"Code: {protocol.spaced(code)}")
+    window.context.link._wire._wrong.clear()  # noqa: SLF001 - it would have to wait
+    right = Other.guest(code, port)
+    others.append(right)
+    until(window, lambda: isinstance(window.scene, BoardScene), right)
+
+
+def test_a_copy_for_the_other_side_is_without_the_secret_and_the_game_goes_on_here(window, others):
+    other = hosting(window, others)
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+    games = window.context.open_game
+    path, root = games.path, window.context.session.chains.root
+    window.command(BoardCommand.SAVE_AS)
+    window.type("For Ben")
+    window.press("return")
+    until(window, lambda: window.strip.startswith("Copied as"))
+    assert games.path == path
+    copy = games.library.path("For Ben")
+    assert root not in copy.read_text("utf-8")
+    games.finish_saving()
+    assert root in path.read_text("utf-8")
+    assert not verify_path(copy).errors
+    play_on(window, other, lambda: is_over(window, other))
 
 
 def test_a_guest_goes_on_with_one_key_and_reads_why_it_waits(window, others):
