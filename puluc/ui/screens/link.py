@@ -105,6 +105,8 @@ class LinkScene(DialogScene[None]):
         note = gettext("Tables in the local network; the last choice lets you type an address.")
         # Translators: a row of a dialog: the table to join: 90 pixels.
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
+        self._secret = token_hex(32)
+        """The secret of a guest: a host that has begun a game knows it again at the next try."""
         self._has_waited = False
         """Whether the panel of the table that is open has been shown."""
         self._discovery: Discovery | None = None
@@ -262,7 +264,7 @@ class LinkScene(DialogScene[None]):
         self._remember(link_name=name)
         if way is Way.JOIN:
             target, code = self._typed
-            place = Place(typed_code(code), token_hex(32), target)
+            place = Place(typed_code(code), self._secret, target)
             self._remember(link_table=f"{target} {place.code}")
             return self._joined(name, place)
         values = [row.index for row in self._seats]

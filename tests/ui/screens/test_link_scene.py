@@ -910,11 +910,14 @@ def test_a_failed_try_returns_to_the_form_with_its_reason(window, others, reason
         window.press("down")
         window.type(typed)
     window.press("return")
+    secret = window.context.link.table.place.secret
     window.context.link.table.refusal = LinkError(REFUSALS[EndReason[reason]])
     until(window, lambda: window.shows(REFUSALS[EndReason[reason]]))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
     assert typed_in(window) == ["Ana", address, "KTM4X9QW3P"], "nothing is lost"
+    window.press("return")
+    assert window.context.link.table.place.secret == secret, "the host may have begun a game"
 
 
 @pytest.mark.parametrize("key", ["f1", "f2"])
