@@ -4,21 +4,19 @@ import argparse
 import secrets
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from puluc import PulucError, UsageError
-from puluc.ai import ALL_LEVELS
 from puluc.cli.engine import Engine, lines_of, parse_moves
-from puluc.game.session import OPPONENTS, Session, Setup, player_or_fallback
-from puluc.link.guest import Guest
-from puluc.link.host import Host
+from puluc.game.session import OPPONENTS, Session, player_or_fallback
 from puluc.link.protocol import checked_name, code_of, typed_code
-from puluc.link.table import LinkError, Table
-from puluc.link.wire import Wire, address_of, listen
+from puluc.link.table import LinkError, Offer, Table
+from puluc.link.wire import Wire, addresses_of, listen
 from puluc.marks import N_
-from puluc.rules import HUMAN, Event, Phase, Play, Player, Ruleset, Seat
+from puluc.rules import HUMAN, Event, Phase, Place, Play, Ruleset, Seat
 from puluc.storage.clock import now
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
@@ -26,7 +24,7 @@ from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 
 OPEN = "open"
-"""The word for a seat of another computer."""
+"""The word for a seat of the other computer."""
 WAIT_S = 0.02
 """The seconds that the conversation waits for a line before it looks at the table."""
 
@@ -61,7 +59,7 @@ class TableEngine(Engine):
             raise ValueError("no move is due")
         match = session.match
         if match.player in session.elsewhere:
-            raise ValueError("it is the turn of another computer")
+            raise ValueError("it is the turn of the other computer")
         choice, plays = match.choice, list[Play]()
         for move, value in parse_moves(words):
             fitting = [
@@ -81,8 +79,8 @@ class TableEngine(Engine):
         return str(self._position)
 
 
-TAKE_BACK, FILL, ALLOW, REFUSE = "takeback", "fill", "allow", "refuse"
-"""The commands to ask to take back the last turn, to ask to let a level play, and to answer."""
+TAKE_BACK, AGAIN, ALLOW, REFUSE = "takeback", "again", "allow", "refuse"
+"""The commands to ask to take back the last turn or for another game, and to answer."""
 
 
 class Conversation:
@@ -99,32 +97,35 @@ class Conversation:
         """The last decision that was asked for."""
         self._has_begun = False
         self._asked: object = None
-        """The last request of another computer that was reported."""
+        """The last request of the other computer that was reported."""
+        self._refusal: LinkError | None = None
+        """The last reason why coming back has failed."""
 
     def answer(self, line: str) -> str:
         """Return the answer to a line."""
-        session, (word, *words) = self._table.session, line.split()
-        if session and word in (TAKE_BACK, FILL, ALLOW, REFUSE):
-            return self._agree(session, word, words)
+        session, word = self._table.session, line.split(maxsplit=1)[0]
+        if session and word in (TAKE_BACK, AGAIN, ALLOW, REFUSE):
+            return self._agree(session, word)
         if session:
             self._engine.follow(session)
         answer = self._engine.answer(line)
-        self._save()
+        self.save()
         self._table.tick()
         return answer
 
-    def _agree(self, session: Session, word: str, words: list[str]) -> str:
-        """Send the others a request, or the answer to one; return the answer to the command."""
-        turn = session.last_choice()
-        if word == TAKE_BACK and turn is not None:
-            self._table.ask_back(turn)
-        elif word == FILL and self._table.away and words and words[0] in ALL_LEVELS:
-            self._table.ask_level(words[0])
-        elif word in (ALLOW, REFUSE) and self._table.request:
-            self._table.answer(is_allowed=word == ALLOW)
+    def _agree(self, session: Session, word: str) -> str:
+        """Ask the other player, or answer; return the answer to the command."""
+        turn, table = session.last_choice(), self._table
+        if word == AGAIN and session.is_over:
+            table.ask_again()
+        elif word == TAKE_BACK and turn is not None and not session.is_over:
+            if not table.ask_back(turn):
+                return "? three requests a minute are enough"
+        elif word in (ALLOW, REFUSE) and table.request:
+            table.answer(is_allowed=word == ALLOW)
         else:
             return "? there is nothing to agree about"
-        self._table.tick()
+        table.tick()
         return f"= {word}"
 
     def step(self) -> Iterator[str]:
@@ -132,14 +133,17 @@ class Conversation:
         table = self._table
         table.tick()
         while table.news:
-            news, name = table.news.popleft()
-            yield f"! {news} {name}"
-        if problem := table.refusal or table.fault:
+            yield f"! {table.news.popleft()} {table.other}"
+        if problem := table.fault or (None if table.session else table.refusal):
             raise problem
+        if table.refusal not in (None, self._refusal):
+            yield f"! waiting {table.refusal}"
+        self._refusal = table.refusal
         if table.session is None and table.setup:
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
+            self.save()
         if table.session:
             if not self._has_begun:
                 yield self._begin(table.session)
@@ -154,22 +158,18 @@ class Conversation:
     def _play_on(self, session: Session) -> Iterator[str]:
         if self._table.request != self._asked:
             self._asked = self._table.request
-            if self._asked:
-                name, ask = self._asked
-                yield f"! asks {name} {ask.left[0].level if ask.left else ask.turn + 1}"
-        if done := self._table.carry_out():
-            self._save()
-            self._state = None
-            if not done.left:
-                self._told = done.turn
-                yield f"! taken-back {done.turn + 1}"
-            for each in done.left:
-                yield f"! replaced {self._table.computers[each.computer].name} {each.level}"
+            if self._table.request:
+                yield f"! asks {self._table.other} {self._table.request.turn + 1}"
+        if (done := self._table.carry_out()) is not None:
+            self.save()
+            self._state, self._told = None, done if isinstance(done, int) else 0
+            number = session.game_number
+            yield f"! game {number}" if not isinstance(done, int) else f"! taken-back {done + 1}"
         is_going = True
         while is_going:
             match, phase = session.match, session.match.phase
             if is_going := bool(self._next(session)):
-                self._save()
+                self.save()
                 self._table.tick()
             if phase is Phase.OPENING is not match.phase:
                 yield f"! opening {' '.join(map(str, match.opening))}"
@@ -177,13 +177,13 @@ class Conversation:
                 throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
                 yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
             self._told = len(match.turns)
-            state = (len(match.turns), match.phase)
+            state = (match, len(match.turns), match.phase)
             if state != self._state:
                 self._state = state
                 yield from self._due(session)
 
     def _next(self, session: Session) -> tuple[Event, ...]:
-        """Make the next throw, pass, or move of a level or another computer; () if none is due."""
+        """Make the next throw, pass, or move of a level or the other side; () if none is due."""
         match = session.match
         match match.phase:
             case Phase.OPENING | Phase.THROW if not session.lacks_throw:
@@ -208,7 +208,8 @@ class Conversation:
             values = " ".join(map(str, match.values))
             yield f"! move {match.player.letter} {throws} {values}"
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Write the game."""
         if self._table.session:
             self._games.save_soon()
             self._games.finish_saving()
@@ -230,15 +231,16 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
         ),
     )
     session = _saved(options, games)
-    table, wire = _table(options, session, games)
+    table, wire = _table(options, session)
+    conversation = Conversation(table, games, paths.data, options.file or "")
+    table.save, table.is_saved = conversation.save, lambda: games.is_saved
     lines = SimpleQueue[str | None]()
     Thread(target=wire.run, name="link").start()
     Thread(target=_read, args=(lines,), name="input", daemon=True).start()
-    conversation = Conversation(table, games, paths.data, options.file or "")
     try:
         if options.host:
             yield f"! port {wire.port}"
-            yield f"! code {options.code}"
+            yield f"! code {table.place.code}"
         while True:
             yield from conversation.step()
             try:
@@ -272,49 +274,52 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
         return None
     games.put(games.read(games.library.path(options.file)))
     session = games.session
-    if not (session and session.chains):
+    if not (session and session.place):
         raise UsageError(N_("'{name}' is not a game over Link"), name=options.file)
-    is_host = session.chains.own == 0
+    is_host = not session.place.address
     if is_host is not options.host:
         option = "--host" if is_host else "--join"
         raise UsageError(N_("'{name}' goes on with {option}"), name=options.file, option=option)
     return session
 
 
-def _wire(options: argparse.Namespace, root: str) -> Wire:
-    options.code = typed_code(options.code) if options.code else code_of(root)
+def _table(options: argparse.Namespace, session: Session | None) -> tuple[Table, Wire]:
+    """Return a table with its connections, which are opened once all arguments are valid."""
+    name, place = checked_name(options.name), session.place if session else None
+    targets = addresses_of(options.join) if options.join else ()
+    if place is None:
+        secret = secrets.token_hex(32)
+        is_given = options.code or options.join
+        code = typed_code(options.code or "") if is_given else code_of(secret)
+        place = Place(code, secret, options.join or "")
     if options.join:
-        return Wire(options.code, target=address_of(options.join))
+        place = replace(place, address=options.join)
+        wire = Wire(place.code, targets=targets)
+        return Table(wire, name, place, _at(place, session)), wire
+    start = _at(place, session) or seated(options.rules, options.seats)
     try:
-        return Wire(options.code, listener=listen(options.bind, options.port))
+        listener = listen(options.bind, options.port)
     except OSError as error:
         text = N_("no table can be opened on port {port}: {reason}")
         raise LinkError(text, port=options.port, reason=error) from error
+    wire = Wire(place.code, listener=listener, rules=str(start.rules))
+    return Table(wire, name, place, start), wire
 
 
-def _table(
-    options: argparse.Namespace, session: Session | None, games: OpenGame
-) -> tuple[Table, Wire]:
-    """Return a table with its connections, which are opened once all arguments are valid."""
-    name, chains = checked_name(options.name), session and session.chains
-    root = chains.root if chains else secrets.token_hex(32)
-    if options.join:
-        wire = _wire(options, root)
-        return Guest(wire, name, session, options.players, lambda: games.is_saved), wire
-    setup, free = (session, ()) if session else seated(options.rules, options.seats)
-    wire = _wire(options, root)
-    table = Host(wire, name, setup, free, lambda: games.is_saved)
-    table.root = root
-    return table, wire
+def _at(place: Place, session: Session | None) -> Session | None:
+    """Return a session at this place, if there is one."""
+    if session:
+        session.place = place
+    return session
 
 
-def seated(rules: Ruleset, text: str) -> tuple[Setup, list[Player]]:
-    """Return a setup with these seats, and the players whose seats are open; else UsageError."""
+def seated(rules: Ruleset, text: str) -> Offer:
+    """Return the game with these seats, some of which are open; else UsageError."""
     players = rules.turn_order
     words = text.split(",") if text else [HUMAN, *[OPEN] * (len(players) - 1)]
     if len(words) != len(players) or OPEN not in words or {*words} - {*OPPONENTS, OPEN}:
         text = N_("give {count} seats, such as {example}; one of them {open}")
         raise UsageError(text, count=len(players), example="human,open,hard", open=OPEN)
     seats = tuple(Seat(HUMAN if word == OPEN else word) for word in words)
-    free = [player for player, word in zip(players, words, strict=True) if word == OPEN]
-    return Setup(rules, seats), free
+    theirs = [player for player, word in zip(players, words, strict=True) if word == OPEN]
+    return Offer(rules, seats, tuple(theirs))

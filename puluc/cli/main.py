@@ -141,7 +141,7 @@ def _verify(options: argparse.Namespace) -> int:
     if options.other is not None:
         agreements = [*compare(*files)] if not has_errors else []
         print_lines(sentences(agreement_lines(agreements)))
-        has_errors |= not agreements or any(each.difference for each in agreements)
+        has_errors |= not (agreements and all(each.is_whole for each in agreements))
     return 1 if has_errors else 0
 
 

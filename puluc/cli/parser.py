@@ -372,19 +372,17 @@ def _add_commands(parser: ArgumentParser) -> None:
 
 
 def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
-    """Add the command that plays with other computers."""
-    text = gettext("play one game with other computers, line by line")
+    """Add the command that plays with another computer."""
+    text = gettext("play one game with another computer, line by line")
     link = commands.add_parser("link", help=text)
     way = link.add_mutually_exclusive_group(required=True)
     way.add_argument("--host", action="store_true", help=gettext("open a table"))
-    text = gettext("join the table at an address")
+    text = gettext("join the table at an address, or at the first of several that answers")
     way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
-    text = gettext("the name that the others see")
+    text = gettext("the name that the other player sees")
     link.add_option("--name", text, default="Puluc", metavar=_PLAYER)
     text = gettext("the code of the table; by default one of its own")
     link.add_option("--code", text, metavar=N_("CODE"))
-    text = gettext("the letters of the players you play for; by default the first free one")
-    link.add_option("--players", text, default="", metavar=N_("LETTERS"))
     text = gettext("{human}, a level or {open} for each player, with commas")
     text = text.format(human="human", open="open")
     link.add_option("--seats", text, default="", metavar=N_("SEATS"))

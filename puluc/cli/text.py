@@ -227,14 +227,17 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         for number, digest in verdict.seeds:
             yield gettext("game {number}: {digest}").format(number=number, digest=digest)
     for number, computers in verdict.linked:
-        names = ", ".join(each.name for each in computers if each.left_after is None)
+        names = ", ".join(each.name for each in computers)
         text = gettext("Game {number}: every throw comes from the chains of {names}. Their ends:")
         yield text.format(number=number, names=names)
         for each in computers:
-            # Translators: the end of a computer's chain, which took part in the first throws only.
-            left = gettext("{name}, up to throw {throw}: {end}")
-            text = "{name}: {end}" if each.left_after is None else left
-            yield text.format(name=each.name, throw=each.left_after, end=each.end)
+            yield f"{each.name}: {each.end}"
+    for number in verdict.secret:
+        text = gettext(
+            "Game {number} goes on: this file holds the secret of its throws. Give away a copy made"
+            " with Copy as, which leaves it out."
+        )
+        yield text.format(number=number)
     yield from _given_lines(verdict)
     unverifiable = [
         gettext("who played, and when"),
@@ -282,14 +285,19 @@ def agreement_lines(agreements: Sequence[Agreement]) -> Iterator[str]:
     if not agreements:
         yield gettext("The files have no game over Link in common.")
     for each in agreements:
-        if each.difference is None:
+        if each.is_whole:
             # Translators: {turns} is such as: 32 turns.
             text = gettext("Game {number}: both files have the same game, {turns}")
             turns = counted(NN_("{count} turn", "{count} turns"), each.turns)
             yield text.format(number=each.number, turns=turns)
-        else:
+        if each.difference is not None:
             text = gettext("Game {number}: the files differ from turn {turn} on")
             yield text.format(number=each.number, turn=each.difference)
+        for subject, mine, theirs in each.others:
+            # Translators: {subject} is such as: result.
+            text = gettext("Game {number}: the files differ: {subject} {mine}, {theirs}")
+            told = {"mine": mine, "theirs": theirs}
+            yield text.format(number=each.number, subject=gettext(subject.value), **told)
 
 
 def _summary(verdict: Verdict) -> str:

@@ -28,6 +28,7 @@ from puluc.rules import (
     Match,
     Move,
     Phase,
+    Place,
     Play,
     Player,
     Record,
@@ -102,6 +103,8 @@ class Setup:
     """The position that was set up to begin with, if any."""
     chains: Chains | None = None
     """The chains of the computers that play the game together, if it is over Link."""
+    place: Place | None = None
+    """The place of this computer at their table."""
 
     def __post_init__(self) -> None:
         players = len(self.rules.turn_order)
@@ -133,6 +136,8 @@ class SavedGames:
     """The scores of finished games whose records are no longer kept."""
     scores_from: int = 1
     """The number of the first game that counts in the score table."""
+    place: Place | None = None
+    """The place at the table of the game on the board, if it is over Link."""
 
 
 class Session:
@@ -154,7 +159,9 @@ class Session:
     ended: Record | None
     """The finished game before moves were taken back: its result still counts."""
     elsewhere: frozenset[Player]
-    """The players whose turns are played at other computers."""
+    """The players whose turns are played at another computer."""
+    place: Place | None
+    """The place at the table of a game over Link, which can go on with it."""
     levels: dict[Player, ComputerPlayer]
     """The computer players, by the player whose turns they play."""
 
@@ -255,7 +262,7 @@ class Session:
 
     @property
     def is_linked(self) -> bool:
-        """Whether the game is played by several computers."""
+        """Whether the game is played by two computers."""
         return isinstance(self.match.sticks, ChainSticks)
 
     @property
@@ -275,6 +282,15 @@ class Session:
         """Throws entered by hand that will be reused because moves were taken back."""
         sticks = self.match.sticks
         return tuple(sticks.entered[sticks.thrown :]) if isinstance(sticks, HandSticks) else ()
+
+    @property
+    def turn_start(self) -> GivenStart | None:
+        """The position in which the present turn began, with its throws; None before the first."""
+        if self.match.phase is Phase.OPENING:
+            return None
+        pending = self.match.pending
+        before = replay(replace(self.record, pending=None)).position
+        return GivenStart(before, tuple(pending.throws) if pending else ())
 
     def next_game(self, level: str = "") -> None:
         """Start another game with the same players: in a series that goes on, its next one.
@@ -396,21 +412,6 @@ class Session:
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 
-    def leave_out(self, computer: int, throws: int, level: str) -> None:
-        """Give the seats of a computer that has left a game over Link to a level.
-
-        Its chain takes part in no throw after the first ``throws``. The game counts as marked.
-        """
-        sticks = self.match.sticks
-        assert isinstance(sticks, ChainSticks), "the game is over Link"
-        sticks.leave_out(computer, throws)
-        seats = list(self.seats)
-        for player in sticks.chains.computers[computer].players:
-            seats[self.rules.hand_of(player)] = Seat(level)
-        self.seats, self.is_assisted = tuple(seats), True
-        self.elsewhere = sticks.chains.elsewhere
-        self._make_players()
-
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
         while self.future:
@@ -440,6 +441,7 @@ class Session:
         self.is_assisted = record.is_assisted
         self.match, self.future, self.ended = saved.match, saved.future, saved.ended
         self.elsewhere = chains.elsewhere if (chains := self.chains) else frozenset()
+        self.place = saved.place
         self._make_players()
         for throw in saved.ahead:
             self.enter_throw(throw)
@@ -474,7 +476,7 @@ class Session:
             set_up=setup.start,
             chains=setup.chains,
         )
-        return SavedGames(record.start(), record)
+        return SavedGames(record.start(), record, place=setup.place)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Update the date; keep the turns taken back until something else is played."""

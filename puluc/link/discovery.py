@@ -1,23 +1,27 @@
 """Tables in the local network, announced and found by name with zeroconf, if it is installed."""
 
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from ipaddress import ip_address
 from threading import Event
 from typing import Any
 
+from puluc.link.wire import written
+
 SERVICE = "_puluc._tcp.local."
-MAX_TABLES, MAX_NAME = 20, 24
-"""The most tables that are shown, and the most letters of their names."""
+MAX_TABLES, MAX_NAME, MAX_ADDRESSES = 20, 24, 4
+"""The most tables that are shown, the most letters of their names, and addresses of each."""
 
 
 class Discovery:
     """The search for tables, or the announcement of one, in ``run`` until ``close``.
 
-    ``told`` is the name, the address and the port of the own table.
+    ``told`` is the name, the addresses and the port of the own table.
     """
 
-    def __init__(self, told: tuple[str, str, int] | None = None) -> None:
+    def __init__(self, told: tuple[str, Sequence[str], int] | None = None) -> None:
         self.tables = dict[str, str]()
         """The addresses of the tables found, by their names."""
         self._told = told
@@ -30,9 +34,10 @@ class Discovery:
 
             with suppress(zeroconf.Error), zeroconf.Zeroconf() as network:
                 if self._told:
-                    name, address, port = self._told
+                    name, addresses, port = self._told
+                    packed = [ip_address(each).packed for each in addresses]
                     info = zeroconf.ServiceInfo(
-                        SERVICE, f"{name}.{SERVICE}", port, addresses=[socket.inet_aton(address)]
+                        SERVICE, f"{name}.{SERVICE}", port, addresses=packed
                     )
                     network.register_service(info, allow_name_change=True)
                 else:
@@ -64,6 +69,37 @@ class Discovery:
         with suppress(faults):
             info = zeroconf.get_service_info(service_type, name)
         if info and len(self.tables) < MAX_TABLES:
-            for address in info.parsed_addresses()[:1]:
-                host = f"[{address}]" if ":" in address else address
-                self.tables[shown] = f"{host}:{info.port}"
+            addresses = info.parsed_addresses()[:MAX_ADDRESSES]
+            self.tables[shown] = " ".join(written(each, info.port) for each in addresses)
+
+
+def own_addresses() -> tuple[list[str], list[str]]:
+    """Return the addresses of this computer for its own network, and those for any other.
+
+    Those for its network are private ones, that of the usual way out first, and may be of a VPN.
+    """
+    found = {_usual_address()}
+    with suppress(ImportError, OSError):
+        import ifaddr  # noqa: PLC0415 - it comes with zeroconf
+
+        for adapter in ifaddr.get_adapters():
+            found |= {str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips}
+    known = sorted(map(ip_address, found - {""}), key=lambda each: (each.version, int(each)))
+    usable = [each for each in known if not (each.is_loopback or each.is_link_local)]
+    usable.sort(key=lambda each: str(each) != _usual_address())
+    near = [str(each) for each in usable if not each.is_global]
+    far = [str(each) for each in usable if each.is_global]
+    return near, far
+
+
+def _usual_address() -> str:
+    """Return the IPv4 address with which this computer reaches others; empty without one.
+
+    Nothing is sent.
+    """
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address that no computer has
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""

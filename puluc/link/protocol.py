@@ -2,19 +2,15 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Final
 
 import msgspec
 
-from puluc.link.slow_scrypt import slow_scrypt
 from puluc.marks import N_
 from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, NotationError, Player, Ruleset, Seat
-
-_scrypt: Callable[..., bytes] = getattr(hashlib, "scrypt", slow_scrypt)
-"""The key function of Python, or the slow one if Python was built without OpenSSL."""
 
 VERSION: Final = 1
 PORT: Final = 24864
@@ -25,8 +21,10 @@ MAX_WAITING: Final = 1024 * 1024
 """The most bytes that wait for a peer to read them."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
 """The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
-PROOF_S = 10.0
+PROOF_S = 5.0
 """The seconds in which a new connection must prove that it knows the code."""
+ROUNDS: Final = 100_000
+"""The rounds of PBKDF2: what each guess of a code costs."""
 CODE_LETTERS: Final = "ACDEFGHJKLMNPQRTUWXY34679"
 """The letters of a code: of those that look alike, such as S and 5, none or one."""
 CODE_LENGTH: Final = 10
@@ -38,7 +36,6 @@ Letters = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}\Z")]
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
 SeatText = Annotated[str, msgspec.Meta(max_length=40)]
 Seats = Annotated[list[SeatText], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
-Index = Annotated[int, msgspec.Meta(ge=0, lt=2 * MAX_PLAYERS)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
@@ -52,12 +49,14 @@ class EndReason(StrEnum):
     VERSION = "version"
     CODE = "code"
     FULL = "full"
-    SEAT = "seat"
-    REPLACED = "replaced"
     MALFORMED = "malformed"
     SILENT = "silent"
     LEFT = "left"
     LOST = "lost"
+    BUSY = "busy"
+    REFUSED = "refused"
+    UNANSWERED = "unanswered"
+    UNKNOWN = "unknown"
     UNREACHABLE = "unreachable"
     CLOSED = "closed"
     LINK = "link"
@@ -71,11 +70,21 @@ class Message(
     """Base of all messages; the field ``type`` is the name of the class in small letters."""
 
 
-class Hello(Message, frozen=True):
-    """The first line of both sides."""
+class Hello(Message, frozen=True, forbid_unknown_fields=False):
+    """The first line of a host; other versions may have other fields, but have these two."""
 
     version: Number
+    nonce: Hex32 = "0" * 32
+    salt: Hex32 = "0" * 32
+    """The salt of the table's key."""
+    rules: Word = ""
+
+
+class Proof(Message, frozen=True):
+    """A guest's answer, which shows that it knows the code."""
+
     nonce: Hex32
+    mac: Hex64
 
 
 class Refused(Message, frozen=True, tag="refusal"):
@@ -93,28 +102,15 @@ class Sealed(Message, frozen=True):
 
 
 class Join(Message, frozen=True):
-    """A guest's name, and the end of its chain, by which it is known when it comes back."""
+    """A guest's name, the end of its chain, and its next token."""
 
     name: Name
     end: Hex64
-
-
-class Offer(Message, frozen=True):
-    """The host's answer: the rules, the seats, and the letters of the players that are free."""
-
-    rules: Word
-    seats: Seats
-    free: Letters
-
-
-class Take(Message, frozen=True):
-    """The players that a guest wants to play for; empty for the first that is free."""
-
-    players: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{0,16}\Z")]
+    token: Hex64
 
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A computer of the game."""
+    """One of the two computers of a game."""
 
     name: Name
     players: Letters
@@ -122,43 +118,31 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Message, frozen=True):
-    """The agreed game; the host sends it to all, and to a computer that comes back."""
+    """The host's answer: the game, and its own next token."""
 
-    rules: Word
     seats: Seats
-    computers: Annotated[list[Party], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
-    you: Index
-
-
-class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A computer whose seats a level takes over after ``throws`` throws."""
-
-    computer: Index
-    throws: Count
-    level: Name
-
-
-LeftList = Annotated[list[Left], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+    host: Party
+    guest: Party
+    token: Hex64
 
 
 class State(Message, frozen=True):
-    """The state of a game at a computer: links of each computer, moves, and their SHA-256.
+    """The state of a game at a computer: its number, links of both, moves, and a SHA-256.
 
     ``backs`` is how often turns were taken back, ``back_to`` the turn of the last time.
     """
 
-    links: Annotated[list[Count], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
+    game: Number
+    links: tuple[Count, Count]
     plays: Number
     digest: Hex64
     backs: Number = 0
     back_to: Count = 0
-    left: LeftList = []
 
 
 class ThrowLink(Message, frozen=True, tag="link"):
-    """A link of a computer's chain; ``count`` is the number of the throw, from 1."""
+    """A link of the sender's chain; ``count`` is the number of the throw, from 1."""
 
-    computer: Index
     count: Annotated[int, msgspec.Meta(ge=1, le=CHAIN_LENGTH)]
     link: Hex64
 
@@ -171,57 +155,49 @@ class Plays(Message, frozen=True):
 
 
 class Ask(Message, frozen=True):
-    """A computer's request to take back its turn, counted from 0.
+    """A request to take back a turn of the sender, counted from 0, with ``plays`` moves made."""
 
-    ``plays`` is the number of moves made when it asks. With ``left`` it asks instead that a level
-    takes the seats of all computers that are away.
-    """
-
-    computer: Index
     turn: Count
     plays: Number
-    left: LeftList = []
 
 
 class Answer(Message, frozen=True):
-    """A computer's answer to an ``Ask``."""
+    """The answer to an ``Ask``."""
 
-    computer: Index
     is_allowed: bool
 
 
-class Presence(Message, frozen=True):
-    """The computers that are away."""
+class Again(Message, frozen=True):
+    """The wish for another game, with its number and the end of the sender's chain for it."""
 
-    away: Annotated[list[Index], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
+    game: Number
+    end: Hex64
 
 
 class Stop(Message, frozen=True):
-    """The end of a game because of a message of a computer."""
+    """The end of a game because of a message of the receiver."""
 
     reason: EndReason
-    computer: Index
 
 
 class Ping(Message, frozen=True):
     """A sign of life."""
 
 
-Line = Hello | Refused | Sealed
-Before = Join | Offer | Take | Start
-During = State | ThrowLink | Plays | Ask | Answer | Presence | Stop
-Body = Before | During | Ping | Refused
+Line = Hello | Proof | Refused | Sealed
+During = State | ThrowLink | Plays | Ask | Answer | Again | Stop
+Body = Join | Start | During | Ping | Refused
 
 _LINE = msgspec.json.Decoder(Line)
 _BODY = msgspec.json.Decoder(Body)
 
 
-def code_of(root: str) -> str:
-    """Return the code of a table, made from the root of its host's chain.
+def code_of(secret: str) -> str:
+    """Return the code of a table, made from its host's secret.
 
-    A game that goes on therefore keeps its code. 46 bits of a SHA-256 tell nothing about the root.
+    46 bits of a SHA-256 tell nothing about the secret.
     """
-    digest = hashlib.sha256(f"code {root}".encode()).digest()
+    digest = hashlib.sha256(f"code {secret}".encode()).digest()
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH])
 
 
@@ -237,31 +213,52 @@ def typed_code(text: str) -> str:
     return code
 
 
+def spaced(code: str) -> str:
+    """Return a code in two groups, as people read and tell it."""
+    return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
+
+
 @lru_cache(maxsize=4)
-def _keys(code: str, host: str, guest: str) -> tuple[bytes, bytes]:
-    """Return the host's key and the guest's key for the nonces of both."""
-    salt = bytes.fromhex(host + guest)
-    keys = _scrypt(code.encode(), salt=salt, n=1024, r=2, p=1, dklen=64)
-    return keys[:32], keys[32:]
+def table_key(code: str, salt: str) -> bytes:
+    """Return the key of a table: PBKDF2 of its code with HMAC-SHA256."""
+    derive = getattr(hashlib, "pbkdf2_hmac", slow_pbkdf2)
+    key: bytes = derive("sha256", code.encode(), bytes.fromhex(salt), ROUNDS)
+    return key
 
 
-def _mac(key: bytes, number: int, body: str) -> str:
-    return hmac.digest(key, f"{number} {body}".encode(), "sha256").hex()
+def slow_pbkdf2(name: str, password: bytes, salt: bytes, rounds: int) -> bytes:
+    """Return the key that ``hashlib.pbkdf2_hmac`` returns, for Pythons built without OpenSSL."""
+    inner = hmac.new(password, digestmod=name)
+    block, total = salt + b"\0\0\0\1", 0
+    for _ in range(rounds):
+        each = inner.copy()
+        each.update(block)
+        block = each.digest()
+        total ^= int.from_bytes(block, "big")
+    return total.to_bytes(inner.digest_size, "big")
+
+
+def _mac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
 
 
 class Channel:
     """One connection without its socket: it takes bytes and yields messages, and the reverse.
 
-    Times are in seconds, of any clock that only goes forward.
+    A host has the ``hello`` that it sends. Times are in seconds, of any clock that only goes
+    forward.
     """
 
-    def __init__(self, code: str, nonce: str, now_s: float, *, is_host: bool) -> None:
+    def __init__(self, code: str, nonce: str, now_s: float, hello: Hello | None = None) -> None:
         self.closed: EndReason | None = None
         """The reason why the connection is to be closed; ``outgoing`` is still sent."""
         self.outgoing = bytearray()
         self.is_proven = False
         """Whether the other side has proved that it knows the code."""
-        self._code, self._nonce, self._is_host = code, nonce, is_host
+        self.hello = hello
+        """The host's first line; None before it has come."""
+        self.is_host = hello is not None
+        self._code, self._nonce = code, nonce
         self._keys: tuple[bytes, bytes] | None = None
         """The own key and that of the other side; None before they are known."""
         self._incoming = bytearray()
@@ -269,7 +266,8 @@ class Channel:
         self._begun_s = self._heard_s = self._spoken_s = now_s
         self._waiting = list[Body]()
         """The messages to send once the keys are known."""
-        self._write(Hello(VERSION, nonce))
+        if hello:
+            self._write(hello)
 
     def is_quiet(self, now_s: float) -> bool:
         """Return whether the other side has been silent for long."""
@@ -282,14 +280,15 @@ class Channel:
         elif not self.closed:
             self._sent, self._spoken_s = self._sent + 1, now_s
             body = msgspec.json.encode(message).decode()
-            self._write(Sealed(self._sent, _mac(self._keys[0], self._sent, body), body))
+            mac = _mac(self._keys[0], f"{self._sent} {body}").hex()
+            self._write(Sealed(self._sent, mac, body))
             if len(self.outgoing) > MAX_WAITING:
                 self.close(EndReason.SILENT)
 
     def close(self, reason: EndReason) -> None:
-        """Send the reason, if the other side can still read it, and accept nothing more."""
+        """Accept nothing more; tell a guest that its code is wrong."""
         if not self.closed:
-            if not self.is_proven and reason in (EndReason.VERSION, EndReason.CODE):
+            if self.is_host and not self.is_proven and reason is EndReason.CODE:
                 self._write(Refused(reason))
             self.closed = reason
 
@@ -323,9 +322,11 @@ class Channel:
     def _read(self, line: bytes, now_s: float) -> Body | None:
         """Return the message in a line; None if it is not for the table."""
         read = _LINE.decode(line)
-        if self._keys is None and isinstance(read, Hello):
+        if self.is_host and not self._keys and isinstance(read, Proof):
+            self._check(read, now_s)
+        elif not self.is_host and not self.hello and isinstance(read, Hello):
             self._greet(read, now_s)
-        elif isinstance(read, Refused) and not self.is_proven and not self._is_host:
+        elif not self.is_host and not self.is_proven and isinstance(read, Refused):
             self.closed = read.reason
         elif self._keys and isinstance(read, Sealed):
             return self._open(read, self._keys[1], now_s)
@@ -334,23 +335,39 @@ class Channel:
         return None
 
     def _greet(self, hello: Hello, now_s: float) -> None:
+        """Prove to a host that its code is known here."""
         if hello.version != VERSION:
             self.close(EndReason.VERSION)
             return
-        if hello.nonce == self._nonce:  # the own line, sent back
-            self.close(EndReason.MALFORMED)
+        self.hello = hello
+        self._write(Proof(self._nonce, self._derive("proof", self._nonce).hex()))
+        self._begin(self._nonce, now_s)
+
+    def _check(self, proof: Proof, now_s: float) -> None:
+        """Take a guest's proof, for which a stranger costs one HMAC."""
+        if not hmac.compare_digest(self._derive("proof", proof.nonce).hex(), proof.mac):
+            self.close(EndReason.CODE)
             return
-        if self._is_host:
-            self._keys = _keys(self._code, self._nonce, hello.nonce)
-        else:
-            self._keys = _keys(self._code, hello.nonce, self._nonce)[::-1]
+        self.is_proven, self._heard_s = True, now_s
+        self._begin(proof.nonce, now_s)
+
+    def _derive(self, role: str, nonce: str) -> bytes:
+        """Return the proof of a guest with this nonce, or the key of what one side sends."""
+        assert self.hello, "it has been sent, or has come"
+        about = f"{role} {VERSION} {self.hello.nonce} {nonce} {self.hello.rules}"
+        return _mac(table_key(self._code, self.hello.salt), about)
+
+    def _begin(self, nonce: str, now_s: float) -> None:
+        """Derive the keys from a guest's nonce, and send what has waited for them."""
+        host, guest = self._derive("host", nonce), self._derive("guest", nonce)
+        self._keys = (host, guest) if self.is_host else (guest, host)
         for message in self._waiting:
             self.send(message, now_s)
 
     def _open(self, sealed: Sealed, key: bytes, now_s: float) -> Body | None:
-        due = _mac(key, sealed.number, sealed.body)
+        due = _mac(key, f"{sealed.number} {sealed.body}").hex()
         if sealed.number != self._received + 1 or not hmac.compare_digest(due, sealed.mac):
-            self.close(EndReason.MALFORMED if self.is_proven else EndReason.CODE)
+            self.close(EndReason.MALFORMED)
             return None
         self._received, self._heard_s, self.is_proven = sealed.number, now_s, True
         message: Body = _BODY.decode(sealed.body)
@@ -365,9 +382,13 @@ def players_of(letters: str) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(map(Player.from_letter, letters)))
 
 
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that nobody sees."""
+
+
 def checked_name(name: str) -> str:
     """Return a name that any screen can show; NotationError for any other."""
-    if not name.isprintable() or not name:
+    if not name.isprintable() or not name.strip(_BLANKS + " "):
         raise NotationError(N_("'{name}' can't be the name of a person"), name=name)
     return Seat(name=name).name
 

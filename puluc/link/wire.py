@@ -6,17 +6,20 @@ import selectors
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address
 from secrets import token_hex
 
 from puluc import NotationError
-from puluc.link.protocol import PORT, Body, Channel, EndReason
+from puluc.link.protocol import PORT, VERSION, Body, Channel, EndReason, Hello, typed_code
 from puluc.marks import N_
 
-MAX_PEERS, MAX_UNPROVEN = 24, 4
-"""The most connections at once, and of one address those that have not proved the code yet."""
+MAX_PEERS, MAX_OF_ADDRESS = 24, 2
+"""The most connections at once, and those of one address."""
+MAX_WRONG = 256
+"""The most addresses whose wrong codes are remembered."""
 LONGEST_DELAY_S = 60.0
 """The most seconds for which an address is not let in after wrong codes."""
 RETRY_S = 2.0
@@ -33,7 +36,9 @@ _CHUNK = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A peer has connected, and speaks the same version."""
+    """A guest has proved the code, or a host has answered with the rules of its table."""
+
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,6 @@ class Gone:
     """A connection has ended, or could not be made."""
 
     reason: EndReason
-    error: OSError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,33 @@ def address_of(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def addresses_of(text: str) -> tuple[tuple[str, int], ...]:
+    """Return hosts and ports of several addresses with spaces between; NotationError likewise."""
+    return tuple(map(address_of, text.split() or [""]))
+
+
+def written(address: str, port: int) -> str:
+    """Return an address as ``address_of`` reads it; the usual port is left out."""
+    if port == PORT:
+        return address
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def pasted(text: str) -> tuple[str, str]:
+    """Return the addresses of a line, and the code if it ends with one, in one group or two."""
+    words = text.split()
+    for count in (2, 1):
+        with suppress(NotationError):
+            if len(words) > count:
+                return " ".join(words[:-count]), typed_code("".join(words[-count:]))
+    return text.strip(), ""
+
+
 class Wire:
     """The connections of one computer; ``run`` is its one job, the rest is for the owner's thread.
 
-    A host has ``listener``; a guest has ``target``, the address and port of its host, and connects
-    again whenever the connection is lost.
+    A host has ``listener`` and the ``rules`` of its table; a guest has ``targets``, the addresses
+    and ports of its host, and connects again to the first that answers if the connection is lost.
     """
 
     def __init__(
@@ -114,17 +140,21 @@ class Wire:
         code: str,
         *,
         listener: socket.socket | None = None,
-        target: tuple[str, int] = ("", 0),
+        rules: str = "",
+        targets: Sequence[tuple[str, int]] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.events = deque[Event]()
         """The events, oldest first; the owner takes them from here."""
-        self._code, self._listener, self._target, self._clock = code, listener, target, clock
-        self.port = int(listener.getsockname()[1]) if listener else target[1]
+        self._code, self._listener, self._targets, self._clock = code, listener, targets, clock
+        self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
+        self._salt, self._rules = token_hex(16), rules
         self._peers = dict[int, _Peer]()
         self._outgoing = deque[tuple[int, Body | None]]()
         self._next, self._retry_s = 0, 0.0
+        self.wrong_address = ""
+        """The address from which a wrong code has come last."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
         self._is_stopped = False
@@ -193,48 +223,56 @@ class Wire:
             self._tend(peer, self._clock())
 
     def _connect(self) -> None:
+        """Connect to the first address that answers."""
         self._next += 1
-        try:
-            connection = socket.create_connection(self._target, CONNECT_S)
-        except (OSError, UnicodeError) as error:  # an address that can't be one
-            reason = error if isinstance(error, OSError) else None
-            self.events.append((self._next, Gone(EndReason.UNREACHABLE, reason)))
+        reason = EndReason.UNREACHABLE
+        for target in self._targets:
+            try:
+                self._add(socket.create_connection(target, CONNECT_S), target[0])
+            except (OSError, UnicodeError) as error:  # an address that can't be one
+                reason = _failure(error)
+            else:
+                break
         else:
-            self._add(connection, self._target[0])
+            self.events.append((self._next, Gone(reason)))
         self._retry_s = self._clock() + RETRY_S
 
     def _accept(self) -> None:
         assert self._listener, "only a host accepts"
         with suppress(OSError):  # the guest has gone already
             connection, (address, *_) = self._listener.accept()
-            if len(self._peers) < MAX_PEERS and self._is_welcome(address):
+            address = _origin(address)
+            if self._is_welcome(address):
                 self._next += 1
                 self._add(connection, address)
             else:
                 connection.close()
 
     def _is_welcome(self, address: str) -> bool:
-        """Return whether an address may connect: not right after wrong codes, nor too often."""
-        here = [peer for peer in self._peers.values() if peer.address == address]
-        unproven = sum(not peer.channel.is_proven for peer in here)
+        """Return whether an address may connect: not right after wrong codes, nor too often.
+
+        If there are too many connections, the oldest that has proved nothing makes room.
+        """
+        here = sum(peer.address == address for peer in self._peers.values())
         _, until_s = self._wrong.get(address, (0, 0.0))
-        return unproven < MAX_UNPROVEN and self._clock() >= until_s
+        if here >= MAX_OF_ADDRESS or self._clock() < until_s:
+            return False
+        if len(self._peers) >= MAX_PEERS:
+            strangers = (peer for peer in self._peers.values() if not peer.channel.is_proven)
+            if (oldest := next(strangers, None)) is None:
+                return False
+            self._part(oldest, EndReason.SILENT)
+        return True
 
     def _add(self, connection: socket.socket, address: str) -> None:
         connection.setblocking(False)
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        is_host = self._listener is not None
-        channel = Channel(self._code, token_hex(16), self._clock(), is_host=is_host)
+        hello = Hello(VERSION, token_hex(16), self._salt, self._rules) if self._listener else None
+        channel = Channel(self._code, token_hex(16), self._clock(), hello)
         peer = _Peer(self._next, address, connection, channel)
         self._peers[peer.number] = peer
         self._selector.register(connection, selectors.EVENT_READ, peer)
-        if not is_host:
-            self._arrive(peer)
-
-    def _arrive(self, peer: _Peer) -> None:
-        peer.has_arrived = True
-        self.events.append((peer.number, Arrived()))
 
     def _receive(self, peer: _Peer) -> None:
         try:
@@ -244,11 +282,18 @@ class Wire:
         except OSError:
             data = b""
         for message in peer.channel.receive(data, self._clock()):
-            if not peer.has_arrived:
-                self._arrive(peer)
+            self._arrive(peer)
             self.events.append((peer.number, message))
+        self._arrive(peer)
         if not data:
-            peer.channel.close(EndReason.LOST)
+            peer.channel.close(EndReason.LOST if peer.channel.hello else EndReason.BUSY)
+
+    def _arrive(self, peer: _Peer) -> None:
+        """Tell the owner, once, of a guest with its proof or of a host with its greeting."""
+        channel, hello = peer.channel, peer.channel.hello
+        if not peer.has_arrived and hello and (channel.is_proven or not self._listener):
+            peer.has_arrived = True
+            self.events.append((peer.number, Arrived(hello.rules)))
 
     def _pass_on(self) -> None:
         """Pass what the owner sends to the channels."""
@@ -291,9 +336,32 @@ class Wire:
         with suppress(OSError):
             peer.socket.shutdown(socket.SHUT_WR)  # what was sent last is still read
         peer.socket.close()
-        if peer.has_arrived:
+        if peer.has_arrived or not self._listener:
             self.events.append((peer.number, Gone(reason)))
         if self._listener and reason is EndReason.CODE:
-            tries = self._wrong.get(peer.address, (0, 0.0))[0] + 1
+            self.wrong_address = peer.address
+            tries = self._wrong.pop(peer.address, (0, 0.0))[0] + 1
             delay_s = min(2.0**tries, LONGEST_DELAY_S)
             self._wrong[peer.address] = tries, self._clock() + delay_s
+            if len(self._wrong) > MAX_WRONG:
+                del self._wrong[next(iter(self._wrong))]
+
+
+def _origin(address: str) -> str:
+    """Return what counts as one address: for IPv6 the network, as a computer has many there."""
+    if ":" not in address:
+        return address
+    known = IPv6Address(address.partition("%")[0])
+    return str(known.ipv4_mapped or known.exploded[:19])
+
+
+def _failure(error: OSError | UnicodeError) -> EndReason:
+    """Return the reason why a connection could not be made."""
+    match error:
+        case ConnectionRefusedError():
+            return EndReason.REFUSED
+        case TimeoutError():
+            return EndReason.UNANSWERED
+        case UnicodeError() | socket.gaierror():
+            return EndReason.UNKNOWN
+    return EndReason.UNREACHABLE

@@ -7,7 +7,9 @@ from puluc.rules.chains import (
     ChainSticks,
     Computer,
     LinkMismatchError,
+    Place,
     chain_of,
+    links_to,
     throw_of,
 )
 from puluc.rules.events import (

@@ -1,13 +1,12 @@
-"""Throws made by several computers together: each has a chain of hashes (docs/link.md)."""
+"""Throws made by two computers together: each has a chain of hashes (docs/link.md)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.player import Player, Side
+from puluc.rules.player import Player
 from puluc.rules.sticks import THROWS, HandSticks, Throw
 
 CHAIN_LENGTH = 20_000
@@ -22,7 +21,7 @@ class LinkMismatchError(PulucError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One of the computers of a game over Link: its name, its players and its chain."""
+    """One of the two computers of a game over Link: its name, its players and its chain."""
 
     name: str
     players: tuple[Player, ...]
@@ -31,56 +30,71 @@ class Computer:
     """The end of its chain, in hexadecimal, known before the first throw."""
     link: str = ""
     """The last link that was used; empty before the first."""
-    left_after: int | None = None
-    """The last throw that its chain takes part in; None while the computer is in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chains:
-    """The computers of a game, the host first, and the secret of one of them."""
+    """The two computers of a game, the host first, and the secret of one of them."""
 
-    computers: tuple[Computer, ...]
+    computers: tuple[Computer, Computer]
     own: int
     """The index of the computer that keeps these data."""
-    root: str
-    """The secret from which its own chain is made, in hexadecimal."""
+    root: str = ""
+    """The secret from which its own chain is made, in hexadecimal; empty in a copy without it."""
     backs: int = 0
     """How often turns were taken back."""
     back_to: int = 0
     """The turn, counted from 0, to which the game went back the last time."""
 
     @property
-    def elsewhere(self) -> frozenset[Player]:
-        """The players whose turns are played at other computers.
-
-        The host plays for those of a computer that has left.
-        """
-        return frozenset(
-            player
-            for index, computer in enumerate(self.computers)
-            if index != self.own and (self.own or computer.left_after is None)
-            for player in computer.players
-        )
+    def other(self) -> Computer:
+        """The other computer."""
+        return self.computers[1 - self.own]
 
     @property
-    def left(self) -> frozenset[int]:
-        """The computers whose seats a level has taken."""
-        return frozenset(i for i, each in enumerate(self.computers) if each.left_after is not None)
+    def elsewhere(self) -> frozenset[Player]:
+        """The players whose turns are played at the other computer."""
+        return frozenset(self.other.players)
 
     def check(self) -> None:
-        """Raise NotationError unless the chains differ, are two or more, and include ``own``.
-
-        Neither that computer nor the host can have left.
-        """
-        ends = [_bytes(computer.end) for computer in self.computers]
-        players = [player for computer in self.computers for player in computer.players]
-        is_own = self.own in range(len(ends)) and chain_of(self.root)[0] == ends[self.own]
-        has_left = self.left & {0, self.own}
-        is_short = len(set(ends)) < max(len(ends), len(Side))
-        if has_left or is_short or len(set(players)) < len(players):
+        """Raise NotationError unless the chains and players differ, and the root is the own one."""
+        one, two = self.computers
+        ends = [_bytes(each.end) for each in self.computers]
+        if ends[0] == ends[1] or {*one.players} & {*two.players}:
             raise NotationError(N_("the computers need chains and players of their own"))
+        is_own = self.own in (0, 1) and (not self.root or chain_of(self.root)[0] == ends[self.own])
         if not is_own:
             raise NotationError(N_("the root does not give the end of the own chain"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A computer's place at a table over Link: what it needs to come back to it.
+
+    A second chain, of tokens, shows that it is the same computer: each time the next token.
+    """
+
+    code: str
+    secret: str
+    """32 random bytes in hexadecimal, from which its chains are made."""
+    address: str = ""
+    """The address at which the host is found; empty at the host."""
+    shown: int = 0
+    """The number of tokens that were shown."""
+    theirs: str = ""
+    """The last token of the other computer, in hexadecimal."""
+
+    def root(self, game: int) -> str:
+        """Return the root of its chain for a game; it tells nothing about those of other games."""
+        return sha256(f"{self.secret} game {game}".encode()).hexdigest()
+
+    @property
+    def token(self) -> str:
+        """The next token to show; NotationError if there is none left."""
+        tokens = chain_of(sha256(f"{self.secret} tokens".encode()).hexdigest())
+        if self.shown >= len(tokens):
+            raise NotationError(N_("this computer has come back too often"))
+        return tokens[self.shown].hex()
 
 
 @lru_cache(maxsize=16)
@@ -95,16 +109,29 @@ def chain_of(root: str) -> tuple[bytes, ...]:
     return tuple(reversed(links))
 
 
-def throw_of(links: Iterable[bytes]) -> Throw:
-    """Return the throw that the next links of all chains give together."""
-    return THROWS[sha256(b"".join(links)).digest()[0] >> 4]
+def links_to(known: str, link: str, most: int = CHAIN_LENGTH) -> list[bytes]:
+    """Return the links after a known one up to another, at most so many.
+
+    Empty if hashing the other one does not lead to the known one.
+    """
+    end, links = _bytes(known), [_bytes(link)]
+    while sha256(links[-1]).digest() != end:
+        if len(links) >= most:
+            return []
+        links.append(sha256(links[-1]).digest())
+    return links[::-1]
+
+
+def throw_of(host: bytes, guest: bytes) -> Throw:
+    """Return the throw that the next links of both chains give together."""
+    return THROWS[sha256(host + guest).digest()[0] >> 4]
 
 
 class ChainSticks(HandSticks):
-    """The throws that all chains make together; each is known once all have given their link.
+    """The throws that both chains make together; each is known once both have given their link.
 
     NotationError if the chains can't be those of a game, LinkMismatchError if a link is not of its
-    chain or a computer has given more or fewer links than the others.
+    chain or one computer has given more links than the other.
     """
 
     def __init__(self, chains: Chains) -> None:
@@ -112,30 +139,21 @@ class ChainSticks(HandSticks):
         chains.check()
         self._chains = chains
         self._links = [[_bytes(each.end)] for each in chains.computers]
-        counts = dict[int, int]()
         for index, computer in enumerate(chains.computers):
-            link = computer.link and _bytes(computer.link)
-            counts[index] = self._add(index, link, CHAIN_LENGTH) if link else 0
-        last = counts[chains.own]
-        if any(counts[i] != min(last, self._last(i)) for i in counts):
+            if computer.link:
+                self._extend(index, links_to(computer.end, computer.link))
+        if len(self._links[0]) != len(self._links[1]):
             raise LinkMismatchError(N_("the chains have different numbers of links"))
 
     @property
     def chains(self) -> Chains:
         """The chains, each with the last link of it that was used."""
-        computers = list[Computer]()
-        for index, computer in enumerate(self._chains.computers):
-            count = min(len(self.entered), self._last(index))
-            link = self._links[index][count].hex() if count else ""
-            computers.append(replace(computer, link=link))
-        return replace(self._chains, computers=tuple(computers))
-
-    def leave_out(self, index: int, throws: int) -> None:
-        """Exclude the chain of a computer from all throws after the first ``throws``."""
-        computers = list(self._chains.computers)
-        computers[index] = replace(computers[index], left_after=throws)
-        self._chains = replace(self._chains, computers=tuple(computers))
-        self._enter_known()
+        count = len(self.entered)
+        one, two = (
+            replace(computer, link=links[count].hex() if count else "")
+            for computer, links in zip(self._chains.computers, self._links, strict=True)
+        )
+        return replace(self._chains, computers=(one, two))
 
     def note_back(self, turn: int) -> None:
         """Record that turns were taken back to this one, counted from 0; all links are kept."""
@@ -154,34 +172,19 @@ class ChainSticks(HandSticks):
         known = self._links[index]
         if 0 < count < len(known) and known[count] == _bytes(link):
             return
-        self._add(index, _bytes(link), count - len(known) + 1, is_exact=True)
+        new = links_to(known[-1].hex(), link, count - len(known) + 1)
+        self._extend(index, new if len(new) == count - len(known) + 1 else [])
 
-    def _add(self, index: int, link: bytes, most: int, *, is_exact: bool = False) -> int:
-        """Add the links up to this one; return how many are new."""
-        known, new = self._links[index], [link]
-        while len(new) <= most and sha256(new[-1]).digest() != known[-1]:
-            new.append(sha256(new[-1]).digest())
-        too_long = len(known) + len(new) - 1 > CHAIN_LENGTH
-        if len(new) > most or (is_exact and len(new) != most) or too_long:
+    def _extend(self, index: int, new: list[bytes]) -> None:
+        """Add links, and enter the throws to which both computers have given theirs now."""
+        known = self._links[index]
+        if not new or len(known) + len(new) - 1 > CHAIN_LENGTH:
             name = self._chains.computers[index].name
             raise LinkMismatchError(N_("a link of {name} is not of its chain"), name=name)
-        known.extend(reversed(new))
-        self._enter_known()
-        return len(new)
-
-    def _last(self, index: int) -> int:
-        """Return the last throw that a chain takes part in."""
-        left_after = self._chains.computers[index].left_after
-        return CHAIN_LENGTH if left_after is None else left_after
-
-    def _enter_known(self) -> None:
-        """Enter the throws to which all chains that take part have given their link."""
-        while True:
-            number = len(self.entered) + 1
-            needed = [links for i, links in enumerate(self._links) if number <= self._last(i)]
-            if min(map(len, needed)) <= number:
-                return
-            self.enter(throw_of(links[number] for links in needed))
+        known.extend(new)
+        due = (links[len(self.entered) + 1 :] for links in self._links)
+        for host, guest in zip(*due, strict=False):
+            self.enter(throw_of(host, guest))
 
 
 def _bytes(text: str) -> bytes:

@@ -154,7 +154,7 @@ class Record:
     set_up: GivenStart | None = None
     """The start of a game that was set up, which has no opening throws."""
     chains: Chains | None = None
-    """The source of the throws of a game on several computers."""
+    """The source of the throws of a game on two computers."""
 
     @property
     def is_verifiable(self) -> bool:
@@ -163,13 +163,9 @@ class Record:
 
     @property
     def table(self) -> tuple[Ruleset, tuple[Seat, ...], tuple[Computer, ...]]:
-        """The terms on which all computers of a game over Link agreed before its first throw."""
-        seats, computers = list(self.seats), list[Computer]()
-        for computer in self.chains.computers if self.chains else ():
-            computers.append(replace(computer, link="", left_after=None))
-            for player in computer.players if computer.left_after is not None else ():
-                seats[self.rules.hand_of(player)] = Seat(HUMAN, computer.name)
-        return self.rules, tuple(seats), tuple(computers)
+        """The terms on which the computers of a game over Link agreed before its first throw."""
+        computers = self.chains.computers if self.chains else ()
+        return self.rules, self.seats, tuple(replace(each, link="") for each in computers)
 
     @property
     def opponent(self) -> str:

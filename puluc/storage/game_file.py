@@ -29,6 +29,7 @@ from puluc.rules import (
     Chains,
     Computer,
     GivenStart,
+    Place,
     Player,
     Record,
     Result,
@@ -103,7 +104,7 @@ class SeriesEntry(Form, frozen=True):
 
 
 class ComputerEntry(Form, frozen=True):
-    """One of the computers that play a game over Link."""
+    """One of the two computers that play a game over Link."""
 
     name: Word
     players: Annotated[str, msgspec.Meta(min_length=1, max_length=2 * MAX_PLAYERS)]
@@ -111,22 +112,30 @@ class ComputerEntry(Form, frozen=True):
     end: Text
     link: Text = ""
     """The last link of its chain that was used."""
-    left_after: Count | None = None
-    """The last throw that its chain takes part in, if a level has taken its seats."""
 
 
 class LinkEntry(Form, frozen=True):
     """The hash chains of a game over Link (docs/link.md)."""
 
-    computers: Annotated[list[ComputerEntry], msgspec.Meta(max_length=2 * MAX_PLAYERS)]
-    own: Count
+    computers: tuple[ComputerEntry, ComputerEntry]
+    own: Literal[0, 1]
     """The index of the computer that keeps the file."""
-    root: Text
-    """The secret of its chain."""
+    root: Text = ""
+    """The secret of its chain; empty in a copy for others while the game goes on."""
     backs: Count = 0
     """How often turns were taken back."""
     back_to: Count = 0
     """The turn, counted from 0, to which the game went back the last time."""
+
+
+class PlaceEntry(Form, frozen=True):
+    """The place of this computer at a table of Link, with which the game on the board goes on."""
+
+    code: Text
+    secret: Text
+    address: Word = ""
+    shown: Count = 0
+    theirs: Text = ""
 
 
 class GameEntry(Form, frozen=True):
@@ -214,6 +223,7 @@ class GameFile(Form, frozen=True):
     scores_from: Number = 1
     """The number of the first game that counts in the score table."""
     earlier: ScoresEntry = ScoresEntry()
+    place: PlaceEntry | None = None
 
     def __post_init__(self) -> None:
         if self.played and self.played.year not in YEARS:
@@ -321,6 +331,7 @@ def to_session(
             games=tuple(map(to_record, file.games)),
             earlier=_to_scores(file.earlier),
             scores_from=file.scores_from,
+            place=Place(*astuple(file.place)) if file.place and record.chains else None,
         )
     except PulucError as error:
         raise GameFileError.of(error) from error
@@ -356,23 +367,29 @@ def to_record(entry: GameEntry) -> Record:
 
 def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
     """Return the chains of a game over Link; PulucError if they don't fit the rules."""
-    computers = []
-    for each in entry.computers:
-        Seat(HUMAN, each.name)
-        players = tuple(map(Player.from_letter, each.players))
-        computers.append(Computer(each.name, players, each.end, each.link, each.left_after))
+    computers = tuple(
+        Computer(Seat(HUMAN, each.name).name, _players(each.players), each.end, each.link)
+        for each in entry.computers
+    )
     if {player for each in computers for player in each.players} != {*rules.turn_order}:
         raise GameFileError(N_("the computers need chains and players of their own"))
-    return Chains(tuple(computers), entry.own, entry.root, entry.backs, entry.back_to)
+    one, two = computers
+    return Chains((one, two), entry.own, entry.root, entry.backs, entry.back_to)
+
+
+def _players(letters: str) -> tuple[Player, ...]:
+    return tuple(map(Player.from_letter, letters))
 
 
 def _to_link_entry(chains: Chains) -> LinkEntry:
-    computers = []
-    for each in chains.computers:
-        letters = "".join(player.letter for player in each.players)
-        entry = ComputerEntry(each.name, letters, each.end, each.link, each.left_after)
-        computers.append(entry)
-    return LinkEntry(computers, chains.own, chains.root, chains.backs, chains.back_to)
+    one, two = (
+        ComputerEntry(
+            each.name, "".join(player.letter for player in each.players), each.end, each.link
+        )
+        for each in chains.computers
+    )
+    own: Literal[0, 1] = 1 if chains.own else 0
+    return LinkEntry((one, two), own, chains.root, chains.backs, chains.back_to)
 
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
@@ -455,12 +472,15 @@ class Encoder:
         self._joined = _joined(self._lines)
         self._is_linked = _has_link(games)
 
-    def encode(self, session: Session, played: datetime | None = None) -> tuple[bytes, ...]:
+    def encode(
+        self, session: Session, played: datetime | None = None, *, is_for_others: bool = False
+    ) -> tuple[bytes, ...]:
         """Return the content of the session's file, in parts; ``played`` is the time of the save.
 
-        The finished games are one part, which is reused until they change.
+        The finished games are one part, which is reused until they change. A copy for others is
+        without the secrets of a game over Link that goes on.
         """
-        games = session.games
+        games, is_secret = session.games, is_for_others and not session.is_over
         if games != self._games:  # fast: equal lists hold the same objects
             known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
             self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
@@ -471,15 +491,22 @@ class Encoder:
             version=VERSION if self._is_linked or session.is_linked else UNLINKED,
             played=played,
             position=str(session.match.position),
-            game=_to_entry(session.record),
+            game=_to_entry(session.record, is_secret=is_secret),
             taken_back=[str(turn) for turn in session.future],
             ahead=[] if session.is_linked else [str(throw) for throw in session.entered_ahead],
-            ended=_to_entry(session.ended) if session.ended else None,
+            ended=_to_entry(session.ended, is_secret=is_secret) if session.ended else None,
             scores_from=session.scores_from,
             earlier=_to_scores_entry(session.earlier),
+            place=None if is_for_others else _to_place_entry(session.place),
         )
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
+
+
+def _to_place_entry(place: Place | None) -> PlaceEntry | None:
+    if place is None:
+        return None
+    return PlaceEntry(place.code, place.secret, place.address, place.shown, place.theirs)
 
 
 def _has_link(games: Iterable[Record]) -> bool:
@@ -496,8 +523,10 @@ def _joined(lines: list[bytes]) -> bytes:
     return b',\n "games": [\n  ' + b",\n  ".join(lines) + b"\n ]" if lines else b""
 
 
-def _to_entry(record: Record) -> GameEntry:
-    place = record.series_game
+def _to_entry(record: Record, *, is_secret: bool = False) -> GameEntry:
+    place, chains = record.series_game, record.chains
+    if chains and is_secret:
+        chains = replace(chains, root="")
     is_usual = record.seats == against(record.opponent, record.rules.players)
     return GameEntry(
         number=record.number,
@@ -516,7 +545,7 @@ def _to_entry(record: Record) -> GameEntry:
         abandoned=record.is_abandoned,
         series=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
         taken=record.taken,
-        link=_to_link_entry(record.chains) if record.chains else None,
+        link=_to_link_entry(chains) if chains else None,
     )
 
 

@@ -21,7 +21,7 @@ from puluc.storage.errors import (
 )
 from puluc.storage.game_file import YEARS, Encoder, GameFile
 from puluc.storage.library import Library, free_names
-from puluc.storage.lock import FileLock
+from puluc.storage.lock import FileLock, locked_new
 from puluc.storage.open_file import OpenFile
 
 _MAX_TRIES = 10_000
@@ -223,6 +223,18 @@ class OpenGame:
                     self.save_soon()
 
             return continue_there
+
+        return write
+
+    def copying_as(self, name: str) -> Callable[[], None]:
+        """Return what writes a copy of the open game for others under another name."""
+        assert self.session is not None, "a game is open"
+        path = self.library.path(name)
+        content = Encoder().encode(self.session, _in_utc(self.clock()), is_for_others=True)
+
+        def write() -> None:
+            with _reporting(Operation.SAVE, path), locked_new(path):
+                write_atomically(path, *content, is_new=True)
 
         return write
 

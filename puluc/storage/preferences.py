@@ -84,6 +84,10 @@ class Preferences(SmallFile, frozen=True):
     """Whether a screen reader has listened, and found motion off."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
+    link_name: str = ""
+    """The player's name at the last table of Link."""
+    link_table: str = ""
+    """The addresses and the code of the table that was joined last."""
     keys: dict[str, str] = msgspec.field(default_factory=dict)
     """Player-defined keys: the action of each key name (docs/keys.md)."""
 

@@ -3,6 +3,7 @@
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
 
@@ -48,6 +49,8 @@ class Verdict:
     """Whether a game was abandoned."""
     seeds: tuple[tuple[int, str], ...] = ()
     """The number of each game with the SHA-256 of its seed."""
+    secret: tuple[int, ...] = ()
+    """Numbers of games over Link that go on, and whose file holds the root of a chain."""
     linked: tuple[tuple[int, tuple[Computer, ...]], ...] = ()
     """The number of each game over Link with its computers."""
     set_up: tuple[int, ...] = ()
@@ -164,6 +167,11 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
         linked=tuple((each.number, each.chains.computers) for each in records if each.chains),
+        secret=tuple(
+            each.number
+            for each in records
+            if each.chains and each.chains.root and not each.result and not each.is_abandoned
+        ),
         set_up=tuple(each.number for each in records if each.set_up),
         given=tuple(each.number for each in records if each.set_up and each.set_up.throws),
     )
@@ -201,30 +209,69 @@ def _check_computers(record: Record) -> None:
                 raise RecordError(wrong, player=player, name=seat.name, other_name=computer.name)
 
 
+class Subject(StrEnum):
+    """A part of a game in which two files can differ; the texts are marked."""
+
+    PLAYERS = N_("players")
+    RULES = N_("rules")
+    OPENING = N_("opening throws")
+    LENGTH = N_("turns")
+    TAKEN_BACK = N_("times moves were taken back")
+    RESULT = N_("result")
+    MARKED = N_("marked as played with help")
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A comparison of a game over Link in the files of two of its computers."""
+    """A comparison of a game over Link in the files of its two computers."""
 
     number: int
     """The number of the game in the first file."""
     turns: int
     """The turns that both have."""
-    difference: int | None
+    difference: int | None = None
     """The first turn in which they differ, counted from 1; None if they agree."""
+    others: tuple[tuple[Subject, str, str], ...] = ()
+    """All else in which they differ, with what each file has."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the files have the same game."""
+        return self.difference is None and not self.others
 
 
 def compare(path: Path, other: Path) -> Iterator[Agreement]:
-    """Compare the games over Link that two files have in common, as their computers kept them.
+    """Compare the games over Link that two files have in common, known by the ends of the chains.
 
     Raise as ``records_in``; it does not verify them.
     """
-    others = records_in(other)
+    others = {_ends(twin): twin for twin in records_in(other) if twin.chains}
     for record in records_in(path):
-        for twin in others:
-            if record.chains and twin.chains and record.table == twin.table:
-                pairs = [*zip(record.every_turn, twin.every_turn, strict=False)]
-                different = (number for number, turns in enumerate(pairs, 1) if not _agree(*turns))
-                yield Agreement(record.number, len(pairs), next(different, None))
+        if record.chains and (twin := others.get(_ends(record))):
+            pairs = [*zip(record.every_turn, twin.every_turn, strict=False)]
+            different = (number for number, turns in enumerate(pairs, 1) if not _agree(*turns))
+            facts = zip(Subject, _facts(record), _facts(twin), strict=True)
+            found = tuple(fact for fact in facts if fact[1] != fact[2])
+            yield Agreement(record.number, len(pairs), next(different, None), found)
+
+
+def _ends(record: Record) -> tuple[str, ...]:
+    return tuple(each.end for each in record.chains.computers) if record.chains else ()
+
+
+def _facts(record: Record) -> tuple[str, ...]:
+    """Return what a file says of a game besides its turns, one for each ``Subject``."""
+    names = (each.name for each in record.chains.computers) if record.chains else ()
+    backs = record.chains.backs if record.chains else 0
+    return (
+        ", ".join((*map(str, record.seats), *names)),
+        str(record.rules),
+        " ".join(map(str, record.opening)),
+        str(len(record.every_turn)),
+        str(backs),
+        str(record.result or "-"),
+        str(record.is_assisted).lower(),
+    )
 
 
 def _agree(turn: Turn, twin: Turn) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from faulty_proxy import FaultyProxy
 from programs import only_line, run
 from rounds import rounds
 
@@ -107,20 +108,24 @@ def programs(home: Path) -> Iterator["Programs"]:
         for each in started.all:
             if each.process.poll() is None:
                 each.kill()
+        started.close()
 
 
-class Programs:
-    """The programs of a test, each with a folder of its own."""
+class Programs(ExitStack):
+    """The programs of a test, each with a folder of its own, and what ends after them."""
 
     def __init__(self, home: Path) -> None:
+        super().__init__()
         self.home, self.all = home, list[Program]()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = str(free.getsockname()[1])
 
     def start(self, name: str, *arguments: str) -> Program:
+        """Start a program, which knows name and code from its file if it goes on."""
         home = self.home / name
         home.mkdir(exist_ok=True)
-        program = Program(home, "--name", name, "--code", "KTM4X9QW3P", *arguments)
+        known = [] if (home / "Linked.puluc").exists() else ["--name", name, "--code", "KTM4X9QW3P"]
+        program = Program(home, *known, *arguments)
         self.all.append(program)
         return program
 
@@ -130,8 +135,8 @@ class Programs:
         assert host.until("! port") == self.port
         return host
 
-    def guest(self, name: str = "Ben", *arguments: str) -> Program:
-        return self.start(name, "--join", f"127.0.0.1:{self.port}", *arguments)
+    def guest(self, port: object = "") -> Program:
+        return self.start("Ben", "--join", f"127.0.0.1:{port or self.port}")
 
 
 def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> str:
@@ -149,12 +154,12 @@ def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> 
     return ""
 
 
-def played_together(programs: list[Program], level: str = "") -> list[str]:
-    """Play for all until the game is over; the results."""
+def played_together(programs: list[Program], level: str = "", most: int = 10_000) -> list[str]:
+    """Play for all until the game is over, or for so many turns; the results."""
     results = ["" for _ in programs]
 
     def run_one(index: int) -> None:
-        results[index] = play(programs[index], Random(index), level=level)
+        results[index] = play(programs[index], Random(index), most, level)
 
     threads = [threading.Thread(target=run_one, args=(n,)) for n in range(len(programs))]
     for thread in threads:
@@ -179,13 +184,17 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
         ]
         assert turns[0] == turns[1]
         assert host.ask("play city-1") == "? no move is due"
+        home = tmp_path / "home"
+        status, output, _ = run("verify", str(host.file), str(guest.file), home=home)
+        assert status == 0
+        assert output.splitlines()[-1].startswith("Game 1: both files have the same game, ")
+        assert host.ask("again") == "= again"
+        assert guest.ask("again") == "= again"
+        assert host.until("! game") == guest.until("! game") == "2"
+        assert host.until("! opening") == guest.until("! opening")
         assert (guest.quit(), host.quit()) == (0, 0)
     for each in (host, guest):
         assert not verify_path(each.file).errors
-    home = tmp_path / "home"
-    status, output, _ = run("verify", str(host.file), str(guest.file), home=home)
-    assert status == 0
-    assert output.splitlines()[-1].startswith("Game 1: both files have the same game, ")
     assert "throws from seeds and chains, all moves legal" in output
     assert "every throw comes from the chains of Ana, Ben" in output
 
@@ -194,13 +203,7 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", "army=5")
         guest = started.guest()
-        threads = [
-            threading.Thread(target=play, args=(each, Random(1), 3)) for each in (host, guest)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        played_together([host, guest], most=3)
         first = next(line for line in host.lines if line.startswith("! turn"))
         asker, other = (host, guest) if first.startswith("! turn j") else (guest, host)
         asker.until("! move")  # it has every move of the other
@@ -227,22 +230,17 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"
 
 
-def test_a_team_game_of_four_programs(tmp_path):
+def test_a_team_game_with_two_players_at_each_computer(tmp_path):
     with programs(tmp_path) as started:
-        host = started.host("--rules", BUL, "--seats", "human,open,open,open")
-        guests = [
-            started.guest("Ben", "--players", "q"),
-            started.guest("Clara", "--players", "b"),
-            started.guest("Diego", "--players", "p"),
-        ]
-        everybody = [host, *guests]
-        assert [each.until("! begun")[0] for each in everybody] == ["a", "q", "b", "p"]
-        results = played_together(everybody, "easy")
+        host = started.host("--rules", BUL, "--seats", "human,open,human,open")
+        guest = started.guest()
+        assert [each.until("! begun").split()[0] for each in (host, guest)] == ["ap", "bq"]
+        results = played_together([host, guest], "easy")
         assert len(set(results)) == 1
-        assert [each.quit() for each in everybody] == [0] * 4
-    status, output, _ = run("verify", str(host.file), str(guests[2].file), home=tmp_path)
+        assert [each.quit() for each in (host, guest)] == [0, 0]
+    status, output, _ = run("verify", str(host.file), str(guest.file), home=tmp_path)
     assert status == 0
-    assert "chains of Ana, " in output
+    assert "chains of Ana, Ben" in output
 
 
 def test_levels_play_on_the_host(tmp_path):
@@ -255,27 +253,24 @@ def test_levels_play_on_the_host(tmp_path):
         assert host.until("! away") == "Ben"
 
 
-@pytest.mark.parametrize("seed", rounds(2, 6))
-def test_killed_programs_go_on_with_nothing_confirmed_lost(tmp_path, seed):
+@pytest.mark.parametrize("seed", rounds(1, 40))
+@pytest.mark.skipif(sys.platform == "darwin", reason="only one loopback address answers there")
+def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost(tmp_path, seed):
     rng = Random(seed)
     with programs(tmp_path) as started:
-        host, guest = started.host("--rules", "army=4"), started.guest()
+        host = started.host("--rules", "army=3")
+        proxy = FaultyProxy(int(started.port), rng)
+        started.callback(proxy.close)
+        guest = started.guest(port=proxy.port)
         host.until("! begun")
         guest.until("! begun")
-        for _ in range(4):
-            threads = [
-                threading.Thread(target=play, args=(each, Random(seed), 2))
-                for each in (host, guest)
-            ]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+        for _ in range(3):
+            played_together([host, guest], most=2)
             is_host = rng.random() < 0.5
             victim = host if is_host else guest
             confirmed = [line for line in victim.lines if line.startswith("! turn")]
             victim.kill()
-            again = started.host() if is_host else started.guest()
+            again = started.host() if is_host else started.guest(port=proxy.port)
             again.until("! begun")
             host, guest = (again, guest) if is_host else (host, again)
             told = [line.split(maxsplit=3)[3] for line in confirmed]
@@ -285,6 +280,7 @@ def test_killed_programs_go_on_with_nothing_confirmed_lost(tmp_path, seed):
         assert len(set(played_together([host, guest]))) == 1
         assert (host.quit(), guest.quit()) == (0, 0)
     assert run("verify", str(host.file), str(guest.file), home=tmp_path)[0] == 0
+    print(dict(proxy.faults))
 
 
 def test_a_wrong_code_is_one_line(tmp_path):
@@ -308,7 +304,7 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         assert only_line(error).startswith(f"puluc: no table can be opened on port {port}: ")
     with programs(tmp_path) as started, started.guest().process as process:
         assert process.wait(PATIENCE_S) == 1
-        assert only_line(process.stderr.read()) == "puluc: there is no table at that address"
+        assert only_line(process.stderr.read()) == "puluc: no table is open at that address"
 
 
 @pytest.mark.parametrize(
@@ -343,10 +339,10 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(tmp_path, argumen
 
 def test_seats():
     rules = Ruleset(players=2)
-    setup, free = seated(rules, "human,hard,open,open")
-    assert [str(seat) for seat in setup.seats] == ["human", "hard", "human", "human"]
-    assert free == [Player.P, Player.Q]
-    assert seated(Ruleset(), "")[1] == [Player.OBSIDIAN]
+    offer = seated(rules, "human,hard,open,open")
+    assert [str(seat) for seat in offer.seats] == ["human", "hard", "human", "human"]
+    assert offer.theirs == (Player.P, Player.Q)
+    assert seated(Ruleset(), "").theirs == (Player.OBSIDIAN,)
     with pytest.raises(UsageError):
         seated(rules, "human,open")
 
@@ -359,27 +355,3 @@ def test_another_game_can_t_go_on_over_link(tmp_path):
     assert status == 2
     assert "'Old' is not a game over Link" in only_line(error)
     assert json.loads(content)["version"] == 2
-
-
-def test_a_level_plays_for_a_program_that_is_gone_if_the_others_allow_it(tmp_path):
-    with programs(tmp_path) as started:
-        host = started.host("--rules", "army=1 players=2", "--seats", "human,human,open,open")
-        ben, clara = started.guest("Ben"), started.guest("Clara")
-        everybody = [host, ben, clara]
-        for each in everybody:
-            each.until("! begun")
-        assert host.ask("fill easy") == "? there is nothing to agree about"
-        clara.quit()
-        assert host.until("! away") == ben.until("! away") == "Clara"
-        assert host.ask("fill nobody") == "? there is nothing to agree about"
-        assert host.ask("fill easy") == "= fill"
-        assert ben.until("! asks") == "Ana easy"
-        assert ben.ask("allow") == "= allow"
-        assert host.until("! replaced") == ben.until("! replaced") == "Clara easy"
-        assert len(set(played_together([host, ben]))) == 1
-        assert (ben.quit(), host.quit()) == (0, 0)
-    for each in (host, ben):
-        assert not verify_path(each.file).errors
-    records = [game_file.load(each.file, str).record for each in (host, ben)]
-    assert records[0].turns == records[1].turns
-    assert [str(seat) for seat in records[0].seats].count("easy") == 1

@@ -213,13 +213,13 @@ def test_what_did_not_begin_as_usual_is_named():
     assert not any(word in usual for word in ("set up", "given", "scores", "notes"))
 
 
-def test_a_chain_that_ends_early_is_told_apart():
+def test_the_ends_of_both_chains_are_told():
     ana = Computer("Ana", (Player.JADE,), "aa")
-    ben = Computer("Ben", (Player.OBSIDIAN,), "bb", left_after=0)
+    ben = Computer("Ben", (Player.OBSIDIAN,), "bb")
     lines = [*verdict_lines(Verdict(linked=((3, (ana, ben)),)))]
-    assert "Game 3: every throw comes from the chains of Ana. Their ends:" in lines
+    assert "Game 3: every throw comes from the chains of Ana, Ben. Their ends:" in lines
     assert "Ana: aa" in lines
-    assert "Ben, up to throw 0: bb" in lines
+    assert "Ben: bb" in lines
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Games over Link: moves taken back, and a computer that leaves."""
+"""Games over Link: moves taken back, and a game played on without the other computer."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 from linked import linked, played
 
 from puluc.game.session import Session, Setup, player_or_fallback
-from puluc.rules import Phase, Player, Ruleset, Seat
+from puluc.rules import Phase, Ruleset, Seat
 
 
 def test_throws_repeat_after_moves_were_taken_back():
@@ -38,16 +38,20 @@ def test_a_turn_that_has_not_begun_here_is_only_recorded(ahead):
     assert session.record == replace(record, chains=links, is_assisted=True)
 
 
-def test_a_level_takes_the_seats_of_a_computer_that_has_left():
-    session = played(linked(0), 20)
-    throws = len(session.match.sticks.entered)
-    session.leave_out(1, throws, "fair")
-    assert session.seats == (Seat(name="Ana"), Seat("fair"))
-    assert session.is_assisted
-    assert [*session.levels] == [Player.OBSIDIAN]
-    assert not session.elsewhere
-    assert session.chains.computers[1].left_after == throws
-    assert played(session, 1000).match.phase is Phase.OVER
+def test_the_start_of_a_turn_is_where_a_game_can_be_played_on():
+    session = linked(0)
+    assert session.turn_start is None
+    played(session, 12)
+    while session.match.phase is not Phase.MOVE:
+        played(session, 1)
+    start = session.turn_start
+    assert start.throws == session.match.throws
+    assert start.position == session.match.position
+    other = Session(lambda: "seed", Setup(session.rules, (Seat(), Seat("easy")), start=start))
+    assert other.match.plays == session.match.plays
+    assert other.match.player is session.match.player
+    played(session, 1)
+    assert session.turn_start.throws == ()
 
 
 def test_only_the_host_needs_what_its_levels_need():

@@ -5,13 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from puluc.game.session import Session, Setup
-from puluc.link.guest import Guest
-from puluc.link.host import Host
-from puluc.link.protocol import Body, Channel, EndReason
-from puluc.link.table import Table
+from puluc.game.session import Session
+from puluc.link.protocol import VERSION, Body, Channel, EndReason, Hello
+from puluc.link.table import Offer, Table
 from puluc.link.wire import Arrived, Event, Gone, Quiet
-from puluc.rules import Phase, Player, Ruleset, Seat
+from puluc.rules import Phase, Place, Player, Ruleset, Seat
 
 CODE = "KTM4X9QW3P"
 STEP_S = 0.05
@@ -51,11 +49,12 @@ class Wire:
 class Network:
     """Computers round a host. ``delay_s`` is how long bytes take at most."""
 
-    def __init__(self, seed: int = 1, delay_s: float = 0.0) -> None:
+    def __init__(self, seed: int = 1, delay_s: float = 0.0, first: int = 0) -> None:
+        self.rules = "army=2"
         self.rng, self.delay_s, self.now_s = Random(seed), delay_s, 0.0
         self.host = Carrier()
         self.wires: dict[Carrier, Wire] = {}
-        self._numbers = 0
+        self._numbers = first
         self.change: Callable[[bytes], bytes] = bytes
         """What is done to bytes on their way."""
 
@@ -63,10 +62,9 @@ class Network:
         self._numbers += 1
         number = self._numbers
         nonces = [f"{self.rng.getrandbits(128):032x}" for _ in range(2)]
-        self.host.channels[number] = Channel(host_code, nonces[0], self.now_s, is_host=True)
-        guest.channels[number] = Channel(code, nonces[1], self.now_s, is_host=False)
-        guest.events.append((number, Arrived()))
-        guest.arrived.add(number)
+        hello = Hello(VERSION, nonces[0], "5a" * 16, self.rules)
+        self.host.channels[number] = Channel(host_code, nonces[0], self.now_s, hello)
+        guest.channels[number] = Channel(code, nonces[1], self.now_s)
         self.wires[guest] = wire = Wire(((self.host, number), (guest, number)))
         return wire
 
@@ -120,14 +118,20 @@ class Network:
             if (channel := carrier.channels.get(number)) is None:
                 continue
             for message in channel.receive(data, self.now_s):
-                if number not in carrier.arrived:
-                    carrier.arrived.add(number)
-                    carrier.events.append((number, Arrived()))
+                self._arrive(carrier, number)
                 carrier.events.append((number, message))
+            if channel.is_proven or (carrier is not self.host and channel.hello):
+                self._arrive(carrier, number)
+
+    def _arrive(self, carrier: Carrier, number: int) -> None:
+        if number not in carrier.arrived:
+            carrier.arrived.add(number)
+            carrier.events.append((number, Arrived(self.rules)))
 
     @staticmethod
     def _end(carrier: Carrier, number: int, reason: EndReason) -> None:
-        if carrier.channels.pop(number, None) and number in carrier.arrived:
+        is_host = bool((channel := carrier.channels.pop(number, None)) and channel.is_host)
+        if channel and (number in carrier.arrived or not is_host):
             carrier.events.append((number, Gone(reason)))
 
 
@@ -150,6 +154,8 @@ def play_due(table: Table, rng: Random) -> bool:
             if play is None:
                 return False
             session.move(*play)
+        case Phase.MOVE if not session.is_person(match.player):
+            session.move(*session.chooser(rng))
         case Phase.MOVE:
             session.move(*rng.choice(match.plays))
         case Phase.PASS:
@@ -160,22 +166,26 @@ def play_due(table: Table, rng: Random) -> bool:
     return True
 
 
-def seats(players: int = 1) -> tuple[Seat, ...]:
-    return (Seat(),) * (2 * players)
+def place(network: Network, code: str = CODE) -> Place:
+    return Place(code, f"{network.rng.getrandbits(256):064x}")
+
+
+def offered(rules: str, theirs: str = "o", levels: str = "") -> Offer:
+    """The game with these rules; a level plays for some players of the host."""
+    ruleset = Ruleset.parse(rules)
+    seats = (Seat("easy" if each.letter in levels else "human") for each in ruleset.turn_order)
+    return Offer(ruleset, tuple(seats), tuple(map(Player.from_letter, theirs)))
 
 
 def new_tables(
-    network: Network, rules: str = "army=2", guests: int = 1, free: str = "o"
-) -> tuple[Host, list[Guest], list[Carrier]]:
-    ruleset = Ruleset.parse(rules)
-    setup = Setup(ruleset, seats(ruleset.players))
-    players = [Player.from_letter(letter) for letter in free]
-    host = Host(network.host, "Ana", setup, players)
-    carriers = [Carrier() for _ in range(guests)]
-    names = ("Ben", "Clara", "Diego", "Elsa", "Felix")
-    tables = [Guest(carrier, name) for carrier, name in zip(carriers, names, strict=False)]
-    for table in (host, *tables):
-        table.root = f"{network.rng.getrandbits(256):064x}"
-    for carrier in carriers:
-        network.connect(carrier)
-    return host, tables, carriers
+    network: Network, rules: str = "army=2", theirs: str = "o", levels: str = ""
+) -> tuple[Table, Table, Carrier]:
+    """A host, Ana, and a guest, Ben, who has connected."""
+    network.rules = rules
+    now = lambda: network.now_s  # noqa: E731 - for both
+    offer = offered(rules, theirs, levels)
+    host = Table(network.host, "Ana", place(network), offer, clock=now)
+    carrier = Carrier()
+    guest = Table(carrier, "Ben", place(network), clock=now)
+    network.connect(carrier)
+    return host, guest, carrier

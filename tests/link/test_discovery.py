@@ -7,7 +7,8 @@ from typing import Self
 
 import pytest
 
-from puluc.link.discovery import MAX_NAME, MAX_TABLES, SERVICE, Discovery
+from puluc.link import discovery as discovery_module
+from puluc.link.discovery import MAX_NAME, MAX_TABLES, SERVICE, Discovery, own_addresses
 
 ADDED, REMOVED = SimpleNamespace(name="Added"), SimpleNamespace(name="Removed")
 
@@ -49,16 +50,19 @@ def network(monkeypatch) -> Iterator[Network]:
     return network
 
 
-def service(address: str, port: int = 24864) -> SimpleNamespace:
-    return SimpleNamespace(parsed_addresses=lambda: [address], port=port)
+def service(*addresses: str, port: int = 24864) -> SimpleNamespace:
+    return SimpleNamespace(parsed_addresses=lambda: [*addresses], port=port)
 
 
 def test_a_table_is_told_until_it_is_closed(network):
-    discovery = Discovery(("Ana", "192.168.1.7", 24864))
+    discovery = Discovery(("Ana", ["192.168.1.7", "2001:db8::7"], 24864))
     discovery.close()
     discovery.run()
     assert network.registered == [
-        ((SERVICE, f"Ana.{SERVICE}", 24864), {"addresses": [bytes((192, 168, 1, 7))]})
+        (
+            (SERVICE, f"Ana.{SERVICE}", 24864),
+            {"addresses": [bytes((192, 168, 1, 7)), b"\x20\x01\x0d\xb8" + bytes(11) + b"\x07"]},
+        )
     ]
     assert not network.is_open
 
@@ -94,7 +98,7 @@ def test_a_table_that_cannot_be_told_is_no_error(network, monkeypatch):
         raise FaultError("the name is too long")
 
     monkeypatch.setattr(network, "register_service", refuse)
-    Discovery(("a" * 80, "10.0.0.1", 1)).run()
+    Discovery(("a" * 80, ["10.0.0.1"], 1)).run()
     assert not network.is_open
 
 
@@ -104,10 +108,10 @@ def test_tables_come_and_go(network):
     assert discovery.tables == {}
     network.services[name] = service("192.168.1.7")
     discovery.change(network, SERVICE, name, ADDED)
-    assert discovery.tables == {"Ana": "192.168.1.7:24864"}
-    network.services[f"Ben.{SERVICE}"] = service("fe80::1", 99)
+    assert discovery.tables == {"Ana": "192.168.1.7"}
+    network.services[f"Ben.{SERVICE}"] = service("10.0.0.7", "fe80::1", port=99)
     discovery.change(network, SERVICE, f"Ben.{SERVICE}", ADDED)
-    assert discovery.tables["Ben"] == "[fe80::1]:99"
+    assert discovery.tables["Ben"] == "10.0.0.7:99 [fe80::1]:99"
     discovery.change(network, SERVICE, name, REMOVED)
     discovery.change(network, SERVICE, name, REMOVED)
     assert list(discovery.tables) == ["Ben"]
@@ -132,3 +136,27 @@ def test_without_zeroconf_or_a_network_nothing_is_found(monkeypatch, network):
     monkeypatch.setitem(sys.modules, "zeroconf", None)
     Discovery().run()
     assert not network.registered
+
+
+def adapters(*addresses: str) -> ModuleType:
+    """Replaces ``ifaddr``, on a computer with these addresses."""
+    module = ModuleType("ifaddr")
+    ips = [
+        SimpleNamespace(is_IPv4=":" not in each, ip=(each, 0, 0) if ":" in each else each)
+        for each in addresses
+    ]
+    module.get_adapters = lambda: [SimpleNamespace(ips=ips[:2]), SimpleNamespace(ips=ips[2:])]
+    return module
+
+
+@pytest.mark.parametrize("usual", ["192.168.1.7", ""])
+def test_all_addresses_that_a_friend_could_use_are_told(monkeypatch, usual):
+    monkeypatch.setattr(discovery_module, "_usual_address", lambda: usual)
+    known = "127.0.0.1", "10.8.0.2", "::1", "fe80::7", "192.168.1.7", "2003:e1::7", "fd00::7"
+    monkeypatch.setitem(sys.modules, "ifaddr", adapters(*known))
+    near, far = own_addresses()
+    first = ["192.168.1.7", "10.8.0.2"] if usual else ["10.8.0.2", "192.168.1.7"]
+    assert near == [*first, "fd00::7"]
+    assert far == ["2003:e1::7"]
+    monkeypatch.setitem(sys.modules, "ifaddr", None)
+    assert own_addresses() == ([usual] if usual else [], [])

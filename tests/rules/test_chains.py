@@ -14,8 +14,10 @@ from puluc.rules import (
     ChainSticks,
     Computer,
     LinkMismatchError,
+    Place,
     Player,
     chain_of,
+    links_to,
     throw_of,
 )
 from puluc.rules.sticks import NotEnteredError
@@ -23,16 +25,15 @@ from puluc.rules.sticks import NotEnteredError
 ROOTS = ("11" * 32, "22" * 32, "33" * 32)
 
 
-def computers(count: int = 2) -> tuple[Computer, ...]:
-    players = ((Player.JADE,), (Player.OBSIDIAN,), ())
+def computers() -> tuple[Computer, ...]:
+    players = ((Player.JADE,), (Player.OBSIDIAN,))
     return tuple(
-        Computer(f"c{index}", players[index], chain_of(ROOTS[index])[0].hex())
-        for index in range(count)
+        Computer(f"c{index}", players[index], chain_of(ROOTS[index])[0].hex()) for index in range(2)
     )
 
 
-def sticks(count: int = 2) -> ChainSticks:
-    return ChainSticks(Chains(computers(count), 0, ROOTS[0]))
+def sticks() -> ChainSticks:
+    return ChainSticks(Chains(computers(), 0, ROOTS[0]))
 
 
 def give(each: ChainSticks, index: int, count: int) -> None:
@@ -46,20 +47,20 @@ def test_a_chain_is_of_hashes_of_its_root():
     assert all(sha256(chain[n + 1]).digest() == chain[n] for n in (0, 1, CHAIN_LENGTH - 1))
 
 
-def test_a_throw_is_known_once_all_have_given_their_link():
-    made = sticks(3)
-    give(made, 2, 1)
-    give(made, 0, 1)
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_throw_is_known_once_both_have_given_their_link(first):
+    made = sticks()
+    give(made, first, 1)
     with pytest.raises(NotEnteredError):
         made.throw()
-    give(made, 1, 1)
-    links = [chain_of(root)[1] for root in ROOTS]
-    assert made.throw() == throw_of(links) == THROWS[sha256(b"".join(links)).digest()[0] >> 4]
+    give(made, 1 - first, 1)
+    links = [chain_of(root)[1] for root in ROOTS[:2]]
+    assert made.throw() == throw_of(*links) == THROWS[sha256(b"".join(links)).digest()[0] >> 4]
 
 
 def test_every_chain_changes_the_throws():
     def throws(roots: tuple[str, ...]) -> list[object]:
-        return [throw_of(chain_of(root)[n] for root in roots) for n in range(1, 30)]
+        return [throw_of(*(chain_of(root)[n] for root in roots)) for n in range(1, 30)]
 
     for index in range(2):
         other = (*ROOTS[:index], ROOTS[2], *ROOTS[index + 1 : 2])
@@ -68,7 +69,7 @@ def test_every_chain_changes_the_throws():
 
 def test_throws_are_equally_likely():
     pairs = zip(chain_of(ROOTS[0])[1:], chain_of(ROOTS[1])[1:], strict=True)
-    counts = Counter(throw_of(pair) for pair in pairs)
+    counts = Counter(throw_of(*pair) for pair in pairs)
     expected = CHAIN_LENGTH / 16
     assert len(counts) == 16
     assert sum((count - expected) ** 2 / expected for count in counts.values()) < 37.7  # p = 0.001
@@ -155,7 +156,7 @@ def test_the_root_must_be_of_the_own_chain(own):
 
 def test_computers_need_chains_and_players_of_their_own():
     one, two = computers()
-    for bad in ((one,), (one, replace(two, end=one.end)), (one, replace(two, players=one.players))):
+    for bad in ((one, replace(two, end=one.end)), (one, replace(two, players=one.players))):
         with pytest.raises(PulucError, match="of their own"):
             ChainSticks(Chains(bad, 0, ROOTS[0]))
     for text in ("", "1", "G" * 64, "AA" * 32, " " + "1" * 63):
@@ -164,6 +165,25 @@ def test_computers_need_chains_and_players_of_their_own():
 
 
 def test_the_other_computers_players_play_elsewhere():
-    chains = Chains(computers(3), 0, ROOTS[0])
-    assert chains.elsewhere == {Player.OBSIDIAN}
-    assert Chains(computers(3), 2, ROOTS[2]).elsewhere == {Player.JADE, Player.OBSIDIAN}
+    assert Chains(computers(), 0, ROOTS[0]).elsewhere == {Player.OBSIDIAN}
+    assert Chains(computers(), 1, ROOTS[1]).elsewhere == {Player.JADE}
+
+
+def test_a_copy_without_the_root_has_the_same_throws():
+    made = sticks()
+    for index in range(2):
+        give(made, index, 3)
+    assert ChainSticks(replace(made.chains, root="")).entered == made.entered
+
+
+def test_tokens_are_a_chain_of_their_own_that_ends():
+    one = Place("KTM4X9QW3P", "12" * 32)
+    first, second = one.token, replace(one, shown=1).token
+    assert sha256(bytes.fromhex(second)).hexdigest() == first
+    assert links_to(first, second)
+    assert not links_to(second, first)
+    assert not links_to(first, first)
+    assert chain_of(one.root(1))[0].hex() != first
+    assert len({one.root(1), one.root(2), one.secret, replace(one, secret="34" * 32).root(1)}) == 4
+    with pytest.raises(PulucError, match="too often"):
+        _ = replace(one, shown=CHAIN_LENGTH + 1).token

@@ -363,17 +363,13 @@ def test_a_score_that_no_series_can_have_is_an_error(second_of_series):
             verify(replace(second_of_series, **changes))
 
 
-def test_the_terms_of_a_table_do_not_change_when_a_level_takes_a_seat():
+def test_the_terms_of_a_table_are_without_its_links():
     def computer(index: int, name: str, player: Player) -> Computer:
         return Computer(name, (player,), chain_of(f"{index}{index}" * 32)[0].hex())
 
     ana, ben = computer(1, "Ana", Player.JADE), computer(2, "Ben", Player.OBSIDIAN)
     record = played(Ruleset(), "maize", 10, Random(1))
     seats = (Seat(name="Ana"), Seat(name="Ben"))
-    record = replace(record, seats=seats, chains=Chains((ana, ben), 0, "11" * 32))
+    later = replace(ben, link="ab" * 32)
+    record = replace(record, seats=seats, chains=Chains((ana, later), 0, "11" * 32))
     assert record.table == (Ruleset(), seats, (ana, ben))
-    left = replace(ben, link="ab" * 32, left_after=7)
-    later = replace(
-        record, seats=(seats[0], Seat("fair")), chains=replace(record.chains, computers=(ana, left))
-    )
-    assert later.table == record.table

@@ -12,13 +12,14 @@ from open_games import change_field
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Phase,
+    Place,
     Player,
     Seat,
     chain_of,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
-from puluc.storage.verification import Agreement, compare, verify_path
+from puluc.storage.verification import Agreement, Subject, compare, verify_path
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ CHANGES = [
     ("game.link.root", "33" * 32, "root"),
     ("game.link.root", "11", "32 bytes"),
     ("game.link.own", 1, "root"),
-    ("game.link.own", 2, "root"),
+    ("game.link.own", 2, "own"),
     ("game.link.computers.1.link", "44" * 32, "not of its chain"),
     ("game.link.computers.1.link", "", "different numbers"),
     ("game.link.computers.1.link", chain_of(ROOTS[1])[1].hex(), "different numbers"),
@@ -82,7 +83,7 @@ CHANGES = [
     ("game.link.computers.0.players", "o", "of their own"),
     ("game.link.computers.0.players", "z", "letter"),
     ("game.link.computers.0.name", "a,b", "name"),
-    ("game.link.computers", [], "of their own"),
+    ("game.link.computers", [], "length 2"),
     ("game.link.extra", 1, "extra"),
 ]
 
@@ -147,12 +148,73 @@ def twin(path: Path, steps: int, seed: int = 1, **names: tuple[str, str]) -> Pat
     return other
 
 
-@pytest.mark.parametrize("steps", [30, 29, 28, 15, 3])
-def test_files_of_one_game_agree_however_far_each_has_got(path, steps):
-    other = twin(path, steps)
-    turns = len(game_file.load(other, str).record.every_turn)
-    assert [*compare(path, other)] == [Agreement(1, turns, None)]
-    assert [*compare(other, path)] == [Agreement(1, turns, None)]
+def test_two_files_of_one_game_agree_and_one_that_is_behind_is_told_so(path):
+    turns = len(game_file.load(path, str).record.every_turn)
+    other = twin(path, 30)
+    assert [*compare(path, other)] == [*compare(other, path)] == [Agreement(1, turns)]
+    shorter = len(game_file.load(twin(path, 15), str).record.every_turn)
+    behind = (Subject.LENGTH, str(turns), str(shorter))
+    assert [*compare(path, other)] == [Agreement(1, shorter, None, (behind,))]
+
+
+@pytest.mark.parametrize(
+    ("change", "subject"),
+    [
+        (lambda session: setattr(session, "is_assisted", True), Subject.MARKED),
+        (lambda session: session.take_back(len(session.match.turns)), Subject.TAKEN_BACK),
+        (
+            lambda session: setattr(session, "seats", (Seat(name="Ana"), Seat("hard"))),
+            Subject.PLAYERS,
+        ),
+    ],
+)
+def test_every_other_difference_is_named(path, change, subject):
+    other = twin(path, 30)
+    session = game_file.load(other, str)
+    change(session)
+    game_file.save(other, session)
+    (agreement,) = compare(path, other)
+    assert subject in [each[0] for each in agreement.others]
+    assert not agreement.is_whole
+    assert agreement.difference is None
+
+
+def test_a_result_that_only_one_file_has_is_named(path):
+    game_file.save(path, played(linked(0), 1000))
+    other = twin(path, 1000)
+    content = json.loads(other.read_text())
+    del content["game"]["result"]
+    other.write_text(json.dumps(content))
+    (agreement,) = compare(path, other)
+    assert [each[0] for each in agreement.others] == [Subject.RESULT]
+
+
+def test_a_copy_for_others_has_no_secret_until_the_game_is_over(path):
+    session = played(linked(0), 30)
+    session.place = Place("KTM4X9QW3P", "5e" * 32)
+    assert verify_path(path).secret == (1,)
+    for is_over in (False, True):
+        content = b"".join(game_file.Encoder().encode(session, is_for_others=True))
+        assert (ROOTS[0].encode() in content) is is_over
+        assert session.place.secret.encode() not in content
+        path.write_bytes(content)
+        verdict = verify_path(path)
+        assert not verdict.errors
+        assert verdict.secret == ()
+        played(session, 1000)
+    assert b"5e5e" in game_file.encode(session)
+    session.take_back(3)
+    content = b"".join(game_file.Encoder().encode(session, is_for_others=True))
+    assert ROOTS[0].encode() not in content, "nor in the game as it had ended"
+
+
+def test_the_place_at_a_table_comes_back_from_its_file(path):
+    session = played(linked(1), 10)
+    session.place = Place("KTM4X9QW3P", "5e" * 32, "192.168.1.7 [2001:db8::7]:99", 3, "6f" * 32)
+    game_file.save(path, session)
+    assert game_file.load(path, str).place == session.place
+    session.new_game(Setup(RULES, (Seat(), Seat("easy")), seed="seed"))
+    assert session.place is None
 
 
 def test_files_with_another_move_differ_from_that_turn_on(path):
@@ -168,7 +230,6 @@ def test_files_with_another_move_differ_from_that_turn_on(path):
 
 
 def test_games_of_other_tables_are_not_compared(path):
-    assert [*compare(path, twin(path, 30, seats=("Ana", "Eve")))] == []
     other = path.with_name("Other.puluc")
     game_file.save(other, Session(lambda: "seed", Setup(RULES, (Seat(), Seat()))))
     assert [*compare(path, other)] == []

@@ -32,7 +32,13 @@ def another(name: str) -> object:
     return next(value for value in reversed(values) if value != default)
 
 
-SPECIAL = {"window": Window(-10, 20, 480, 160), "keys": {"f5": "throw"}, "own_throws": 2}
+SPECIAL = {
+    "window": Window(-10, 20, 480, 160),
+    "keys": {"f5": "throw"},
+    "own_throws": 2,
+    "link_name": "Ana",
+    "link_table": "192.168.1.7 KTM4X9QW3P",
+}
 CHOSEN = Preferences(**{name: another(name) for name in FIELDS if name not in SPECIAL}, **SPECIAL)
 """Preferences without any default value."""
 

@@ -1,7 +1,7 @@
 """Fixtures for tests of what is seen and pressed."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -64,7 +64,7 @@ class NoDiscovery:
     found: ClassVar[dict[str, str]] = {}
     last: ClassVar["NoDiscovery"]
 
-    def __init__(self, told: tuple[str, str, int] | None = None) -> None:
+    def __init__(self, told: tuple[str, Sequence[str], int] | None = None) -> None:
         self.told, self.tables, self.is_closed = told, self.found, False
         NoDiscovery.last = self
 

@@ -299,17 +299,16 @@ def test_a_letter_that_had_a_command_says_that_it_is_in_the_menu(board, code, an
     driver.press("t")
 
 
-HIDDEN = {("uk", BoardCommand.THROWS), ("uk", BoardCommand.FILL_SEAT)}
-"""Items whose first letter is on the key of another item of the pane: R/К of Rules, P/З of Pass."""
+HIDDEN = {("uk", BoardCommand.THROWS)}
+"""Items whose first letter is on the key of another item of the pane: R/К of Rules."""
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("is_linked", [False, True])
-def test_in_the_menu_a_letter_goes_to_an_item_that_begins_with_it(board, code, is_linked):
+def test_in_the_menu_a_letter_goes_to_an_item_that_begins_with_it(board, code):
     driver = board()
     set_language(code)
     initials = {cyrillic: latin for latin, cyrillic in UKRAINIAN.items()} if code == "uk" else {}
-    panes = game_menu(Situation(Phase.THROW, True, lambda: False, False, is_linked=is_linked))
+    panes = game_menu(Situation(Phase.THROW, True, lambda: False, False))
     for place, pane in enumerate(panes):
         for row, item in enumerate(pane.items):
             first = item.label[0].lower()
@@ -364,7 +363,7 @@ def test_the_manual_names_places_of_the_menu(code):
     panes = game_menu(Situation(Phase.THROW, True, lambda: False, False, is_linked=True))
     places = {f"{pane.title} > {item.label}" for pane in panes for item in pane.items}
     named = re.findall(r"\*([^*\n]+ > [^*\n]+)\*", read_source(code))
-    assert len(named) == 7
+    assert len(named) == 8
     assert places >= {*named}
 
 
@@ -457,7 +456,7 @@ def test_a_throw_that_is_not_known_yet_is_waited_for():
     situation = Situation(Phase.THROW, True, lambda: False, False, is_linked=True)
     assert refusal(BoardCommand.THROW, situation) == ""
     missing = replace(situation, lacks_throw=True)
-    assert refusal(BoardCommand.THROW, missing) == "Wait for the others"
+    assert refusal(BoardCommand.THROW, missing) == "Wait for the other player"
 
 
 def test_nothing_is_taken_back_over_link_once_the_game_is_over():

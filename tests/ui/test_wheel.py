@@ -10,7 +10,7 @@ from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
 CANNOT_OPEN = (
     Screen.TITLE,
     Screen.MISTAKES,
-    Screen.FILL_SEAT,
+    Screen.TABLE,
     Screen.LINK,
     Screen.FIRST_TEAM_GAME,
 )

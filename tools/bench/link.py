@@ -11,13 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # before pygame begins
 
 from puluc.assets import assets
-from puluc.game.session import Session, Setup
-from puluc.link.guest import Guest
-from puluc.link.host import Host
-from puluc.link.protocol import State, code_of
-from puluc.link.table import digest_of
+from puluc.game.session import Session
+from puluc.link.protocol import MAX_PLAYS, Plays, code_of
+from puluc.link.table import Offer, Table, plays_of
 from puluc.link.wire import Wire, listen
-from puluc.rules import Phase, Play, Player, Ruleset, Seat
+from puluc.rules import Phase, Place, Play, Player, Ruleset, Seat
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Loudness
 from puluc.text.numerals import decimal
@@ -29,15 +27,14 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.context import Context
-from puluc.ui.screens.link import WaitingScene
+from puluc.ui.screens.link import TableScene
 from tools.bench import time_ms
 
 _ADDRESS = "127.0.0.1"
 _WATCHED_S = 10.0
 _BURST = 200
 """The messages that a flooding guest sends between two looks at the network."""
-_FLOOD = State([0, 0], 0, digest_of([]))
-"""A message that asks for the whole game, and is always valid."""
+_SECRETS = ("11" * 32, "22" * 32)
 _FRAME_MS = 33
 
 
@@ -61,11 +58,12 @@ def _frames(burst: int) -> tuple[float, int]:
         display = Display(context.preferences.look, art["icon/48"])
         context.open(display, Audio(Loudness.OFF))
         code, listener = code_of(""), listen(_ADDRESS, 0)
-        wire = Wire(code, listener=listener)
-        setup = Setup(Ruleset(), (Seat("easy"), Seat()))
-        context.link = Linking(Host(wire, "Ana", setup, [Player.OBSIDIAN]), wire, "")
+        wire = Wire(code, listener=listener, rules=str(Ruleset()))
+        offer = Offer(Ruleset(), (Seat("easy"), Seat()), (Player.OBSIDIAN,))
+        place = Place(code, _SECRETS[0])
+        context.link = Linking(Table(wire, "Ana", place, offer), wire, ())
         app = App(context, display)
-        app.scenes = [WaitingScene(context)]
+        app.scenes = [TableScene(context)]
         arguments = [code, str(wire.port), str(burst)]
         guest = subprocess.Popen([sys.executable, "-m", "tools.bench.link", *arguments])
         while not isinstance(app.scenes[-1], BoardScene):
@@ -87,8 +85,8 @@ def _frames(burst: int) -> tuple[float, int]:
 
 def _play(code: str, port: int, burst: int) -> None:
     """Play Obsidian at random, sending ``burst`` messages again and again, until killed."""
-    wire, rng = Wire(code, target=(_ADDRESS, port)), random.Random(1)
-    table = Guest(wire, "Ben")
+    wire, rng = Wire(code, targets=[(_ADDRESS, port)]), random.Random(1)
+    table = Table(wire, "Ben", Place(code, _SECRETS[1], _ADDRESS))
     while True:
         wire.step()
         table.tick()
@@ -96,11 +94,12 @@ def _play(code: str, port: int, burst: int) -> None:
             table.begin(Session(str, table.setup))
         if table.session:
             _move(table, table.session, rng.choice)
-            for _ in range(burst):
-                wire.send(1, _FLOOD)
+            known = plays_of(table.session.match)[:MAX_PLAYS]  # may come again and again
+            for _ in range(burst if known else 0):
+                wire.send(1, Plays(0, known))
 
 
-def _move(table: Guest, session: Session, choose: Callable[[Sequence[Play]], Play]) -> None:
+def _move(table: Table, session: Session, choose: Callable[[Sequence[Play]], Play]) -> None:
     """Do what is due in the match."""
     match = session.match
     if match.phase in (Phase.OPENING, Phase.THROW) and not session.lacks_throw:

@@ -211,8 +211,8 @@ def _screens(art: Art) -> Iterator[Picture]:
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), [board, context.scene(screen)]
         yield "link", [context.scene(Screen.LINK)]
-        context.link = cast("Linking", SimpleNamespace(missing=("Pablo",)))
-        yield "fill-seat", [board, context.scene(Screen.FILL_SEAT)]
+        context.link = cast("Linking", _open_table())
+        yield "table", [context.scene(Screen.TABLE)]
         context.link = None
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
         yield "print-kit", [board, kit]
@@ -229,6 +229,26 @@ def _screens(art: Art) -> Iterator[Picture]:
         if session:
             yield from _advice(context, session)
         yield from _afterwards(context)
+
+
+def _open_table() -> SimpleNamespace:
+    """Return a table that waits for the other computer, without a network."""
+    where = (
+        gettext("Code: {code}").format(code="KTM4X 9QW3P"),
+        gettext("In your network: {addresses}").format(addresses="192.168.1.7"),
+        gettext("From anywhere: {addresses}").format(addresses="2001:db8::7"),
+    )
+    table = SimpleNamespace(is_away=True, session=None, setup=None)
+    return SimpleNamespace(
+        where=where,
+        line=" ".join(where),
+        session=None,
+        table=table,
+        problem=None,
+        wrong_address="",
+        tick=lambda: None,
+        close=lambda _patience_s: None,
+    )
 
 
 def _advice(context: Context, session: Session) -> Iterator[Picture]:

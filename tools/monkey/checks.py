@@ -16,11 +16,11 @@ from puluc.ui.app.app import App
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.link import LinkScene, WaitingScene
+from puluc.ui.screens.link import LinkScene, TableScene
 from puluc.ui.screens.record.scene import RecordScene
 from puluc.ui.screens.title import TitleScene
 
-_FIRST_SCENES = (TitleScene, FilesScene, BoardScene, RecordScene, LinkScene, WaitingScene)
+_FIRST_SCENES = (TitleScene, FilesScene, BoardScene, RecordScene, LinkScene, TableScene)
 """The scenes that may be at the bottom; closing any other must not end the program."""
 
 _SAVED = ("record", "future", "entered_ahead", "games", "scores")

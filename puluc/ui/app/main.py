@@ -115,7 +115,7 @@ def import_screens() -> None:
     from puluc.ui.scene.base import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
-    networked = {Screen.LINK, Screen.FILL_SEAT}  # loaded when they are asked for
+    networked = {Screen.LINK, Screen.TABLE}  # loaded when they are asked for
     for screen in set(Screen) - networked:
         screen.load()
     with suppress(puluc.PulucError, OSError):  # reported when the puzzles are opened

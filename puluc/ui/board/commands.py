@@ -18,6 +18,7 @@ from puluc.ui.board.effects import (
     Effect,
     copy_as,
     open_lessons,
+    open_link,
     opens,
     proceed,
     turns_to,
@@ -40,10 +41,11 @@ class Situation:
     has_future: bool
     """Whether a move was taken back that can be played again."""
     is_linked: bool = False
-    """Whether other computers play the game too."""
+    """Whether another computer plays the game too."""
     lacks_throw: bool = False
-    """Whether the other computers' part of the throw that is due has not arrived yet."""
-    is_somebody_away: bool = False
+    """Whether the other computer's part of the throw that is due has not arrived yet."""
+    has_table: bool = False
+    """Whether the table of a game over Link is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,8 @@ class Row(HotKey):
     leaves_table: bool = False
     """Whether it leaves a game over Link, after a question."""
 
+
+LEAVE_QUESTION = N_("Leave the table? The game is saved and can go on later.")
 
 _WAITING = {
     Phase.OPENING: N_("Both throw for the first move"),
@@ -79,16 +83,13 @@ def _redo_refusal(situation: Situation) -> str:
     return "" if situation.has_future else gettext("No move was taken back")
 
 
-def _fill_seat_refusal(situation: Situation) -> str:
-    return "" if situation.is_somebody_away else gettext("Nobody is away")
-
-
 def _throw_refusal(situation: Situation) -> str:
-    return gettext("Wait for the others") if situation.lacks_throw else ""
+    return gettext("Wait for the other player") if situation.lacks_throw else ""
 
 
 def _proceed_refusal(situation: Situation) -> str:
-    return gettext("Open a table for another game") if situation.is_linked else ""
+    is_closed = situation.is_linked and not situation.has_table
+    return gettext("Open a table for another game") if is_closed else ""
 
 
 @unique
@@ -117,16 +118,8 @@ class BoardCommand(KeyCommand):
     LINK = Row(
         "",
         N_("Link"),
-        N_("Link: one game with other computers; or leave the table."),
-        does=turns_to(Screen.LINK),
-        leaves_table=True,
-    )
-    FILL_SEAT = Row(
-        "",
-        N_("Fill seat"),
-        N_("Fill seat: a level plays for who is away, if all agree."),
-        does=lambda board: board.fill_seat(),
-        refusal=_fill_seat_refusal,
+        N_("Link: one game with another computer, its code and address; or leave the table."),
+        does=open_link,
     )
     PRINT_KIT = Row(
         "",
@@ -293,7 +286,7 @@ def refusal(command: BoardCommand, situation: Situation) -> str:
         return ""
     if situation.is_persons_turn or situation.phase is Phase.OPENING:
         return gettext(_WAITING[situation.phase])
-    others = gettext("Wait for the others")
+    others = gettext("Wait for the other player")
     return others if situation.is_linked else gettext("It is the computer's turn")
 
 
@@ -308,13 +301,11 @@ def carry_out(command: BoardCommand, board: Board, situation: Situation) -> Tran
 
     def leave() -> Transition | None:
         context.leave_table()
-        is_left_only = command is BoardCommand.LINK and situation.phase is not Phase.OVER
-        return None if is_left_only else row.does(board)
+        return row.does(board)
 
     if situation.phase is Phase.OVER:
         return leave()
-    question = gettext("Leave the table? The game is saved and can go on later.")
-    return confirm(context.art, question, leave)
+    return confirm(context.art, gettext(LEAVE_QUESTION), leave)
 
 
 def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
@@ -341,7 +332,7 @@ def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
             BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
-            BoardCommand.FILL_SEAT if situation.is_linked else BoardCommand.REDO,
+            BoardCommand.REDO,
         ),
         pane(
             pgettext("menu", "View"),

@@ -231,12 +231,12 @@ class BoardController:
             has_future=bool(self._session.future),
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
-            is_somebody_away=bool(self._context.link and self._context.link.missing),
+            has_table=self._context.link is not None,
         )
 
     @property
     def awaits_others(self) -> bool:
-        """Whether the match waits for a move or a link of another computer."""
+        """Whether the match waits for a move or a link of the other computer."""
         session = self._session
         is_elsewhere = self.match.player in session.elsewhere
         is_awaited = is_elsewhere and self.match.phase is Phase.MOVE

@@ -44,13 +44,13 @@ class Board(Protocol):
         """Show the best moves."""
 
     def take_back(self) -> None:
-        """Take back the last choice; over Link, ask the others to agree."""
+        """Take back the last choice; over Link, ask the other player to agree."""
 
     def redo(self) -> None:
         """Play again what was taken back."""
 
-    def fill_seat(self) -> Transition:
-        """Ask which level may play for who is away, and ask the others to agree."""
+    def ask_again(self) -> None:
+        """Ask the other player of a game over Link for another game."""
 
     def retry_mistakes(self) -> Transition:
         """Ask the mistakes of the game again."""
@@ -78,6 +78,13 @@ def _start(context: Context, end: object) -> Transition | None:
     return start_new(context, end) if isinstance(end, Setup) else None
 
 
+def open_link(board: Board) -> Transition:
+    """Open the panel of the table, or without one the dialog in place of the board."""
+    if board.context.link:
+        return Push(board.context.scene(Screen.TABLE))
+    return Replace(board.context.scene(Screen.LINK))
+
+
 open_new_game = opens(Screen.NEXT_GAME)
 """Asks for another game, and starts it."""
 
@@ -88,7 +95,7 @@ def open_lessons(board: Board, screen: Screen = Screen.LESSONS) -> Transition:
 
 
 def copy_as(board: Board) -> Transition:
-    """Ask for a name, and go on in a copy of the file."""
+    """Ask for a name, and go on in a copy of the file; over Link, only make one for others."""
     context, open_game = board.context, board.context.open_game
     title, taken = gettext("Copy as"), open_game.library.names
     return Push(
@@ -97,6 +104,11 @@ def copy_as(board: Board) -> Transition:
 
 
 def _copy(board: Board, name: str) -> Transition | None:
+    if board.session.is_linked:
+        write = board.context.open_game.copying_as(name)
+        return wait_for(
+            board.context, write, partial(_tell_copy_for_others, board, name), in_turn=True
+        )
     work = board.context.open_game.saving_as(name)
     return wait_for(board.context, work, partial(_tell_copy, board, name), in_turn=True)
 
@@ -107,9 +119,22 @@ def _tell_copy(board: Board, name: str, job: Job[Callable[[], None]]) -> None:
         board.tell(gettext("Copied as {name}").format(name=name))
 
 
+def _tell_copy_for_others(board: Board, name: str, job: Job[None]) -> None:
+    """Say that the copy is made, and what it is without."""
+    if board.context.attempt(job.result):
+        text = gettext("Copied as {name}, without your secret") if not board.session.is_over else ""
+        board.tell((text or gettext("Copied as {name}")).format(name=name))
+
+
 def proceed(board: Board) -> Transition | None:
-    """Go on to the next game; offer another level, or a lesson, if it is time for one."""
+    """Go on to the next game; offer another level, or a lesson, if it is time for one.
+
+    Over Link, ask for it.
+    """
     context, session = board.context, board.session
+    if session.is_linked:
+        board.ask_again()
+        return None
     offered = offer(session.scored_games) if session.series_game is None else None
     if offered is None or not context.preferences.ladder:
         board.begin_next()

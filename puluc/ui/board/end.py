@@ -53,15 +53,14 @@ class End:
         return mistakes_of(self._session.record, self._game, self._session.own_side)
 
     def show(self, outcome: Outcome) -> None:
-        """Open the panel with *Next game* selected, or *Link* after a game over Link."""
+        """Open the panel with *Next game* selected, or *Link* if that needs a table."""
         session, art = self._session, self._context.art
         why, standing = self._lines(outcome)
         if session.series_game:
             self._panel = SeriesPanel(art, outcome, why, session.series_games)
         else:
             self._panel = EndPanel(art, outcome, why, standing)
-        if session.is_linked:
-            self._panel.choices = (BoardCommand.LINK, *self._panel.choices[1:])
+        self._follow_table()
         self._outcome, self._language = outcome, language()
         self._is_analysed, self._shown_ms = False, 0
 
@@ -90,6 +89,14 @@ class End:
             found = None
         return story_words(found, record.opponent) if found else Words()
 
+    def _follow_table(self) -> bool:
+        """Offer another game over Link while its table is open; return whether that changed."""
+        if self._panel is None or not self._session.is_linked:
+            return False
+        first = BoardCommand.PROCEED if self._context.link else BoardCommand.LINK
+        before, self._panel.choices = self._panel.choices, (first, *self._panel.choices[1:])
+        return self._panel.choices != before
+
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""
         self.cancel()
@@ -102,7 +109,9 @@ class End:
         self._job = None
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Advance the analysis; when it is done, show its result on the panel and return True."""
+        """Advance the analysis; return whether the panel has changed, as with its result."""
+        if self._follow_table():
+            return True
         if self._panel is None or self._is_analysed:
             return False
         self._shown_ms += elapsed_ms

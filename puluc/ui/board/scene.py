@@ -261,6 +261,7 @@ class BoardScene(Scene[None]):
         if told := self._table.happened():
             if self.session.match is not self._controller.match:
                 self._set_up()
+            self._end.hide()
             self.tell(told)
         return None if self.is_covered else self._table.question()
 
@@ -511,7 +512,7 @@ class BoardScene(Scene[None]):
         return Push(hint, self._unless_taken_back(self._leave_hint))
 
     def take_back(self) -> None:
-        """Take back the last choice; over Link, ask the others to agree."""
+        """Take back the last choice; over Link, ask the other player to agree."""
         if self.session.is_linked:
             self.refuse(self._table.ask(self._controller.last_choice))
             return
@@ -524,10 +525,10 @@ class BoardScene(Scene[None]):
         self._controller.play_again()
         self._set_up()
 
-    def fill_seat(self) -> Transition:
-        """Ask which level may play for who is away, and ask the others to agree."""
-        scene = self.context.scene(Screen.FILL_SEAT)
-        return Push(scene, lambda seat: self.refuse(self._table.ask(level=seat.level)))
+    def ask_again(self) -> None:
+        """Ask the other player of a game over Link for another game."""
+        self._table.ask_again()
+        self.hide_end()
 
     def retry_mistakes(self) -> Transition:
         """Ask the mistakes of the game again."""

@@ -1,7 +1,5 @@
 """A table that is open, and the job that carries its messages; imported only when one is."""
 
-import socket
-
 from puluc import PulucError
 from puluc.game.session import Session
 from puluc.link.discovery import Discovery
@@ -14,12 +12,17 @@ from puluc.ui.jobs.job import Job
 class Linking:
     """The open table as the board and the context need it.
 
-    ``where`` tells how others join, or which table is joined; ``line`` is a host's address and code
-    for a guest to paste; ``told`` is announced in the local network.
+    ``where`` are lines that tell how to join, or which table is joined; ``line`` are a host's
+    addresses for a guest to paste with the code; ``told`` is announced in the local network.
     """
 
     def __init__(
-        self, table: Table, wire: Wire, where: str, line: str = "", told: Discovery | None = None
+        self,
+        table: Table,
+        wire: Wire,
+        where: tuple[str, ...],
+        line: str = "",
+        told: Discovery | None = None,
     ) -> None:
         self.table, self.where, self.line, self._told = table, where, line, told
         if told:
@@ -35,27 +38,22 @@ class Linking:
 
     @property
     def problem(self) -> PulucError | None:
-        """The reason why there is no table, or why the game can't go on; empty if there is none."""
-        return self.table.fault or self.table.refusal
+        """The reason why there is no table, or why the game can't go on, if there is one."""
+        return self.table.fault or (None if self.session else self.table.refusal)
 
     @property
-    def missing(self) -> tuple[str, ...]:
-        """The names of the computers that are away."""
-        return tuple(self.table.computers[index].name for index in sorted(self.table.away))
+    def wrong_address(self) -> str:
+        """The address from which a wrong code has come last; empty if none has."""
+        return self._wire.wrong_address
 
-    @property
-    def quiet(self) -> tuple[str, ...]:
-        """The names of the computers that have been silent for a while."""
-        return tuple(self.table.computers[index].name for index in sorted(self.table.quiet))
+    def last_news(self) -> bool | None:
+        """Return whether the other computer is back, or has refused a request; discard all news.
 
-    def last_news(self) -> tuple[str, bool] | None:
-        """Return the computer that is back, or has refused a request; discard all news.
-
-        The second value is whether it is back. None without such news.
+        None without such news.
         """
-        told = [each for each in self.table.news if each[0] in (News.REFUSED, News.BACK)]
+        told = [each for each in self.table.news if each in (News.REFUSED, News.BACK)]
         self.table.news.clear()
-        return (told[-1][1], told[-1][0] is News.BACK) if told else None
+        return told[-1] is News.BACK if told else None
 
     def tick(self) -> None:
         """Process what has arrived, and send what is due; raise the error of the job."""
@@ -64,7 +62,7 @@ class Linking:
             self._job.result()
 
     def next_play(self) -> Play | None:
-        """Return the next move of another computer, if it has come."""
+        """Return the next move of the other computer, if it has come."""
         return self.table.next_play()
 
     def close(self, patience_s: float = 0.0) -> None:
@@ -74,16 +72,3 @@ class Linking:
             self._told.close()
         self._wire.stop()
         self._job.wait(patience_s)
-
-
-def own_address() -> str:
-    """Return the address of this computer in its network; empty without one.
-
-    Nothing is sent.
-    """
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # an address that no computer has
-            return str(probe.getsockname()[0])
-    except OSError:
-        return ""

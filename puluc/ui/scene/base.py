@@ -68,7 +68,7 @@ class Screen(Enum):
     """The mistakes of the player as puzzles."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
     LINK = "screens.link:link_scene"
-    FILL_SEAT = "screens.link:FillSeatScene"
+    TABLE = "screens.link:TableScene"
 
     def load(self) -> Callable[..., Scene[Any]]:
         """Import the module, and return the function or class that makes the scene."""

@@ -199,9 +199,10 @@ class WrittenCommand(KeyCommand):
 
 @unique
 class LinkCommand(KeyCommand):
-    """The command of a table that waits for others to join."""
+    """The commands of the panel of a table."""
 
     COPY = HotKey("C", N_("Copy"), N_("Copy address and code as one line."))
+    LEAVE = HotKey("L", N_("Leave"), N_("Leave the table; the game can go on later."))
 
 
 @unique

@@ -151,7 +151,7 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
     if record.chains:
         names = ", ".join(computer.name for computer in record.chains.computers)
         text = gettext(
-            "Each throw is made of a link of every computer's chain: {names}. Nobody could choose"
+            "Each throw is made of a link of both computers' chains: {names}. Nobody could choose"
             " or foresee it. {command} checks all links."
         )
         return (

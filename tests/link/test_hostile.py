@@ -1,0 +1,250 @@
+"""Strangers, eavesdroppers and impostors: what they can do, and what docs/link.md says of it."""
+
+import ast
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from network import CODE, Carrier, Network, new_tables, offered, place, play_due
+from test_table import are_same, began, begun, is_over, play, saved, settled
+
+from puluc.game.session import Session
+from puluc.link.protocol import (
+    EndReason,
+    Hello,
+    Join,
+    Plays,
+    Proof,
+    Refused,
+    State,
+    ThrowLink,
+)
+from puluc.link.table import Table, plays_of
+from puluc.link.wire import MAX_OF_ADDRESS, Arrived, Gone, Wire, listen
+from puluc.rules import Phase, Place
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_row_of_the_page_names_tests_that_exist():
+    page = (ROOT / "docs" / "link.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if re.match(r"\| .* \|$", line)]
+    named = re.findall(r"`(test_\w+)`", page)
+    files = [*(ROOT / "tests" / "link").glob("test_*.py")]
+    files += [ROOT / "tests/storage/test_linked_files.py", ROOT / "tests/rules/test_chains.py"]
+    known = {
+        each.name
+        for file in files
+        for each in ast.parse(file.read_text("utf-8")).body
+        if isinstance(each, ast.FunctionDef)
+    }
+    assert not {*named} - known
+    assert len({*named}) >= 25
+    assert sum("`test_" in row for row in rows) >= 20
+
+
+def test_the_last_to_give_a_link_can_only_leave():
+    """The guest knows the throw, and withholds its link: the host waits, and has nothing wrong."""
+    network, host, guest, carrier = begun()
+    send, rng = carrier.send, Random(1)
+    carrier.send = lambda peer, message: isinstance(message, ThrowLink) or send(peer, message)
+    for _ in range(100):
+        network.step()
+        for table in (host, guest):
+            play_due(table, rng)
+    entered = guest.session.match.sticks.entered
+    assert len(entered) == len(host.session.match.sticks.entered) + 1
+    assert host.session.lacks_throw
+    assert not host.is_away
+    assert host.fault is None
+    network.cut(carrier)
+    carrier.send = send
+    network.connect(carrier)
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert host.session.match.sticks.entered[: len(entered)] == entered, "it is the same throw"
+
+
+def test_who_stands_between_both_is_seen_by_the_check_words():
+    """Eve knows the code, is Ana's guest and Ben's host from the first moment on."""
+    ana_side, ben_side = Network(1), Network(2)
+    ana = Table(ana_side.host, "Ana", place(ana_side), offered("army=2"))
+    ben = Table(Carrier(), "Ben", place(ben_side))
+    false_ben = Table(Carrier(), "Ben", Place(CODE, "ee" * 32))
+    false_ana = Table(ben_side.host, "Ana", Place(CODE, "ee" * 32), offered("army=2"))
+    ana_side.connect(false_ben.wire)
+    ben_side.connect(ben.wire)
+    rng = Random(1)
+    while not began(ana, ben):
+        for network, tables in ((ana_side, (ana, false_ben)), (ben_side, (ben, false_ana))):
+            network.step()
+            for table in tables:
+                play_due(table, rng)
+    assert (ana.other, ben.other) == ("Ben", "Ana")
+    assert ana.check_words != ben.check_words
+    assert ana.check_words == false_ben.check_words
+
+
+def test_a_token_that_is_caught_is_good_for_one_visit():
+    network, host, guest, carrier = begun()
+    network.cut(carrier)
+    settled(network, host)
+    false = Network(first=500)
+    false.connect(carrier)  # Eve knows the code, and answers at the host's address
+    settled(false, guest)
+    *_, join = (each for _, each in carrier.sent if isinstance(each, Join))
+    for number, is_let_in in ((98, True), (99, False)):
+        host.wire.events.extend([(number, Arrived()), (number, join)])
+        host.tick()
+        assert host.is_away is not is_let_in
+        host.wire.events.append((number, Gone(EndReason.LOST)))
+        host.tick()
+    false.cut(carrier)
+    carrier.events.clear()
+    guest._peer = None  # noqa: SLF001 - as after that
+    network.connect(carrier)
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert are_same(host, guest)
+
+
+def test_whoever_listens_reads_everything_but_the_code():
+    heard = bytearray()
+
+    def listened(data: bytes) -> bytes:
+        heard.extend(data)
+        return data
+
+    network = Network()
+    network.change = listened
+    host, guest, _ = new_tables(network)
+    play(network, [host, guest], lambda: is_over(host, guest))
+    for told in ("Ana", "Ben", "army=2", plays_of(host.session.match)[0]):
+        assert told.encode() in heard
+    for table in (host, guest):
+        chain = table.session.chains
+        for secret in (CODE, table.place.secret, chain.root, table.place.token):
+            assert secret.encode() not in heard
+
+
+@pytest.fixture
+def loopback() -> Iterator["Loopback"]:
+    with ExitStack() as stack:
+        yield Loopback(stack)
+
+
+class Loopback:
+    """A game over real connections, and strangers with sockets of their own."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack, self.rng = stack, Random(1)
+        wire = Wire(CODE, listener=listen("127.0.0.1", 0), rules="army=2")
+        self.host = Table(wire, "Ana", Place(CODE, "11" * 32), offered("army=2"))
+        self.port, self.wires = wire.port, [wire]
+        self.guest = self.join()
+        stack.callback(self._close)
+        self.until(lambda: began(self.host, self.guest))
+
+    def join(self, session: Session | None = None) -> Table:
+        wire = Wire(CODE, targets=[("127.0.0.1", self.port)])
+        self.wires.append(wire)
+        own = session.place if session else Place(CODE, "22" * 32, "127.0.0.1")
+        return Table(wire, "Ben", own, session)
+
+    def _close(self) -> None:
+        for wire in self.wires:
+            wire.stop()
+            wire.run()
+
+    def stranger(self, *lines: bytes, address: str = "127.0.0.9") -> socket.socket:
+        made = socket.create_connection(("127.0.0.1", self.port), source_address=(address, 0))
+        self._stack.enter_context(made)
+        made.setblocking(False)
+        self.wires[0].step()
+        for line in lines:
+            with suppress(OSError):
+                made.send(line)
+        return made
+
+    def step(self) -> None:
+        for wire in self.wires:
+            wire.step()
+        for table in (self.host, self.guest):
+            while play_due(table, self.rng):
+                pass
+
+    def until(self, condition) -> None:
+        for _ in range(3_000):
+            if condition():
+                return
+            self.step()
+        raise AssertionError([self.host.fault, self.guest.fault])
+
+
+REFUSALS = [b'{"type":"refusal","reason":"%s"}\n' % each.value.encode() for each in EndReason]
+WRONG = [
+    b"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+    b"\0" * 2_000 + b"\n",
+    b"x" * 70_000,
+    b"[" * 20_000 + b"\n",
+    b'{"type":"proof","nonce":"' + b"a" * 32 + b'","mac":"' + b"b" * 64 + b'"}\n',
+    b'{"type":"sealed","number":1,"mac":"' + b"b" * 64 + b'","body":"{}"}\n',
+    b'{"type":"hello","version":1,"nonce":"' + b"a" * 32 + b'"}\n',
+    b'{"type":"hello","version":' + b"9" * 5_000 + b"}\n",
+    b'{"type":"proof","nonce":NaN}\n',
+    b"\xff\xfe\n",
+    *REFUSALS,
+]
+
+
+def test_strangers_change_nothing(loopback):
+    """Every line, three at a time from many addresses, some of which are never read or ended."""
+    lines = [*WRONG, b""]
+
+    def is_ready() -> bool:
+        if lines:
+            number = len(lines)
+            line = lines.pop()
+            for copy in range(3):
+                loopback.stranger(line, line, address=f"127.0.{number}.{copy + 1}")
+        return is_over(loopback.host, loopback.guest) and not lines
+
+    loopback.until(is_ready)
+    assert are_same(loopback.host, loopback.guest)
+    assert not loopback.host.is_away
+    assert [loopback.host.fault, loopback.guest.fault] == [None, None]
+    assert not loopback.host.news.count("away")
+
+
+def test_who_shares_the_address_can_keep_a_player_out(loopback):
+    """Said on the page, and only until these have been silent for 5 seconds."""
+    strangers = [loopback.stranger(address="127.0.0.1") for _ in range(MAX_OF_ADDRESS)]
+    loopback.until(lambda: is_over(loopback.host, loopback.guest))
+    assert strangers
+    guest = saved(loopback.guest)
+    loopback.guest.leave()
+    left = loopback.wires.pop()
+    left.stop()
+    left.run()
+    late = loopback.join(guest)
+    loopback.until(lambda: bool(late.wire.events))
+    loopback.guest = late
+    loopback.step()
+    assert not late.is_level
+
+
+@pytest.mark.parametrize(
+    "message",
+    [Hello(1), Proof("a" * 32, "b" * 64), Refused(EndReason.REFUSED), Plays(0, ["1 2-3"])],
+)
+def test_a_guest_that_knows_the_code_but_is_not_the_one_is_sent_away(message):
+    """Whatever it says after the proof, the game goes on with the other."""
+    network, host, guest, carrier = begun()
+    host.wire.events.extend([(77, Arrived()), (77, message), (77, State(1, (0, 0), 0, "0" * 64))])
+    play(network, [host, guest], lambda: is_over(host, guest))
+    assert are_same(host, guest)
+    assert (77, Refused(EndReason.MALFORMED)) in host.wire.sent
+    assert carrier in network.wires
+    assert host.session.match.phase is Phase.OVER
