@@ -1,19 +1,28 @@
-"""A list whose rows stand in groups, each below a heading."""
+"""A list whose rows stand in groups, each below a heading, and a screen that it fills."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import pygame
 
 from puluc.ui.render.art import Art
-from puluc.ui.render.canvas import HEIGHT, INK, WIDTH
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.scroll_bar import Scrolled
+from puluc.ui.scene.base import Pop, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, steps
+from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.widgets.scroll_list import ScrollList
+from puluc.ui.widgets.title_bar import TitleBar
 
 LEFT, RIGHT = 8, WIDTH - 12
 """The edges of the rows."""
 _INDENT = 4
 _LEAST_HEADING, _RULE_GAP = 38, 3
+
+R = TypeVar("R")
+"""The result of a scene."""
 
 
 class HeadedList(ScrollList):
@@ -83,3 +92,60 @@ class HeadedList(ScrollList):
             left = max(x + _LEAST_HEADING, end + _RULE_GAP)
             canvas.fill(INK, (left, y + face.capital // 2, RIGHT - 2 - left, 1))
         self.scroll_bar.draw(canvas)
+
+
+class HeadedListScene(Scene[R]):
+    """A screen with a title and a list; Esc, F2 and a click on the title close it."""
+
+    list: HeadedList
+
+    def __init__(self, art: Art, title: str) -> None:
+        """Make the bar; a subclass shows the list before it is used."""
+        self._art = art
+        self._bar = TitleBar(art, title)
+
+    def show(self, labels: Sequence[str], headings: Sequence[int]) -> None:
+        """Show rows with the texts ``labels``; those numbered in ``headings`` are headings."""
+        self.list = HeadedList(self._art, self._bar.height + 3, labels, headings)
+
+    @abstractmethod
+    def open(self, row: int) -> Transition:
+        """Return what the choice of a row leads to."""
+
+    def draw_row(self, canvas: pygame.Surface, row: int) -> None:
+        """Draw what stands in a row or heading beside its text; by default nothing."""
+
+    def about(self, row: int) -> str:
+        """Return what a listener is told of a row or heading after its text; by default nothing."""
+        del row
+        return ""
+
+    def handle(self, action: Action) -> Transition | None:
+        """Move the selection, open a row, or close."""
+        match action:
+            case Command.CANCEL | Command.MENU:
+                return Pop()
+            case Click(pos) if pos[1] < self._bar.height:
+                return Pop()
+        row = self.list.take(action)
+        return None if row is None else self.open(row)
+
+    @property
+    def scrolled(self) -> Scrolled:
+        """The list."""
+        return self.list
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw the rows in view; the one selected is inverse."""
+        canvas.fill(PAPER)
+        self._bar.draw(canvas)
+        self.list.draw(canvas)
+        for row in self.list.visible:
+            self.draw_row(canvas, row)
+        invert(canvas, self.list.rect(self.list.index))
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the bar and the rows in view."""
+        yield from self._bar.controls()
+        for row, control in zip(self.list.visible, self.list.controls(), strict=True):
+            yield replace(control, description=self.about(row))

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pygame
 
@@ -12,12 +11,8 @@ from puluc.rules import Ruleset
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
-from puluc.ui.render.canvas import PAPER, invert
-from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.controls import Control
-from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.progress_scene import ProgressScene
 from puluc.ui.screens.puzzles.scene import (
@@ -28,9 +23,8 @@ from puluc.ui.screens.puzzles.scene import (
     draw_grade,
     is_known,
 )
-from puluc.ui.widgets.headed_list import RIGHT, HeadedList
+from puluc.ui.widgets.headed_list import RIGHT, HeadedListScene
 from puluc.ui.widgets.notice import NoticeScene
-from puluc.ui.widgets.title_bar import TitleBar
 
 log = logging.getLogger(__name__)
 
@@ -60,14 +54,14 @@ def first_set_scene(context: Context) -> Scene[None]:
     return scene
 
 
-class PuzzleListScene(Scene[None]):
+class PuzzleListScene(HeadedListScene[None]):
     """A list that opens the group selected at its first unsolved puzzle; Esc closes."""
 
     help_topic = HelpTopic.PUZZLES
 
     def __init__(self, context: Context) -> None:
+        super().__init__(context.art, gettext("Puzzles"))
         self._context = context
-        self._bar = TitleBar(context.art, gettext("Puzzles"))
         found, today = collection(), context.clock().toordinal()
         day = Group(gettext("Puzzle of the day"), (puzzle_of_day(found.standard, today),))
         standard = [_group(each) for each in found.sets if each.rules == Ruleset()]
@@ -78,9 +72,7 @@ class PuzzleListScene(Scene[None]):
         first = (day, *self._repeated(), self._drill, self._progress)
         self.rows = [*first, headings[0], *standard, headings[1], *others]
         """The groups with headings without puzzles between them, the drill and the progress."""
-        titles = [row.title for row in self.rows]
-        places = list(map(self.rows.index, headings))
-        self.list = HeadedList(context.art, self._bar.height + 3, titles, places)
+        self.show([row.title for row in self.rows], list(map(self.rows.index, headings)))
 
     @property
     def _pages(self) -> tuple[Group, ...]:
@@ -96,53 +88,26 @@ class PuzzleListScene(Scene[None]):
             if puzzles:
                 yield Group(title, puzzles, is_repeated=True)
 
-    def handle(self, action: Action) -> Transition | None:
-        """Move the selection, open a group, or close."""
-        match action:
-            case Command.CANCEL | Command.MENU:
-                return Pop()
-            case Click(pos) if pos[1] < self._bar.height:
-                return Pop()
-        return None if self.list.take(action) is None else self._open()
-
-    @property
-    def scrolled(self) -> Scrolled:
-        """The list, with headings that can't be selected."""
-        return self.list
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the rows in view; the one selected is inverse."""
-        canvas.fill(PAPER)
-        self._bar.draw(canvas)
-        self.list.draw(canvas)
-        for number in self.list.visible:
-            if self.rows[number].puzzles or self.rows[number] in self._pages:
-                self._draw_counts(canvas, number)
-        invert(canvas, self.list.rect(self.list.index))
-
-    def controls(self) -> Iterator[Control]:
-        """Yield the bar and the rows in view."""
-        yield from self._bar.controls()
-        for number, control in zip(self.list.visible, self.list.controls(), strict=True):
-            yield replace(control, description=self._told(self.rows[number]))
-
-    def _told(self, row: Group) -> str:
+    def about(self, row: int) -> str:
         """Return the grade of a set, and what has been solved of it, in words."""
-        if not row.grade:
+        group = self.rows[row]
+        if not group.grade:
             return ""
         # Translators: a set of puzzles, and how many of them are solved.
         text = gettext("Grade {grade}, {solved} of {count}")
-        done, count = self._context.solved_puzzles.count(row.puzzles), len(row.puzzles)
-        return text.format(grade=row.grade, solved=done, count=count)
+        done, count = self._context.solved_puzzles.count(group.puzzles), len(group.puzzles)
+        return text.format(grade=group.grade, solved=done, count=count)
 
-    def _draw_counts(self, canvas: pygame.Surface, number: int) -> None:
+    def draw_row(self, canvas: pygame.Surface, row: int) -> None:
         """Draw what has been solved of a group, and what was missed."""
-        row, y = self.rows[number], self.list.rect(number).y
+        group, y = self.rows[row], self.list.rect(row).y
+        if not group.puzzles and group not in self._pages:
+            return
         art, solved = self._context.art, self._context.solved_puzzles
-        done, count = solved.count(row.puzzles), len(row.puzzles)
-        missed = 0 if row.is_repeated else sum(map(solved.has_seen, row.puzzles))
-        draw_grade(canvas, (_GRADE_X, y + 3), row.grade)
-        if row.is_repeated:
+        done, count = solved.count(group.puzzles), len(group.puzzles)
+        missed = 0 if group.is_repeated else sum(map(solved.has_seen, group.puzzles))
+        draw_grade(canvas, (_GRADE_X, y + 3), group.grade)
+        if group.is_repeated:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), f"{done}/{count}")
@@ -150,12 +115,12 @@ class PuzzleListScene(Scene[None]):
             # Translators: how many puzzles were missed at the first try.
             text = f"{missed} {MISSED}" if count > 1 else MISSED
             art.normal.draw_right(canvas, (_MISSED_RIGHT, y + 1), text)
-        if done == count > 0 and not row.is_repeated:
+        if done == count > 0 and not group.is_repeated:
             canvas.blit(art["widgets/tick"], (_TICK_X, y + 1))
 
-    def _open(self) -> Transition:
-        """Open the row selected, another game at first by the scenes of its rules."""
-        group = self.rows[self.list.index]
+    def open(self, row: int) -> Transition:
+        """Return what a row opens, of another game at first the scenes of its rules."""
+        group = self.rows[row]
         if group is self._progress:
             return Push(ProgressScene(self._context))
         if group is self._drill:
