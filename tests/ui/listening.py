@@ -42,6 +42,9 @@ class Adapter:
     def update(self, make) -> None:
         update = make()
         before = self.focused and name(self.nodes[self.focused])
+        renamed = dict(update.nodes).get(self.focused)
+        if renamed and update.focus != self.focused and name(renamed) != before:
+            self.heard.append(f"> {name(renamed)}")  # readers tell this before they follow
         self.nodes.update(dict(update.nodes))
         self.focused = update.focus
         self.nodes = {number: self.nodes[number] for number in self._below(0)}

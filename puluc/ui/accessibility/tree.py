@@ -28,6 +28,7 @@ _ROLES = {
     Role.MENU: accesskit.Role.MENU_ITEM,
     Role.MENU_ITEM: accesskit.Role.MENU_ITEM,
     Role.OPTION: accesskit.Role.LIST_BOX_OPTION,
+    Role.PLACE: accesskit.Role.LIST_BOX_OPTION,  # in no list, which a reader would name each turn
     Role.CHOICE: accesskit.Role.COMBO_BOX,
     Role.FIELD: accesskit.Role.TEXT_INPUT,
 }
@@ -61,7 +62,8 @@ class Tree:
         A focus that moves tells in one sentence what happened and what is due: a reader drops what
         it still says when the focus moves. It stays, and its name, until the player is asked.
         """
-        kept = None if content.is_asking else self._controls.get(self._focus)
+        last = self._controls.get(self._focus)
+        kept = None if content.is_asking else last
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
@@ -69,7 +71,7 @@ class Tree:
         if kept:
             self._controls[self._focus] = kept
         else:
-            happened = self._move_focus(content.controls, happened)
+            happened = self._move_focus(content.controls, happened, last)
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
         for number, node, made_of in self._nodes(content):
             sent[number] = made_of
@@ -90,19 +92,27 @@ class Tree:
         self._say(update, text)
         return update
 
-    def _move_focus(self, controls: Sequence[Control], happened: str) -> str:
-        """Move the focus, which tells what happened; return what is to be said if it stays."""
+    def _move_focus(self, controls: Sequence[Control], happened: str, last: Control | None) -> str:
+        """Move the focus, which tells what happened; return what is to be said if it stays.
+
+        Of a node that had the focus ``last`` a reader tells a new name before it follows the focus,
+        so a control whose name changes then gets a new node.
+        """
         focused = (number for number, each in self._controls.items() if each.is_focused)
         number = next(focused, self._scene_id)
         control = self._controls.get(number)
         name = control.name if control else ""
         if number == self._focus and name == self._told[1]:
             return happened
-        is_place = control and control.role is Role.OPTION and number == self._focus
+        is_place = control and control.role is Role.PLACE and number == self._focus
+        left = self._controls.get(self._focus) if number != self._focus else None
+        if left and last:
+            told = f"{self._told[0]} {last.name}".strip(), last.value, last.description
+            if told != (left.name, left.value, left.description):
+                self._renumber(self._focus)
         if (happened or is_place) and name:  # another control, not one whose name changes
-            key = next(key for key in self._ids if self._ids[key] == number)
-            self._ids[key] = number = next(self._numbers)
-            self._controls = dict(self._numbered(controls))
+            number = self._renumber(number)
+        self._controls = dict(self._numbered(controls))
         self._focus, self._told = number, (happened if name else "", name)
         return "" if name else happened
 
@@ -120,13 +130,20 @@ class Tree:
         """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
-            kind = (control.role, control.name) if control.ident is None else (control.ident,)
+            is_named = control.ident is None
+            kind = (control.role, is_named, control.name if is_named else control.ident)
             seen[kind] = nth = seen.get(kind, 0) + 1
             yield self._number(*kind, nth), control
 
     def _number(self, *key: object) -> int:
         if key not in self._ids:
             self._ids[key] = next(self._numbers)
+        return self._ids[key]
+
+    def _renumber(self, number: int) -> int:
+        """Give the control of a node another node; return its number."""
+        key = next(key for key in self._ids if self._ids[key] == number)
+        self._ids[key] = next(self._numbers)
         return self._ids[key]
 
     def _nodes(self, content: WindowContent) -> Iterator[tuple[int, accesskit.Node, object]]:
@@ -209,7 +226,7 @@ def _node(control: Control, content: WindowContent) -> accesskit.Node:
         node.add_action(accesskit.Action.CLICK)
     if control.focus or control.is_focused:
         node.add_action(accesskit.Action.FOCUS)
-    if control.role in (Role.TAB, Role.OPTION, Role.MENU):
+    if control.role in (Role.TAB, Role.OPTION, Role.PLACE, Role.MENU):
         node.set_selected(control.is_selected or control.is_focused)
     if control.role is Role.HEADING:
         node.set_level(1)

@@ -42,6 +42,7 @@ def ask_move(
         "",
         check,
         max_length=_LONGEST,
+        is_typed_anew=True,
         is_still=context.preferences.speed is Speed.OFF,
         help_topic=HelpTopic.KEYS,
     )

@@ -51,7 +51,7 @@ def places(
             name = listener.city(position, side, here)
         middle = layout.cell_rect(cell).center
         yield Control(
-            Role.OPTION,
+            Role.PLACE,
             rect,
             name,
             click=(Hover(middle), *pressed(middle)) if is_used else (),

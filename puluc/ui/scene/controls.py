@@ -37,7 +37,9 @@ class Role(Enum):
     """A title of a menu bar."""
     MENU_ITEM = auto()
     OPTION = auto()
-    """A row of a list, or a place of the board."""
+    """A row of a list."""
+    PLACE = auto()
+    """A city or a space of the board."""
     CHOICE = auto()
     """One of several values, each a step from the next one."""
     FIELD = auto()

@@ -32,9 +32,8 @@ _BLINK_MS = 250
 class AskScene(Scene[str]):
     """A panel that closes with the text, unless it is cancelled.
 
-    ``check`` returns a message for the player if the text is not allowed, else an empty string. A
-    text that is not allowed is selected: typing replaces it. The caret blinks unless it
-    ``is_still``.
+    ``check`` returns a message for the player if the text is not allowed, else an empty string. With
+    ``is_typed_anew`` typing then replaces the text. The caret blinks unless it ``is_still``.
     """
 
     is_overlay = True
@@ -50,6 +49,7 @@ class AskScene(Scene[str]):
         *,
         max_length: int = 40,
         is_still: bool = False,
+        is_typed_anew: bool = False,
         help_topic: HelpTopic | None = None,
     ) -> None:
         self._art = art
@@ -59,7 +59,7 @@ class AskScene(Scene[str]):
         self._prompt = prompt
         self.field = Field(text, max_length, is_selected=True)
         self._check = check
-        self._is_still = is_still
+        self._is_still, self._is_typed_anew = is_still, is_typed_anew
         self._info = InfoPrint(art)
         self._time_ms = 0
         height = title_height(art) + art.normal.height + hint_height(art) + 19
@@ -116,7 +116,7 @@ class AskScene(Scene[str]):
         text = self.field.text.strip()
         if problem := self._check(text):
             self._info.show(problem)
-            self.field.select(is_selected=True)
+            self.field.select(is_selected=self._is_typed_anew)
             return None
         return self.pop(text)
 

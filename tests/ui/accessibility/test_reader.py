@@ -69,6 +69,16 @@ def test_a_control_keeps_its_number_while_its_scene_is_on_top(program):
     assert program.find("Human vs.: ") == number
 
 
+def test_what_had_the_focus_is_not_renamed_but_gone_once_it_is_no_button(game):
+    waiting_for_jade(game.driver, Phase.THROW)
+    game.listen()
+    button, before = game.adapter.focused, len(game.adapter.updates)
+    game.driver.press("space")
+    waiting_for_jade(game.driver, Phase.MOVE)
+    assert game.adapter.focused != button
+    assert not any(button in update for update in game.adapter.updates[before:])
+
+
 def test_another_scene_of_the_same_kind_has_other_numbers(program):
     program.listen().driver.leave_title("down", "return")
     number = program.find("Human vs.: ")

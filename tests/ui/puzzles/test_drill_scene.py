@@ -67,7 +67,7 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
 
 
 def test_the_board_of_a_question_is_only_read(drill):
-    cells = [each for each in drill.scene.controls() if each.role is Role.OPTION]
+    cells = [each for each in drill.scene.controls() if each.role is Role.PLACE]
     assert [each.is_selected for each in cells].count(True) == 1
     assert not any(each.click or each.focus for each in cells)
 
