@@ -32,8 +32,8 @@ _BLINK_MS = 250
 class AskScene(Scene[str]):
     """A panel that closes with the text, unless it is cancelled.
 
-    ``check`` returns a message for the player if the text is not allowed, else an empty string. With
-    ``is_typed_anew`` typing then replaces the text. The caret blinks unless it ``is_still``.
+    ``check`` returns a message for the player if the text is not allowed, else an empty string.
+    With ``is_typed_anew`` typing then replaces the text. The caret blinks unless it ``is_still``.
     """
 
     is_overlay = True
