@@ -20,7 +20,7 @@ from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
-from tools.lab.train import self_play
+from tools.lab.train import optimizer, self_play
 from tools.lab.train.optimizer import Parameters
 from tools.lab.train.self_play import (
     WATCHED,
@@ -222,9 +222,19 @@ def test_a_network_of_self_play_follows_from_the_seed(monkeypatch):
     monkeypatch.setattr(self_play, "POOL", 5)
     monkeypatch.setattr(self_play, "RANDOM_RULE_SETS", 2)
     monkeypatch.setattr(self_play, "WATCHED", ((Ruleset(spaces=7, army=2), 1.0),))
-    schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
-    shares = []
+    fitted = []
+
+    def improve(samples, *how):
+        fitted.append(len(samples.targets))
+        return optimizer.improve(samples, *how)
+
+    monkeypatch.setattr(self_play, "improve", improve)
+    rounds = (Round(9000, 1.0, 0.003, is_by_hard=True), *[Round(9000, 0.5, 0.001)] * 2)
+    schedule, shares = Schedule(2, rounds), []
     made = train_by_self_play(schedule, 1, lambda _, share: shares.append(share))
-    assert shares == [0.5, 1.0]
-    assert made.weights == train_by_self_play(schedule, 1, ignore).weights
+    assert shares == pytest.approx([1 / 3, 2 / 3, 1])
+    assert fitted[1:] == [9000, 18_000], "games of Hard are fitted once, others twice"
     assert (made.inputs, made.units, made.rule_sets) == (GENERAL_ROWS, 2, ())
+    is_on = Parameters.of(made).rows.any(axis=1)
+    assert 0 < is_on.sum() < GENERAL_ROWS
+    assert made.weights == train_by_self_play(schedule, 1, ignore).weights
