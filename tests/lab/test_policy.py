@@ -115,7 +115,7 @@ def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
     found = choice_stats(solution.graph, solution.values, perfect, even.visits.sum(0))
     tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
     player = make_player("perfect", LevelContext(lambda: tablebase))
-    sticks, games = RandomSticks(rng), 1500
+    sticks, games = RandomSticks(rng), 600
     turns = choices = captures = 0
     for _ in range(games):
         position = Position.start(rules, Side.JADE)

@@ -261,7 +261,7 @@ def test_marks_are_those_of_the_playing_code(throws, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "text", ["spaces=7 army=2 pieces=1", "throws=bell spaces=7 army=1 pieces=2 throws_per_turn=2"]
+    "text", ["spaces=7 army=1", "throws=bell spaces=7 army=1 pieces=2 throws_per_turn=2"]
 )
 def test_the_errors_of_estimates_are_those_of_a_plain_computation(text):
     rules, networks = Ruleset.parse(text), evaluator().networks

@@ -22,6 +22,7 @@ from puluc.lab.engine.compiling import (
     RandomState,
     allocating,
     compiled,
+    inlined,
     random_below,
     seeded,
 )
@@ -120,7 +121,7 @@ def _play(
     return written
 
 
-@allocating
+@inlined
 def _looked(game: Game, board: Board, work: Work) -> float:
     """Return the estimate for the side to move, looking further with one throw a turn."""
     plies = ONE if game.rules.throws == 1 else ZERO
