@@ -9,7 +9,7 @@ from playing import positions_with_throws
 from test_lab import ignore
 
 from puluc.ai import make_player
-from puluc.ai.master.evaluator import Evaluator
+from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
@@ -20,7 +20,7 @@ from puluc.lab.engine.levels import play_hard
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
-from tools.lab.train import self_play
+from tools.lab.train import optimizer, self_play
 from tools.lab.train.optimizer import Parameters
 from tools.lab.train.self_play import (
     WATCHED,
@@ -125,22 +125,22 @@ def test_worths_and_choices_are_those_of_master(text):
     game = Game.of(rules)
     work = Work.of(rules, game, network.network)
     state, margins = seeded(2), np.array([0.02, 0.0])
-    evaluator = Evaluator(Networks((network,)))
+    about = Evaluator(Networks((network,)))
     for position, values in positions(rules, games=1, seed=4):
         if rng.random() < 0.9:
             continue
         board, mover = game.board_of(position), position.mover
         for plies in (0, 1):
             found = worth(game, board, mover, plies, work)
-            assert found == evaluator.worth(position, mover, plies)
+            assert found == about.worth(position, mover, plies)
         lines = [*lines_of_play(Choice.at(position, values))]
-        guesses = [evaluator.worth(line.end, mover) for line in lines]
+        guesses = [about.worth(line.end, mover) for line in lines]
         near = [guess >= max(guesses) - 0.02 for guess in guesses]
         kept = [line for line, is_near in zip(lines, near, strict=True) if is_near]
         expected = (
             max(guesses)
             if len(kept) == 1
-            else max(evaluator.worth(line.end, mover, 1) for line in kept)
+            else max(about.worth(line.end, mover, 1) for line in kept)
         )
         pair = (values[0], values[-1])
         assert choose_line(game, board, pair, margins, work, state)[1] == expected
@@ -176,15 +176,20 @@ def test_worths_learned_from_looks_are_what_they_say():
     assert np.array_equal(samples.inputs, played.inputs), "the games are the same"
 
 
-def test_a_duel_is_the_same_again():
-    rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(())
-    first = duel(rules, network, 40, seed=1, plies=0)
-    assert first == duel(rules, network, 40, seed=1, plies=0)
+def test_a_duel_is_the_same_again_and_varies_less_without_luck():
+    rules, general = Ruleset(spaces=7, army=2), evaluator().networks.general
+    first = duel(rules, general, 40, seed=1, plies=0)
+    assert first == duel(rules, general, 40, seed=1, plies=0)
     assert first.games == 40
     assert 0 < first.rate < 1
     spread = (first.rate * (1 - first.rate) / 40) ** 0.5
-    assert 0 < first.error != pytest.approx(spread)
+    assert 0 < first.error < spread / 3
     assert abs(first.even - first.rate) < 4 * spread
+
+
+def test_who_has_no_estimates_loses_a_duel():
+    found = duel(Ruleset(army=4), PARAMETERS.zeros().stored(()), 100, seed=1, plies=0)
+    assert found.rate < 0.3
 
 
 def test_with_two_throws_and_many_units_a_duel_leaves_luck_in():
@@ -200,15 +205,21 @@ def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
     rules, rng = Ruleset.parse(text), Random(5)
     game = Game.of(rules)
     work = Work.of(rules, game, network)
-    evaluator = Evaluator(Networks((PARAMETERS.stored(()),)))
+    about = Evaluator(Networks((PARAMETERS.stored(()),)))
     for position, values in positions(rules, games=1, seed=5):
         if rng.random() < 0.9:
             continue
         lines = lines_of_play(Choice.at(position, values))
-        best = max(evaluator.worth(line.end, position.mover) for line in lines)
-        expected = best - evaluator.estimate(position, 1)
+        best = max(about.worth(line.end, position.mover) for line in lines)
+        expected = best - about.estimate(position, 1)
         pair = (values[0], values[-1])
         assert luck(game, game.board_of(position), pair, work) == expected
+
+
+def test_after_a_random_move_the_best_worth_counts_and_not_the_result():
+    network = PARAMETERS.stored(()).network
+    samples = play_samples(Ruleset(spaces=7, army=2), network, 1.0, 1000, 1)
+    assert len(set(samples.targets.tolist())) > 10, "results are 0 and 1"
 
 
 def test_rule_sets_of_a_round_hold_all_its_positions():
@@ -222,9 +233,19 @@ def test_a_network_of_self_play_follows_from_the_seed(monkeypatch):
     monkeypatch.setattr(self_play, "POOL", 5)
     monkeypatch.setattr(self_play, "RANDOM_RULE_SETS", 2)
     monkeypatch.setattr(self_play, "WATCHED", ((Ruleset(spaces=7, army=2), 1.0),))
-    schedule = Schedule(2, (Round(9000, 1.0, 0.003, is_by_hard=True), Round(9000, 0.5, 0.001)))
-    shares = []
+    fitted = []
+
+    def improve(samples, *how):
+        fitted.append(len(samples.targets))
+        return optimizer.improve(samples, *how)
+
+    monkeypatch.setattr(self_play, "improve", improve)
+    rounds = (Round(9000, 1.0, 0.003, is_by_hard=True), *[Round(9000, 0.5, 0.001)] * 2)
+    schedule, shares = Schedule(2, rounds), []
     made = train_by_self_play(schedule, 1, lambda _, share: shares.append(share))
-    assert shares == [0.5, 1.0]
-    assert made.weights == train_by_self_play(schedule, 1, ignore).weights
+    assert shares == pytest.approx([1 / 3, 2 / 3, 1])
+    assert fitted[1:] == [9000, 18_000], "games of Hard are fitted once, others twice"
     assert (made.inputs, made.units, made.rule_sets) == (GENERAL_ROWS, 2, ())
+    is_on = Parameters.of(made).rows.any(axis=1)
+    assert 0 < is_on.sum() < GENERAL_ROWS
+    assert made.weights == train_by_self_play(schedule, 1, ignore).weights

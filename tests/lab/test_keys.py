@@ -116,7 +116,7 @@ def test_a_change_of_hard_changes_only_what_hard_plays_in(monkeypatch):
 @pytest.mark.parametrize("name", ["FINE_PRECISION", "COARSE_PRECISION", "LARGE", "TOLERANCE"])
 def test_a_study_with_other_constants_is_stale(monkeypatch, name):
     rates = dict.fromkeys(OPPONENTS, 0.5)
-    result = StudyResult(RULES, 9, 0.5, 9.0, 1.0, 1.0, 1.0, rates, result_key(RULES))
+    result = StudyResult(RULES, 9, 0.5, 9.0, 1.0, 1.0, rates, result_key(RULES))
     assert not result.is_stale
     monkeypatch.setattr(study_module, name, 2 * getattr(study_module, name))
     assert result.is_stale
@@ -126,7 +126,7 @@ def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypat
     monkeypatch.setattr(makers, "report", lambda *_: {})
     monkeypatch.setattr(makers, "STUDIED_RULES", (RULES, other := Ruleset(spaces=7, army=1)))
     rates = dict.fromkeys(OPPONENTS, 0.5)
-    how = (9, 0.5, 9.0, 1.0, 1.0, 1.0, rates)
+    how = (9, 0.5, 9.0, 1.0, 1.0, rates)
     stale, current, gone = (
         StudyResult(rules, *how, key)
         for rules, key in ((RULES, "stale"), (other, result_key(other)), (Ruleset(), "gone"))

@@ -18,7 +18,7 @@ from puluc.lab.solve.solution_file import solve_to_file
 from puluc.lab.study import policy
 from puluc.lab.study.matchup import choice_stats, play_matchup
 from puluc.lab.study.policy import NoPolicyError, Policy, PolicyMismatchError
-from puluc.rules import Move, Position, RandomSticks, Ruleset, Side
+from puluc.rules import Position, RandomSticks, Ruleset, Side
 from tools.bench.lab import play_at_random
 
 RULES = [
@@ -115,8 +115,8 @@ def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
     found = choice_stats(solution.graph, solution.values, perfect, even.visits.sum(0))
     tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
     player = make_player("perfect", LevelContext(lambda: tablebase))
-    sticks, games = RandomSticks(rng), 1500
-    turns = choices = captures = 0
+    sticks, games = RandomSticks(rng), 600
+    turns = choices = 0
     for _ in range(games):
         position = Position.start(rules, Side.JADE)
         while position.outcome is None:
@@ -124,14 +124,7 @@ def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
             moves = position.legal_moves(value)
             move = player.choose(position, value, moves, rng) if moves else None
             turns, choices = turns + 1, choices + (len(moves) > 1)
-            captures += move is not None and takes(position, move)
             position = position.play(move) if move else position.pass_turn()
     assert turns / games == pytest.approx(even.turns, rel=0.05)
     assert choices / games == pytest.approx(found.choices, rel=0.05)
-    assert captures / games == pytest.approx(found.captures, rel=0.06)
     assert found.cost > 0
-
-
-def takes(position: Position, move: Move) -> bool:
-    there = position.units[move.target]
-    return there is not None and there.side is not position.mover

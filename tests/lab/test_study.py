@@ -38,10 +38,10 @@ def made_up(rules: Ruleset) -> StudyResult:
     rng = Random(str(rules))
     if rules.pieces == 1:
         even = dict.fromkeys(OPPONENTS, 0.5)
-        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, 8.0, even, "")
+        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, even, "")
     skill = rng.uniform(0.85, 0.95)
     rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(OPPONENTS)}
-    how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2), rng.uniform(5, 9)
+    how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2)
     return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates, "")
 
 

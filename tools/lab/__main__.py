@@ -31,15 +31,15 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     works = parser.add_subparsers(dest="work", required=True)
     work = {name: works.add_parser(name, help=each.__doc__) for name, each in makers.MAKERS.items()}
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    for name in ("study", "train", "measure", "opening", "handicaps", "puzzles"):
+    for name in ("study", "train", "teach", "measure", "opening", "handicaps", "puzzles"):
         work[name].add_argument("-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
     work["solve"].add_argument("-o", "--output", type=Path, default=_solutions(), help=text)
     text = "folder of the solutions; by default the player's"
-    for name in ("train", "opening", "handicaps", "puzzles"):
+    for name in ("train", "teach", "opening", "handicaps", "puzzles"):
         work[name].add_argument("--solutions", type=Path, default=_solutions(), help=text)
     text = "refuse to begin if a rule set needs more GB than this"
-    for name in ("solve", "study", "train", "measure", "marks"):
+    for name in ("solve", "study", "train", "teach", "measure", "marks"):
         work[name].add_argument("--memory", type=float, default=8.0, help=text)
     for name in ("puzzles", "marks"):
         work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")

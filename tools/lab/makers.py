@@ -62,17 +62,7 @@ def solve(options: argparse.Namespace) -> Iterator[str]:
         *map(Ruleset.parse, finder.RULES),
         *recipes.learned(),
     )
-    wanted = [
-        rules
-        for rules in dict.fromkeys(needed)
-        if not is_solved(options.output / file_name(rules), rules)
-    ]
-    _check_memory(wanted, options)
-    options.output.mkdir(parents=True, exist_ok=True)
-    for rules in wanted:
-        file = options.output / file_name(rules)
-        solve_to_file(rules, file, _show)
-        yield f"{file}: {file.stat().st_size:,} bytes"
+    yield from _solve(needed, options.output, options)
 
 
 def study(options: argparse.Namespace) -> Iterator[str]:
@@ -113,6 +103,17 @@ def train(options: argparse.Namespace) -> Iterator[str]:
     taught = training.train_taught(general, solutions, kept, _show)
     yield _size("chances by all other rules", taught)
     yield from _judged(options, Networks((*made, general, taught)))
+
+
+def teach(options: argparse.Namespace) -> Iterator[str]:
+    """Make the network of the chances that are shown again, after solving its rule sets."""
+    file = options.output / "assets" / "networks" / FILE_NAME
+    *others, general, _taught = read_networks(file.read_bytes()).stored
+    yield from _solve(recipes.teachers(), options.solutions, options)
+    kept = options.output / UNFINISHED / "networks"
+    taught = training.train_taught(general, options.solutions, kept, _show)
+    yield _size("chances by all other rules", taught)
+    yield from _judged(options, Networks((*others, general, taught)))
 
 
 def measure(options: argparse.Namespace) -> Iterator[str]:
@@ -230,6 +231,7 @@ MAKERS = {
     "solve": solve,
     "study": study,
     "train": train,
+    "teach": teach,
     "measure": measure,
     "opening": opening,
     "handicaps": handicaps,
@@ -246,6 +248,17 @@ def _unsolvable() -> dict[Ruleset, str]:
         for rules, count in counts.items()
         if count > MAX_NUMBERS
     }
+
+
+def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace) -> Iterator[str]:
+    """Solve rule sets into a folder, but for those already solved."""
+    files = {rules: folder / file_name(rules) for rules in needed}
+    wanted = {rules: file for rules, file in files.items() if not is_solved(file, rules)}
+    _check_memory(wanted, options)
+    folder.mkdir(parents=True, exist_ok=True)
+    for rules, file in wanted.items():
+        solve_to_file(rules, file, _show)
+        yield f"{file}: {file.stat().st_size:,} bytes"
 
 
 def _check_memory(

@@ -180,7 +180,7 @@ def _worst_loss(game: Game, board: Board, player: int) -> float:
     return total
 
 
-@allocating
+@inlined
 def _strategy_cost(game: Game, board: Board, move: int) -> float:
     """Return the cost of a move by the rules of the Strategy lessons (``lab.strategist``)."""
     rules = game.rules
@@ -231,7 +231,7 @@ def _cost(
     return float(loss + rules.idleness * home - taken)
 
 
-@allocating
+@inlined
 def write_weights(
     game: Game,
     board: Board,

@@ -24,7 +24,7 @@ from puluc.lab.engine.board import (
     mover_of,
     outcome,
 )
-from puluc.lab.engine.compiling import ONE, RandomState, allocating, compiled, random_below
+from puluc.lab.engine.compiling import ONE, RandomState, allocating, compiled, inlined, random_below
 from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
@@ -73,14 +73,14 @@ def score(end: int, side: int) -> float:
     return end / 2 if side == 0 else 1 - end / 2
 
 
-@allocating
+@inlined
 def guess(rules: Rules, board: Board, work: Work) -> float:
     """Return the estimate for the side to move, if the game is not over."""
     count = write_inputs(rules, work.known, board, work.inputs)
     return network_chance(work.weights, work.inputs, count, work.sums)
 
 
-@allocating
+@inlined
 def _worth_now(rules: Rules, board: Board, side: int, work: Work) -> float:
     """Return the estimate for a side, without a search."""
     end = outcome(rules, board)
@@ -169,7 +169,7 @@ def choose_line(
     return picked, worths[picked], count
 
 
-@allocating
+@inlined
 def play_chosen(rules: Rules, board: Board, line: int, work: Work) -> int:
     """Play a line of ``work.turn`` in place; return the outcome."""
     lines, after = work.turn.lines, work.turn.after

@@ -10,22 +10,12 @@ from numpy.typing import NDArray
 from puluc.lab.arena import RANDOM
 from puluc.lab.engine.board import (
     DRAW,
-    NO_MOVE,
     WIN,
-    Board,
-    Game,
-    Rules,
-    TurnBuffers,
-    list_lines,
-    make_turn,
-    play_line,
     successor_value,
-    takes,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.levels import LineWeights
 from puluc.lab.solve.graph import Chunk, Graph, begin_of
-from puluc.lab.solve.numbering import Numbering, PositionNumbers, decode_position
 from puluc.lab.study.policy import Policy, RowIndices
 
 PRECISION = 1e-7
@@ -189,8 +179,6 @@ class ChoiceStats(NamedTuple):
     """The turns in which the moves lead to different positions."""
     cost: float
     """The win chance that random moves would lose in these turns, summed over the game."""
-    captures: float
-    """The units captured."""
 
 
 def choice_stats(
@@ -200,53 +188,38 @@ def choice_stats(
     visits: NDArray[np.float64],
 ) -> ChoiceStats:
     """Return the statistics of games with these ``visits``, the expected turns in each node."""
-    random_policy, totals = Policy(graph, RANDOM), np.zeros(3)
+    random_policy, totals = Policy(graph, RANDOM), np.zeros(2)
     for number, chunk in enumerate(graph.chunks):
         rows = np.flatnonzero(visits[chunk.nodes])
         random_policy.compute(number, rows)
-        shared = (
-            graph.game,
-            graph.numbering,
-            values,
-            graph.numbers[chunk.nodes],
-            chunk,
-            visits[chunk.nodes],
-            perfect.weights[number],
-            random_policy.weights[number],
-        )
-        totals += sum(map_slices(_row_stats, shared, rows), start=np.zeros(3))
+        weights = (perfect.weights[number], random_policy.weights[number])
+        shared = (chunk, graph.chances, values, visits[chunk.nodes], *weights)
+        totals += sum(map_slices(_row_stats, shared, rows), start=np.zeros(2))
     return ChoiceStats(*totals.tolist())
 
 
 @allocating
 def _row_stats(
-    game: Game,
-    numbering: Numbering,
-    values: NDArray[np.float64],
-    numbers: PositionNumbers,
     chunk: Chunk,
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
     visits: NDArray[np.float64],
     perfect_weights: LineWeights,
     random_weights: LineWeights,
     rows: RowIndices,
 ) -> NDArray[np.float64]:
-    rules, tables = game
-    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
-    choices = cost = captures = 0.0
+    choices = cost = 0.0
     for row in rows:
-        decode_position(rules, numbering, int(np.int64(numbers[row])), board)
         begin = begin_of(chunk, row)
-        for throw, thrown in enumerate(tables.turns):
-            end, often = chunk.ends[row, throw], visits[row] * tables.turn_odds[throw]
-            list_lines(game, board, (thrown[0], thrown[1]), turn)
-            here, best = chunk.successors[begin:end], perfect_weights[begin:end]
-            captures += often * _expected_captures(rules, board, turn, best)
+        for throw in range(len(chances)):
+            end, often = chunk.ends[row, throw], visits[row] * chances[throw]
+            here = chunk.successors[begin:end]
             if _is_choice(here):
                 choices += often
-                at_random = _expected_value(here, random_weights[begin:end], values)
-                cost += often * (_expected_value(here, best, values) - at_random)
+                best = _expected_value(here, perfect_weights[begin:end], values)
+                cost += often * (best - _expected_value(here, random_weights[begin:end], values))
             begin = end
-    return np.array([choices, cost, captures])
+    return np.array([choices, cost])
 
 
 @compiled
@@ -267,21 +240,4 @@ def _expected_value(
         if weights[each] > 0:
             total += weights[each] * successor_value(successors[each], values)
             whole += weights[each]
-    return total / whole
-
-
-@compiled
-def _expected_captures(
-    rules: Rules, board: Board, turn: TurnBuffers, weights: LineWeights
-) -> float:
-    """Return the number of units captured by the lines of a turn, on average."""
-    total = whole = 0.0
-    for line in range(len(weights)):
-        whole += weights[line]
-        first, last = turn.lines[0, line], turn.lines[1, line]
-        if weights[line] > 0 and first != NO_MOVE:
-            total += weights[line] * takes(rules, board, first)
-            if last != NO_MOVE:
-                play_line(rules, board, first, NO_MOVE, turn.after)
-                total += weights[line] * takes(rules, turn.after, last)
     return total / whole

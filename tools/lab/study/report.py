@@ -124,7 +124,7 @@ Ranked by *random*, the share of games that perfect play wins against random mov
 these levels. The first move alternates between the two players, and a draw counts as half a win.
 The other columns are about games in which both sides play perfectly. *First*: the share of games won by the side that moves first.
 *Turns*: turns per game, passes included. *Choice*: turns in which the moves lead to different positions. *Costs*: what a random move
-loses on average in such a turn, in percentage points of the chance to win. *Captures*: units captured per game.
+loses on average in such a turn, in percentage points of the chance to win.
 """
 
 
@@ -158,14 +158,14 @@ def _page(
     yield _TERMS
     first, *others = OPPONENTS
     opponents = " | ".join([first, *map(str.capitalize, others)])
-    yield f"| | game | positions | first | {opponents} | turns | choice | costs | captures |"
-    yield "|--:|---|--:|--:|" + "--:|" * (len(OPPONENTS) + 4)
+    yield f"| | game | positions | first | {opponents} | turns | choice | costs |"
+    yield "|--:|---|--:|--:|" + "--:|" * (len(OPPONENTS) + 3)
     for rank, each in enumerate(ranked, 1):
         rates = " | ".join(f"{100 * each.rates[name]:.{each.digits}f}" for name in OPPONENTS)
         yield (
             f"| {rank} | {_named(each.rules)} | {each.positions:,} | {100 * each.first:.2f} |"
             f" {rates} | {each.turns:.1f} | {each.choice_share:.1%} |"
-            f" {100 * each.choice_cost:.2f} | {each.captures:.1f} |"
+            f" {100 * each.choice_cost:.2f} |"
         )
     if left_out:
         yield "\nLeft out: " + "; ".join(left_out) + "."

@@ -60,8 +60,6 @@ class StudyResult(Figures):
     """The turns per game in which the moves lead to different positions."""
     cost: float
     """The win chance that random moves would lose in these turns, summed over a game."""
-    captures: float
-    """The units captured per game."""
     rates: dict[str, float]
     """Perfect's win rate by opponent, the first move alternating."""
     key: str

@@ -22,6 +22,7 @@ from puluc.lab.engine.compiling import (
     RandomState,
     allocating,
     compiled,
+    inlined,
     random_below,
     seeded,
 )
@@ -36,8 +37,8 @@ from tools.lab.train.samples import Samples, joined
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
 """The possible shares of random moves of a game, in 65,536ths; one of them is drawn."""
 
-LONGEST = 1200
-"""The turns after which a game is broken off, and the rest estimated."""
+TURNS_KEPT = 1200
+"""The most turns of a game; the result of a longer one is estimated."""
 
 
 def play_samples(
@@ -58,7 +59,7 @@ def play_samples(
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
-    work, record = Work.of(rules, game, network), Record.of(game.rules, LONGEST)
+    work, record = Work.of(rules, game, network), Record.of(game.rules, TURNS_KEPT)
     how = (decay, work, seeded(seed), record)
     written = _play(game, game.starts(rules), is_by_hard, is_looked, *how, ends, inputs, targets)
     used = inputs[: ends[written - 1] if written else 0].copy()
@@ -120,7 +121,7 @@ def _play(
     return written
 
 
-@allocating
+@inlined
 def _looked(game: Game, board: Board, work: Work) -> float:
     """Return the estimate for the side to move, looking further with one throw a turn."""
     plies = ONE if game.rules.throws == 1 else ZERO

@@ -2,6 +2,7 @@
 
 import json
 import math
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -61,7 +62,7 @@ def strength_key(rules: Ruleset, stored: StoredNetwork) -> str:
 
 def _key(rules: Ruleset, level: str, stored: StoredNetwork, *more: object) -> str:
     """Return the key of figures of a network, in which a level plays, too."""
-    return key(play(rules, level), stored.units, stored.weights, *more)
+    return key(play(rules, level), stored.units, array("h", stored.weights), *more)
 
 
 def measure(

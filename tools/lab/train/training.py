@@ -2,6 +2,7 @@
 
 import io
 import sys
+from array import array
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -97,7 +98,7 @@ def train_taught(
 ) -> StoredNetwork:
     """Return the network for the chances of all other rule sets; make it unless it is there."""
     counts = (NAMED_SAMPLES, TEACHER_SAMPLES, TAUGHT_EPOCHS)
-    made_from = (general.weights, teachers(), counts, LOOKED, self_play.WATCHED, SEED)
+    made_from = (array("h", general.weights), teachers(), counts, LOOKED, self_play.WATCHED, SEED)
     file = _file(folder, "taught", *made_from, general_rows.LAYOUT)
     return _kept(file, (), general.units, lambda: taught(general, solutions, progress))
 
