@@ -515,7 +515,7 @@ class Table:
         """Tell the other computer the ``State`` of the game here."""
         chains, plays, own = self._chains, self._own_plays, self._chains.own
         assert self.session, "it has begun"
-        links = (self._sticks.given(own)[0], self._sticks.given(1 - own)[0])
+        links, _ = self._sticks.given(1 - own)
         digest, backs = digest_of(self._terms, plays), (chains.backs, chains.back_to)
         self._held.append(State(self.session.game_number, links, len(plays), digest, *backs))
         peer.is_met, self.refusal = True, None
@@ -637,7 +637,7 @@ class Table:
         ):
             self._fail(EndReason.GAME)
         else:
-            peer.links, peer.plays, peer.is_level = state.links[1], state.plays, True
+            peer.links, peer.plays, peer.is_level = state.links, state.plays, True
             self._ahead.clear()
             if self.wants_again:
                 self._invite()

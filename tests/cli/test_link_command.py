@@ -62,7 +62,10 @@ class Program:
 
     def next(self) -> str:
         """The next line; empty once the program has ended."""
-        line = self._queue.get(timeout=PATIENCE_S)
+        try:
+            line = self._queue.get(timeout=PATIENCE_S)
+        except queue.Empty as error:
+            raise AssertionError(f"nothing more after {self.lines[-8:]}") from error
         self.lines.append(line)
         return line
 

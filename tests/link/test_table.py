@@ -367,6 +367,14 @@ def test_no_word_from_outside_ends_a_game(reason):
     assert guest.refusal
 
 
+def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_ended():
+    _, _, guest, carrier = begun()
+    number = next(iter(carrier.channels))
+    carrier.events.extend([(number, Refused(EndReason.LEFT)), (number, Gone(EndReason.LOST))])
+    guest.tick()
+    assert str(guest.refusal) == REFUSALS[EndReason.LEFT]
+
+
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
     guest = Table(Carrier(), "Ben", place(Network()))
     guest.wire.events.extend([(1, Arrived("puluc")), (1, Gone(EndReason.CODE))])
