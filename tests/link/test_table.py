@@ -940,6 +940,19 @@ def test_another_game_begins_once_both_want_it_with_new_chains():
     assert not host.is_invited
 
 
+@pytest.mark.parametrize("liar", [0, 1])
+def test_nobody_goes_on_with_the_chain_of_the_other(liar):
+    network, tables, carrier = finished()
+    honest = tables[1 - liar]
+    own = network.host if liar == 0 else carrier
+    end = chain_of(honest.place.root(2))[0].hex()
+    own.send(next(iter(own.channels)), Again(2, end))
+    honest.ask_again()
+    settle(network, [honest])
+    assert str(honest.fault).endswith("sent a link that is not of its chain: the game ends")
+    assert honest.carry_out() is None
+
+
 @pytest.mark.parametrize("victim", [0, 1])
 @pytest.mark.parametrize("wait", [0, 2, 6])
 def test_a_kill_while_another_game_begins_loses_nothing(victim, wait):
