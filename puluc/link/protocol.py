@@ -127,13 +127,14 @@ class Start(Message, frozen=True):
 
 
 class State(Message, frozen=True):
-    """The state of a game at a computer: its number, links of both, moves, and a SHA-256.
+    """The state of a game at a computer: its number, known links and moves, and a SHA-256.
 
-    ``backs`` is how often turns were taken back, ``back_to`` the turn of the last time.
+    ``links`` is how many links of the receiver are known there, ``backs`` how often turns were
+    taken back, ``back_to`` the turn of the last time.
     """
 
     game: Number
-    links: tuple[Count, Count]
+    links: Count
     plays: Number
     digest: Hex64
     backs: Number = 0

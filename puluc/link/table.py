@@ -391,8 +391,7 @@ class Table:
             case Arrived(rules):
                 if not self.is_host:
                     self._peer, self._rules = Peer(number), rules
-                    end = chain_of(self.place.root(1))[0].hex()
-                    self._held = [Join(self.name, end, self._next_token())]
+                    self._held = [Join(self.name, self._end(1), self._next_token())]
             case Gone(reason):
                 self._part(number, reason)
             case Join() if self.is_host and not peer:
@@ -417,6 +416,10 @@ class Table:
                 self._refuse(number, EndReason.MALFORMED)
 
     # Meeting
+
+    def _end(self, game: int) -> str:
+        """Return the end of the own chain for a game."""
+        return chain_of(self.place.root(game))[0].hex()
 
     def _next_token(self) -> str:
         """Return the token that shows who this is; it is saved before it is sent."""
@@ -458,7 +461,7 @@ class Table:
 
     def _agree(self, name: str, join: Join) -> None:
         """Set up the game, now that both computers are known."""
-        offer, root = self.offer, self.place.root(1)
+        offer = self.offer
         assert offer, "a host without a game has one"
         own = tuple(each for each in offer.rules.turn_order if each not in offer.theirs)
         if name == self.name:
@@ -469,10 +472,10 @@ class Table:
             for player, seat in zip(offer.rules.turn_order, offer.seats, strict=True)
         )
         computers = (
-            Computer(self.name, own, chain_of(root)[0].hex()),
+            Computer(self.name, own, self._end(1)),
             Computer(name, offer.theirs, join.end),
         )
-        chains = Chains(computers, 0, root)
+        chains = Chains(computers, 0, self.place.root(1))
         chains.check()
         place = replace(self.place, theirs=join.token)
         self.setup = Setup(offer.rules, seats, chains=chains, place=place)
@@ -515,7 +518,7 @@ class Table:
         """Tell the other computer the ``State`` of the game here."""
         chains, plays, own = self._chains, self._own_plays, self._chains.own
         assert self.session, "it has begun"
-        links = (self._sticks.given(own)[0], self._sticks.given(1 - own)[0])
+        links, _ = self._sticks.given(1 - own)
         digest, backs = digest_of(self._terms, plays), (chains.backs, chains.back_to)
         self._held.append(State(self.session.game_number, links, len(plays), digest, *backs))
         peer.is_met, self.refusal = True, None
@@ -610,7 +613,10 @@ class Table:
                 self._ask, self.is_asking = None, False
                 if not is_allowed:
                     self.news.append(News.REFUSED)
-            case Again(game) if game == session.game_number + 1:
+            case Again(game, end) if game == session.game_number + 1:
+                if end == self._end(game):
+                    self._fail(EndReason.LINK)
+                    return
                 self._again = message
                 self._due = message if self.wants_again else None
             case Stop():
@@ -637,7 +643,7 @@ class Table:
         ):
             self._fail(EndReason.GAME)
         else:
-            peer.links, peer.plays, peer.is_level = state.links[1], state.plays, True
+            peer.links, peer.plays, peer.is_level = state.links, state.plays, True
             self._ahead.clear()
             if self.wants_again:
                 self._invite()
@@ -686,18 +692,18 @@ class Table:
         session, peer = self.session, self._peer
         if session and peer and peer.is_met:
             number = session.game_number + session.is_over
-            self._held.append(Again(number, chain_of(self.place.root(number))[0].hex()))
+            self._held.append(Again(number, self._end(number)))
             self._due = self._again if self.wants_again else None
 
     def _next_game(self, session: Session, end: str) -> Setup:
         """Return the game that follows at this table, with new chains."""
-        root, own = self.place.root(session.game_number + 1), self._chains.own
-        ends = [chain_of(root)[0].hex(), end]
+        number, own = session.game_number + 1, self._chains.own
+        ends = [self._end(number), end]
         one, two = (
             replace(each, end=ends[index != own], link="")
             for index, each in enumerate(self._chains.computers)
         )
-        chains = Chains((one, two), own, root)
+        chains = Chains((one, two), own, self.place.root(number))
         return Setup(session.rules, session.seats, chains=chains, place=self.place)
 
     def _queue(self, peer: Peer, start: int, plays: list[str]) -> None:

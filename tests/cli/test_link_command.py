@@ -62,7 +62,10 @@ class Program:
 
     def next(self) -> str:
         """The next line; empty once the program has ended."""
-        line = self._queue.get(timeout=PATIENCE_S)
+        try:
+            line = self._queue.get(timeout=PATIENCE_S)
+        except queue.Empty as error:
+            raise AssertionError(f"nothing more after {self.lines[-8:]}") from error
         self.lines.append(line)
         return line
 
@@ -141,6 +144,9 @@ class Programs(ExitStack):
 
 def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> str:
     """Play for a program, at random or as a level, until the end or so many turns; the result."""
+    for line in program.lines:
+        if line.startswith("! over"):
+            return line.removeprefix("! over ")
     for _ in range(most):
         while not (line := program.next()).startswith(("! move", "! over")):
             assert line, (program.lines[-5:], program.process.stderr.read())

@@ -46,7 +46,7 @@ END = "ab" * 32
 MESSAGES: tuple[Body, ...] = (
     Join("Ben", END, END),
     Ask(3, 7),
-    State(1, (3, 3), 7, END),
+    State(1, 3, 7, END),
     ThrowLink(4, END),
     Plays(7, ["2 city-2", "1 2-3"]),
     Refused(EndReason.LEFT),

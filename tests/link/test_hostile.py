@@ -242,7 +242,7 @@ def test_who_shares_the_address_can_keep_a_player_out(loopback):
 def test_a_guest_that_knows_the_code_but_is_not_the_one_is_sent_away(message):
     """Whatever it says after the proof, the game goes on with the other."""
     network, host, guest, carrier = begun()
-    host.wire.events.extend([(77, Arrived()), (77, message), (77, State(1, (0, 0), 0, "0" * 64))])
+    host.wire.events.extend([(77, Arrived()), (77, message), (77, State(1, 0, 0, "0" * 64))])
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
     assert (77, Refused(EndReason.MALFORMED)) in host.wire.sent

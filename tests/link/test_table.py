@@ -367,6 +367,14 @@ def test_no_word_from_outside_ends_a_game(reason):
     assert guest.refusal
 
 
+def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_ended():
+    _, _, guest, carrier = begun()
+    number = next(iter(carrier.channels))
+    carrier.events.extend([(number, Refused(EndReason.LEFT)), (number, Gone(EndReason.LOST))])
+    guest.tick()
+    assert str(guest.refusal) == REFUSALS[EndReason.LEFT]
+
+
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
     guest = Table(Carrier(), "Ben", place(Network()))
     guest.wire.events.extend([(1, Arrived("puluc")), (1, Gone(EndReason.CODE))])
@@ -930,6 +938,19 @@ def test_another_game_begins_once_both_want_it_with_new_chains():
     assert are_same(*tables)
     assert host.session.scores == guest.session.scores
     assert not host.is_invited
+
+
+@pytest.mark.parametrize("liar", [0, 1])
+def test_nobody_goes_on_with_the_chain_of_the_other(liar):
+    network, tables, carrier = finished()
+    honest = tables[1 - liar]
+    own = network.host if liar == 0 else carrier
+    end = chain_of(honest.place.root(2))[0].hex()
+    own.send(next(iter(own.channels)), Again(2, end))
+    honest.ask_again()
+    settle(network, [honest])
+    assert str(honest.fault).endswith("sent a link that is not of its chain: the game ends")
+    assert honest.carry_out() is None
 
 
 @pytest.mark.parametrize("victim", [0, 1])

@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.context import Context
-from puluc.ui.screens.link import TableScene
+from puluc.ui.screens.link import LinkScene
 from tools.bench import time_ms
 
 _ADDRESS = "127.0.0.1"
@@ -63,7 +63,7 @@ def _frames(burst: int) -> tuple[float, int]:
         place = Place(code, _SECRETS[0])
         context.link = Linking(Table(wire, "Ana", place, offer), wire, ())
         app = App(context, display)
-        app.scenes = [TableScene(context)]
+        app.scenes = [LinkScene(context)]
         arguments = [code, str(wire.port), str(burst)]
         guest = subprocess.Popen([sys.executable, "-m", "tools.bench.link", *arguments])
         while not isinstance(app.scenes[-1], BoardScene):

@@ -58,7 +58,8 @@ class BoardTable:
 
     def _carry_out(self) -> str:
         """Do what both have agreed on, and save; return its message, or empty."""
-        if not (self._table and (done := self._table.carry_out())):
+        done = self._table.carry_out() if self._table else None
+        if done is None:
             return ""
         self._context.save_session()
         if isinstance(done, int):

@@ -511,6 +511,19 @@ def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     assert not verify_path(window.context.open_game.path).errors
 
 
+def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
+    monkeypatch.setattr(link_module, "token_hex", lambda count: "08" * count)
+    other = hosting(window, others)
+    session = window.context.session
+    play_on(window, other, lambda: len(session.match.turns) > 1 and window.scene.is_waiting)
+    assert session.is_person(session.match.turns[0].player), "with this secret Jade begins"
+    window.context.link.table.ask_back(0)
+    until(window, lambda: other.table.request, other)
+    other.table.answer(is_allowed=True)
+    until(window, lambda: window.strip == "Turn 1 taken back", other)
+    assert window.scene._controller.match is session.match  # noqa: SLF001 - what is shown
+
+
 @pytest.mark.parametrize(("key", "is_allowed"), [("y", True), ("n", False), ("escape", False)])
 def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
     other = joined(window, others)
