@@ -175,16 +175,25 @@ def test_what_is_slain_at_once_is_only_taken_and_the_lead_counts_where_it_decide
     assert Fact.LEADS not in facts(line_of("puluc", "4 j - - o - - - - - 4 j", 3, "1x4"))
 
 
-WEIGHTS = {Fact.TAKES: 10.0, Fact.FREES: 6.0, Fact.IS_TAKEN: -20.0, Fact.TAKES_BACK: 12.0}
+WEIGHTS = {
+    Fact.TAKES: 10.0,
+    Fact.FREES: 6.0,
+    Fact.SLAYS: 4.0,
+    Fact.ENTERS: 3.0,
+    Fact.IS_TAKEN: -20.0,
+    Fact.TAKES_BACK: 12.0,
+}
 
 
-def facts_of(takes=0, frees=0, is_taken=0.0, back=0.0):
+def facts_of(is_taken=0.0, back=0.0, **done):
     """Facts with made-up extents."""
     throws = ((1,),) if is_taken else ()
     return {
         Fact.WINS: Extent(),
-        Fact.TAKES: Extent(takes, mean=takes),
-        Fact.FREES: Extent(frees, mean=frees),
+        **{
+            fact: Extent(done.get(fact, 0), mean=done.get(fact, 0))
+            for fact in (Fact.TAKES, Fact.FREES, Fact.SLAYS, Fact.ENTERS)
+        },
         Fact.IS_TAKEN: Extent(is_taken > 0, throws, is_taken, is_taken),
         Fact.TAKES_BACK: Extent(back > 0, (), back, back),
     }
@@ -204,6 +213,8 @@ def facts_of(takes=0, frees=0, is_taken=0.0, back=0.0):
         ({"is_taken": 0.5, "back": 0.5}, {"is_taken": 0.5}, "is_taken", None),
         ({"is_taken": 0.5, "back": 0.5}, {"is_taken": 0.3}, "is_taken", None),  # -4 to -6
         ({"is_taken": 0.04}, {"is_taken": 0.08}, "", None),  # less than one point
+        ({"takes": 1, "is_taken": 0.25}, {"frees": 1}, "", None),  # 10 to 11
+        ({"frees": 1, "slays": 1, "enters": 1, "is_taken": 0.6}, {}, "", "is_taken"),  # 10 to 12
     ],
 )
 def test_what_is_told_follows_from_the_points(better, worse, told, although):

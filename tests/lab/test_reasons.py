@@ -75,6 +75,17 @@ def test_weights_fit_what_they_were_made_of_and_others_leave():
         assert 0 < told[fact].error < 0.6
 
 
+def test_of_two_facts_that_go_together_the_one_that_explains_more_stays():
+    rng, found = Random(1), []
+    for _ in range(200):
+        takes = rng.gauss(0, 1)
+        margin, frees = 10 * takes + rng.gauss(0, 5), takes + rng.gauss(0, 0.05)
+        found.append(decision(margin, takes=takes, frees=frees))
+    told, untold = fitted(found)
+    assert set(told) == {Fact.TAKES}
+    assert untold[Fact.FREES].error > 3, "together both are unclear"
+
+
 def test_an_error_is_that_of_the_mean_where_one_fact_is_one_piece():
     """Of 1, 3, 5 and 7 the mean is 4, and the error the root of 20 / 16."""
     told, _ = fitted([decision(margin, takes=1) for margin in (1, 3, 5, 7)])
