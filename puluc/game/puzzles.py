@@ -7,6 +7,7 @@ Jade.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,10 +17,12 @@ from typing import Self
 
 from puluc import PulucError
 from puluc.game.analysis import MISTAKE, Ranked
+from puluc.game.reasons import Fact, facts, points_of, weights
 from puluc.marks import N_
 from puluc.rules import (
     Choice,
     Line,
+    MoveKind,
     Position,
     Ruleset,
     Side,
@@ -87,10 +90,48 @@ class Idea(StrEnum):
     """The best answer slays captives, or brings pieces home."""
     ENTER = "bring out", N_("Bring out")
     """The best answer brings a piece out."""
-    HUNT = "hunt", N_("Hunt")
-    """The best answer threatens more."""
     MOVE = "advance", N_("Advance")
     """None of these: which unit should go on."""
+
+
+_IDEAS = {
+    Fact.TAKES: Idea.TAKE,
+    Fact.LEADS: Idea.TAKE,
+    Fact.FREES: Idea.FREE,
+    Fact.ENTERS: Idea.ENTER,
+    Fact.SLAYS: Idea.HOME,
+    Fact.WILL_SLAY: Idea.HOME,
+    Fact.BRINGS_HOME: Idea.HOME,
+    Fact.IS_TAKEN: Idea.SAFE,
+    Fact.IS_SLAIN: Idea.SAFE,
+    Fact.ENEMY_FREES: Idea.SAFE,
+    Fact.LOSES: Idea.SAFE,
+    Fact.JOINS: Idea.SAFE,
+}
+"""The ideas of the facts that have one."""
+
+
+_LEAST_POINTS = 1.0
+"""The least points that decide."""
+
+
+def idea_of(best: Line, other: Line) -> Idea:
+    """Return the idea of a way to play a turn: what says most for it against another."""
+    points = defaultdict[Idea, float](float)
+    for fact, each in points_of(facts(best), facts(other), weights(best.end.rules)).items():
+        points[_IDEAS.get(fact, Idea.MOVE)] += each
+    decisive = max(Idea, key=points.__getitem__)
+    if -points[Idea.SAFE] > max(_LEAST_POINTS, points[decisive]):
+        return Idea.BAIT
+    if points[decisive] < _LEAST_POINTS:
+        return Idea.MOVE
+    is_given_up = decisive is Idea.SAFE and _captures(other) and not _captures(best)
+    return Idea.WAIT if is_given_up else decisive
+
+
+def _captures(line: Line) -> bool:
+    """Return whether a line of play captures."""
+    return any(play.move.kind is MoveKind.CAPTURE for play in line.plays)
 
 
 @dataclass(frozen=True, slots=True)

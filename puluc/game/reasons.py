@@ -2,57 +2,89 @@
 
 What the turn itself does is counted, and what the next throws may do: the enemy's, and the
 player's own if the enemy's changed nothing. All are exact. Where several players follow before the
-next turn (teams), only the turn itself is compared.
+next turn (teams), only the turn itself is compared. What a fact is worth is fitted to exact chances
+(``python -m tools.lab reasons``, docs/reasons.md).
 """
 
-from collections.abc import Callable, Iterator
-from enum import Enum, auto
-from functools import lru_cache
+import json
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum, auto
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from puluc.rules import Choice, Line, Position, Refusal, Side, lines_of_play
+from puluc.assets import assets
+from puluc.rules import (
+    CaptureKind,
+    Captures,
+    Choice,
+    Line,
+    MoveKind,
+    Position,
+    Ruleset,
+    lines_of_play,
+)
+
+FILE_NAME = "reasons.json"
 
 
-class Fact(Enum):
+class Fact(StrEnum):
     """Something that a way to play a turn does, or that may follow it."""
 
+    WINS = auto()
+    """It wins the game, and needs no other reason."""
     TAKES = auto()
     SLAYS = auto()
     FREES = auto()
     BRINGS_HOME = auto()
     LOSES = auto()
+    ENTERS = auto()
+    """It brings pieces out."""
+    JOINS = auto()
+    """It makes pairs."""
+    LEADS = auto()
+    """The player has taken more than the enemy, where that decides the game in the end."""
     IS_TAKEN = auto()
     """The enemy's next throw takes pieces."""
+    TAKES_BACK = auto()
+    """The player takes pieces in return; it is told with IS_TAKEN."""
     IS_SLAIN = auto()
-    """The enemy's next throw slays captives, or slays what it takes."""
+    """The enemy's next throw slays captives."""
+    ENEMY_FREES = auto()
     WILL_TAKE = auto()
     """The player's own next throw takes pieces."""
     WILL_SLAY = auto()
-    IS_BLOCKED = auto()
-    """Friendly units block units that the player's own next throw would move."""
     IS_STUCK = auto()
     """The player's own next throw allows no move."""
     ENEMY_IS_STUCK = auto()
 
 
-_WEIGHTS = {
-    Fact.TAKES: 1.0,
-    Fact.SLAYS: 0.6,
-    Fact.FREES: 0.9,
-    Fact.BRINGS_HOME: 0.3,
-    Fact.LOSES: -1.0,
-    Fact.IS_TAKEN: -1.0,
-    Fact.IS_SLAIN: -0.6,
-    Fact.WILL_TAKE: 0.5,
-    Fact.WILL_SLAY: 0.4,
-    Fact.IS_BLOCKED: -0.3,
-    Fact.IS_STUCK: -0.4,
-    Fact.ENEMY_IS_STUCK: 0.4,
-}
-"""The weight of a piece or, for the last three, of a unit or a turn without a move.
+BAD = frozenset(
+    {Fact.LOSES, Fact.JOINS, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.ENEMY_FREES, Fact.IS_STUCK}
+)
+"""The facts whose sentences speak against a move."""
 
-It is below 0 if less is better. The weights only decide which facts are told, and in which order.
-"""
+
+class Kind(StrEnum):
+    """A kind of rules with weights of its own; the first one that applies is meant."""
+
+    TWO_THROWS = auto()
+    TAKES_DECIDE = auto()
+    """Fire or eagles: who has taken more wins in the end."""
+    DOUBLING = auto()
+    TURN_BACK = auto()
+    """Captors turn back to their own city."""
+    STANDARD = auto()
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> "Kind":
+        """Return the kind of a rule set."""
+        if rules.throws_per_turn > 1:
+            return cls.TWO_THROWS
+        if rules.can_draw:
+            return cls.TAKES_DECIDE
+        if rules.doubling:
+            return cls.DOUBLING
+        return cls.TURN_BACK if rules.captures is Captures.BACKWARD else cls.STANDARD
 
 
 class Extent(NamedTuple):
@@ -68,36 +100,90 @@ class Extent(NamedTuple):
     """The average of the pieces over all throws."""
 
 
-class MoveReason(NamedTuple):
-    """A fact that speaks for the better of two ways to play a turn."""
+Facts = Mapping[Fact, Extent]
+Weights = Mapping[Fact, float]
+"""What a piece (a turn without a move, a lead) is worth, in points; below 0 if less is better.
 
-    fact: Fact
-    better: Extent
-    worse: Extent
-
-    @property
-    def weight(self) -> float:
-        """The weight of the fact, in pieces."""
-        return _WEIGHTS[self.fact] * (self.better.mean - self.worse.mean)
+A fact without a weight is not told.
+"""
 
 
-_LEAST = 0.1
-"""The weight below which a fact explains nothing."""
-_MOST = 3
+@cache
+def _fitted() -> dict[str, dict[str, float]]:
+    """Return the weights of each kind of rules, read once."""
+    fits = json.loads((assets() / FILE_NAME).read_text("ascii"))
+    return {
+        kind: {fact: points for fact, (points, _error) in each["told"].items()}
+        for kind, each in fits.items()
+    }
 
 
-def reasons(better: Line, worse: Line) -> tuple[MoveReason, ...]:
-    """Return the facts that speak most for a way to play a turn against another, at most three."""
-    one, other = facts(better), facts(worse)
-    shared = (MoveReason(fact, one[fact], other[fact]) for fact in one if fact in other)
-    found = [each for each in shared if each.better[:2] != each.worse[:2]]  # not told alike
-    found = sorted(found, key=lambda each: each.weight, reverse=True)
-    told = list[MoveReason]()
-    for each in found:
-        is_same = each.worse.throws and any(each[1:] == before[1:] for before in told)
-        if each.weight >= _LEAST and not is_same:
-            told.append(each)
-    return tuple(told[:_MOST])
+def weights(rules: Ruleset) -> Weights:
+    """Return the weights of the facts that are told under some rules."""
+    found = _fitted()[Kind.of(rules)]
+    return {fact: found[fact] for fact in Fact if fact in found}
+
+
+class Reasons(NamedTuple):
+    """The facts that tell why one way to play a turn is better than another."""
+
+    told: tuple[Fact, ...] = ()
+    """One that decides, or two, the strongest first; without any it is better in the long run."""
+    although: Fact | None = None
+    """The strongest of all, if it speaks for the other way."""
+
+
+_LEAST = 1.0
+"""The points below which a fact is not told."""
+_DECIDES = 2 / 3
+"""The share of all points in favour that makes a single fact enough."""
+
+
+def reasons(better: Line, worse: Line) -> Reasons:
+    """Return the facts that speak for a way to play a turn against another."""
+    return compared(facts(better), facts(worse), weights(better.end.rules))
+
+
+def compared(better: Facts, worse: Facts, weights: Weights) -> Reasons:
+    """Return the facts that speak for a way to play a turn, from those of both ways."""
+    if better[Fact.WINS].pieces > worse[Fact.WINS].pieces:
+        return Reasons((Fact.WINS,))
+    points = points_of(better, worse, weights)
+    total, favour = sum(points.values()), sum(each for each in points.values() if each > 0)
+    ordered = sorted(
+        (
+            fact
+            for fact in points
+            if abs(points[fact]) >= _LEAST and not _is_told_alike(fact, better, worse)
+        ),
+        key=lambda fact: abs(points[fact]),
+        reverse=True,
+    )
+    told = [fact for fact in ordered if points[fact] > 0][:2]
+    if told and points[told[0]] >= _DECIDES * favour:
+        told = told[:1]
+    although = next((fact for fact in ordered[:1] if points[fact] < 0), None)
+    against = -points[although] if although else 0.0
+    is_enough = total > 0 and sum(points[fact] for fact in told) > against
+    return Reasons(tuple(told) if is_enough else (), although)
+
+
+def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float]:
+    """Return by how many points each fact speaks for one extent of them against another."""
+    points = {
+        fact: weight * (better[fact].mean - worse[fact].mean)
+        for fact, weight in weights.items()
+        if fact in better and fact in worse
+    }
+    if Fact.TAKES_BACK in points:
+        points[Fact.IS_TAKEN] += points.pop(Fact.TAKES_BACK)
+    return points
+
+
+def _is_told_alike(fact: Fact, better: Facts, worse: Facts) -> bool:
+    """Return whether the sentence about a fact would be the same for both."""
+    parts = (fact, Fact.TAKES_BACK) if fact is Fact.IS_TAKEN else (fact,)
+    return all(better[part][:3] == worse[part][:3] for part in parts if part in better)
 
 
 class Reply(NamedTuple):
@@ -112,86 +198,103 @@ def worst_reply(position: Position) -> Reply | None:
 
     ``position`` is that after its turn. None if no reply costs anything, or if the game is over.
     """
-    side, found, most = position.mover, None, (0, 0.0)
+    found, most = None, (0, 0.0)
     for values, share in () if position.outcome else position.rules.turn_odds:
-        for line in _ways(position, values):
-            loss = _taken(line, side) + _slain(line, side), share
+        for line in lines_of_play(Choice.at(position, values)):
+            loss = _taken(line) + _slain(line), share
             if loss[0] and loss > most:
                 found, most = Reply(values, line), loss
     return found
 
 
 @lru_cache(maxsize=64)
-def facts(line: Line) -> dict[Fact, Extent]:
+def facts(line: Line) -> Facts:
     """Return the extent of each fact for a way to play a turn."""
     start, end, side = line.positions[0], line.end, line.positions[0].mover
+    rules, entries = end.rules, sum(play.move.is_entry for play in line.plays)
     done = {
-        Fact.TAKES: _taken(line, side),
-        Fact.SLAYS: _slain(line, side),
-        Fact.FREES: -_taken(line, side.enemy),
-        Fact.BRINGS_HOME: end.homes[side]
-        - start.homes[side]
-        + sum(play.move.is_entry for play in line.plays),
+        Fact.WINS: int(end.outcome is not None and end.outcome.winner is side),
+        Fact.TAKES: _taken(line),
+        Fact.FREES: _freed(line),
+        Fact.BRINGS_HOME: end.homes[side] - start.homes[side] + entries,
         Fact.LOSES: end.lost[side] - start.lost[side],
+        Fact.ENTERS: entries,
+        Fact.JOINS: sum(play.move.kind is MoveKind.DOUBLE for play in line.plays),
     }
+    has_captives = rules.capture is CaptureKind.PRISON  # else what is taken is slain
+    if has_captives:
+        done[Fact.SLAYS] = _slain(line)
     found = {fact: Extent(max(count, 0), mean=max(count, 0)) for fact, count in done.items()}
-    if end.outcome or end.rules.players > 1:
+    if rules.can_draw:
+        lead = end.taken_by(side) - end.taken_by(side.enemy)
+        found[Fact.LEADS] = Extent(lead, mean=(lead > 0) - (lead < 0))
+    if end.outcome or rules.players > 1:
         return found
-    theirs, ours = end, end.pass_turn()
-    return found | {
-        Fact.IS_TAKEN: _extent(theirs, _most(_taken)),
-        Fact.IS_SLAIN: _extent(theirs, _most(_slain)),
-        Fact.WILL_TAKE: _extent(ours, _most(_taken)),
-        Fact.WILL_SLAY: _extent(ours, _most(_slain)),
-        Fact.IS_BLOCKED: _extent(ours, blocked),
-        Fact.IS_STUCK: _extent(ours, _passes),
-        Fact.ENEMY_IS_STUCK: _extent(theirs, _passes),
-    }
+    theirs: dict[Fact, _Count] = {Fact.IS_TAKEN: _taken, Fact.ENEMY_IS_STUCK: _passes}
+    ours: dict[Fact, _Count] = {Fact.WILL_TAKE: _taken, Fact.IS_STUCK: _passes}
+    if has_captives:
+        theirs |= {Fact.IS_SLAIN: _slain, Fact.ENEMY_FREES: _freed}
+        ours[Fact.WILL_SLAY] = _slain
+    found |= _extents(end, theirs) | _extents(end.pass_turn(), ours)
+    return found | {Fact.TAKES_BACK: _taken_back(end)}
 
 
-_Count = Callable[[Position, tuple[int, ...]], int]
-"""Returns how many pieces, units or turns the values of the next throw concern."""
+_Count = Callable[[Line], int]
+"""Returns how many pieces or turns a line of play concerns."""
 
 
-def _extent(position: Position, count: _Count) -> Extent:
-    """Return the extent of a fact about the next throw."""
-    throws, most, mean, odds = list[tuple[int, ...]](), 0, 0.0, 0.0
-    for values, share in position.rules.turn_odds:
-        pieces = count(position, values)
-        if pieces > 0:
-            throws.append(values)
-            most, mean, odds = max(most, pieces), mean + share * pieces, odds + share
-    return Extent(most, tuple(throws), odds, mean)
+def _extents(position: Position, counts: Mapping[Fact, _Count]) -> dict[Fact, Extent]:
+    """Return the extents of facts about the next throw, each with its best way to play."""
+    found = dict.fromkeys(counts, Extent())
+    for values, share in () if position.outcome else position.rules.turn_odds:
+        lines = _ways(position, values)
+        for fact, count in counts.items():
+            if (pieces := max(map(count, lines))) > 0:
+                most, throws, odds, mean = found[fact]
+                most, throws = max(most, pieces), (*throws, values)
+                found[fact] = Extent(most, throws, odds + share, mean + share * pieces)
+    return found
 
 
-def _most(count: Callable[[Line, Side], int]) -> _Count:
-    """Return a function that counts for the best way to play each throw."""
-    return lambda position, values: max(
-        count(line, position.mover) for line in _ways(position, values)
-    )
+def _taken_back(position: Position) -> Extent:
+    """Return what the side that has just moved takes after the enemy's next throw takes most.
+
+    The share is that of the throws that take something back, among those after such a turn. Of the
+    enemy's ways to take as much the one is meant that gives least back.
+    """
+    most, risk, share, mean = 0, 0.0, 0.0, 0.0
+    for values, odds in position.rules.turn_odds:
+        counts = {line.end: _taken(line) for line in _ways(position, values)}
+        if (taken := max(counts.values())) > 0:
+            ends = (end for end, count in counts.items() if count == taken)
+            replies = (_extents(end, {Fact.TAKES: _taken})[Fact.TAKES] for end in ends)
+            back = min(replies, key=lambda each: each.mean)
+            most, risk = max(most, back.pieces), risk + odds
+            share, mean = share + odds * back.share, mean + odds * back.mean
+    return Extent(most, share=share / risk if risk else 0.0, mean=mean)
 
 
-def _ways(position: Position, values: tuple[int, ...]) -> Iterator[Line]:
-    return lines_of_play(Choice.at(position, values))
+def _ways(position: Position, values: tuple[int, ...]) -> Collection[Line]:
+    """Return the lines of play that end differently."""
+    return {line.end: line for line in lines_of_play(Choice.at(position, values))}.values()
 
 
-def _taken(line: Line, side: Side) -> int:
-    """Return how many pieces a side takes in a line of play, less those that it loses."""
+def _taken(line: Line) -> int:
+    """Return how many pieces the mover takes in a line of play."""
+    side = line.positions[0].mover
     return line.end.taken_by(side) - line.positions[0].taken_by(side)
 
 
-def _slain(line: Line, side: Side) -> int:
+def _freed(line: Line) -> int:
+    """Return how many pieces the mover frees."""
+    enemy = line.positions[0].mover.enemy
+    return line.positions[0].taken_by(enemy) - line.end.taken_by(enemy)
+
+
+def _slain(line: Line) -> int:
+    side = line.positions[0].mover
     return line.end.slain_by(side) - line.positions[0].slain_by(side)
 
 
-def _passes(position: Position, values: tuple[int, ...]) -> int:
-    return int(not Choice.at(position, values).plays)
-
-
-def blocked(position: Position, values: tuple[int, ...]) -> int:
-    """Return how many units of the mover a friendly unit keeps from using one of these values."""
-    spaces = range(position.rules.spaces + 1)
-    return sum(
-        any(position.refusal(space, value) is Refusal.BLOCKED for value in values)
-        for space in spaces
-    )
+def _passes(line: Line) -> int:
+    return int(not line.plays)

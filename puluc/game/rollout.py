@@ -1,62 +1,138 @@
-"""A rollout: a chance measured by many games from a position, with its margin."""
+"""A rollout: chances measured by many games of a player with itself, with their margins.
+
+Several positions, such as those after the moves of a turn, are compared by games with the same
+throws. What each throw brought, by estimates, is taken off a result: on average that is nothing,
+but what is left varies much less.
+"""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
-from typing import NamedTuple
+from operator import mul
+from statistics import fmean, variance
+from typing import NamedTuple, Self
 
 from puluc.ai import ComputerPlayer
-from puluc.game.draft import Draft
-from puluc.rules import Choice, Position, Side
+from puluc.ai.master.evaluator import Chances
+from puluc.rules import Choice, Position, Side, lines_of_play
 
-GAMES = 1000
-_Z95 = 1.959964
-"""The 97.5 % quantile of the normal distribution, in standard errors."""
+GAMES = 400
+LOOK = GAMES // 20
+"""The number of games after which positions are compared, again and again."""
+_POCOCK = 2.672
+"""The margin in standard errors for 20 looks, any of which may decide with 95 % confidence.
+
+S. J. Pocock, Biometrika 64 (1977).
+"""
+
+
+class Measured(NamedTuple):
+    """A mean and its margin in either direction."""
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Self:
+        """Return the mean of at least two values."""
+        return cls(fmean(values), _POCOCK * sqrt(variance(values) / len(values)))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the mean differs from 0 by more than its margin."""
+        return abs(self.mean) > self.margin
 
 
 class Rollout(NamedTuple):
-    """The results of some games."""
+    """The results of games from each of some positions, less luck; a draw counts one half.
 
-    games: int
-    chance: float
-    """The share won by the side to move, a draw counting one half."""
+    Game ``n`` has the same throws from every position. A position that is clearly worse than the
+    best one has fewer games.
+    """
+
+    results: tuple[tuple[float, ...], ...]
 
     @property
-    def bounds(self) -> tuple[float, float]:
-        """The bounds between which the true chance lies in 95 of 100 rollouts (E. B. Wilson)."""
-        n, square = self.games, _Z95**2
-        middle = (self.chance + square / (2 * n)) / (1 + square / n)
-        spread = self.chance * (1 - self.chance) / n + square / (4 * n * n)
-        half = _Z95 * sqrt(spread) / (1 + square / n)
-        return middle - half, middle + half
+    def games(self) -> int:
+        """The number of games from the best position."""
+        return max(map(len, self.results))
+
+    @property
+    def order(self) -> list[int]:
+        """The positions by number, the best first: those with more games, then more won."""
+        key = [(len(each), fmean(each)) for each in self.results]
+        return sorted(range(len(key)), key=key.__getitem__, reverse=True)
+
+    @property
+    def chance(self) -> Measured:
+        """The chance of the best position."""
+        return Measured.of(self.results[self.order[0]])
+
+    def difference(self, one: int, other: int) -> Measured:
+        """Return by how much a position is better than another, by the games both have."""
+        pairs = zip(self.results[one], self.results[other], strict=False)
+        return Measured.of([a - b for a, b in pairs])
 
 
 def roll_out(
-    draft: Draft,
+    positions: Sequence[Position],
+    side: Side,
     player: ComputerPlayer,
-    rng: random.Random,
+    chances: Chances,
+    *,
+    seed: str,
     progress: Callable[[float], None],
     games: int,
 ) -> Rollout:
-    """Return the results of games that a player plays with itself from a position or a throw.
+    """Return the results for a side of games that a player plays with itself from positions.
 
-    ``progress`` is called with the share done after each game; what it raises ends the work.
+    ``chances`` estimate the luck; the better they are, the fewer games decide.
+
+    Positions that are clearly worse than the best drop out, and once one is left, no more games
+    are played. ``progress`` is called with the share done after each round; what it raises ends
+    the work.
     """
-    side, won = draft.position.mover, 0.0
+    results, contenders = [list[float]() for _ in positions], list(range(len(positions)))
     for number in range(1, games + 1):
-        won += _score(draft, player, rng, side)
+        for each in contenders:
+            seeded = f"{seed} {number}"
+            results[each].append(_result(positions[each], side, player, chances, seeded))
         progress(number / games)
-    return Rollout(games, won / games)
+        if number % LOOK == 0 and len(contenders) > 1:
+            contenders = _contenders(Rollout(tuple(map(tuple, results))), contenders)
+            if len(contenders) == 1:
+                break
+    return Rollout(tuple(map(tuple, results)))
 
 
-def _score(draft: Draft, player: ComputerPlayer, rng: random.Random, side: Side) -> float:
-    """Return the result of one game for a side."""
-    throws, shares = zip(*draft.rules.turn_odds, strict=True)
-    position, values = draft.position, draft.values if draft.is_thrown else ()
+def _contenders(rollout: Rollout, contenders: Sequence[int]) -> list[int]:
+    """Return the positions that are not clearly worse than the best."""
+    best = rollout.order[0]
+    return [
+        each for each in contenders if each == best or not rollout.difference(best, each).is_decided
+    ]
+
+
+def _result(
+    position: Position, side: Side, player: ComputerPlayer, chances: Chances, seed: str
+) -> float:
+    """Return the result of one game for a side, less its luck; the seed gives the throws."""
+    throws, choices, luck = random.Random(seed), random.Random(seed), 0.0
+    turns, shares = zip(*position.rules.turn_odds, strict=True)
     while not (outcome := position.outcome):
-        position = after_turn(position, values or rng.choices(throws, shares)[0], player, rng)
-        values = ()
-    return 0.5 if outcome.winner is None else float(outcome.winner is side)
+        best = {values: _best(position, values, side, chances) for values in turns}
+        values = throws.choices(turns, shares)[0]
+        luck += best[values] - sum(map(mul, best.values(), shares))
+        position = after_turn(position, values, player, choices)
+    return (0.5 if outcome.winner is None else float(outcome.winner is side)) - luck
+
+
+def _best(position: Position, values: tuple[int, ...], side: Side, chances: Chances) -> float:
+    """Return the chance of a side after the mover's best way to play a throw."""
+    mover = position.mover
+    ends = {line.end for line in lines_of_play(Choice.at(position, values))}
+    best = max(chances.worth(end, mover) for end in ends)
+    return best if mover is side else 1 - best
 
 
 def after_turn(

@@ -1,39 +1,47 @@
 """Why one way to play a turn is better than another, in words."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from puluc.game.analysis import Ranked
-from puluc.game.reasons import Extent, Fact, MoveReason, reasons
+from puluc.game.reasons import Fact, facts, reasons
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
+from puluc.rules import Line
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
-from puluc.text.wordings import Words, capitalised, worded
+from puluc.text.wordings import Words, capitalised, uncapitalised, worded
 
 # Translators: parts of sentences about moves: "2x6 takes 3; city-4 takes nothing". "Take" is to
 # capture; numbers are those of pieces.
 _DONE = {
+    Fact.WINS: NC_("why", "wins"),
     Fact.TAKES: NC_("why", "takes {count}"),
     Fact.SLAYS: NC_("why", "slays {count}"),
     Fact.FREES: NC_("why", "frees {count}"),
     Fact.BRINGS_HOME: NC_("why", "brings {count} home"),
     Fact.LOSES: NC_("why", "loses {count}"),
+    Fact.ENTERS: NC_("why", "brings {count} out"),
+    Fact.JOINS: NC_("why", "makes a pair"),
 }
-# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move.
+# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move. "If
+# left alone": if the enemy's throw changes nothing.
 _NOT_DONE = {
+    Fact.WINS: NC_("why", "does not win"),
     Fact.TAKES: NC_("why", "takes nothing"),
     Fact.SLAYS: NC_("why", "slays nothing"),
     Fact.FREES: NC_("why", "frees nothing"),
     Fact.BRINGS_HOME: NC_("why", "brings nothing home"),
     Fact.LOSES: NC_("why", "loses nothing"),
+    Fact.ENTERS: NC_("why", "brings nothing out"),
+    Fact.JOINS: NC_("why", "makes no pair"),
+    Fact.LEADS: NC_("why", "both sides have taken as many"),
     Fact.IS_TAKEN: NC_("why", "nobody can take you"),
     Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
-    Fact.WILL_TAKE: NC_("why", "you threaten nothing"),
-    Fact.WILL_SLAY: NC_("why", "you can slay nothing next"),
-    Fact.IS_BLOCKED: NC_("why", "your own units block nothing"),
-    Fact.IS_STUCK: NC_("why", "you can always move"),
+    Fact.ENEMY_FREES: NC_("why", "the enemy frees nothing"),
+    Fact.WILL_TAKE: NC_("why", "if left alone you take nothing"),
+    Fact.WILL_SLAY: NC_("why", "if left alone you slay nothing"),
+    Fact.IS_STUCK: NC_("why", "if left alone you can always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
@@ -41,25 +49,33 @@ _NOT_DONE = {
 _WITH_VALUES = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),
-    Fact.WILL_TAKE: NC_("why", "you threaten {count} with a {values} ({odds})"),
-    Fact.WILL_SLAY: NC_("why", "you can slay {count} next with a {values} ({odds})"),
-    Fact.IS_BLOCKED: NC_("why", "your own units block {count} with a {values} ({odds})"),
+    Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} with a {values} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "if left alone you take {count} with a {values} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "if left alone you slay {count} with a {values} ({odds})"),
 }
 _WITH_ODDS = {
-    Fact.IS_TAKEN: NC_("why", "the enemy takes {count} ({odds})"),
+    Fact.IS_TAKEN: NC_("why", "you lose {count} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
-    Fact.WILL_TAKE: NC_("why", "you threaten {count} ({odds})"),
-    Fact.WILL_SLAY: NC_("why", "you can slay {count} next ({odds})"),
-    Fact.IS_BLOCKED: NC_("why", "your own units block {count} ({odds})"),
-    Fact.IS_STUCK: NC_("why", "you may have to pass ({odds})"),
+    Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "if left alone you take {count} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "if left alone you slay {count} ({odds})"),
+    Fact.IS_STUCK: NC_("why", "if left alone you may have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
 
 
-def clause(fact: Fact, extent: Extent) -> Words:
+def clause(fact: Fact, line: Line) -> Words:
     """Return the extent of a fact as a part of a sentence; the short one names no throws."""
+    extent = facts(line)[fact]
     if not extent.pieces:
         return Words(pgettext("why", _NOT_DONE[fact]))
+    if fact is Fact.LEADS:
+        # Translators: the side of the player has taken so many more pieces, or fewer.
+        more, fewer = (
+            gettext("you have taken {count} more"),
+            gettext("you have taken {count} fewer"),
+        )
+        return worded(more if extent.pieces > 0 else fewer, count=abs(extent.pieces))
     if fact in _DONE:
         return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
     is_one_throw = len(extent.throws[0]) == 1
@@ -71,7 +87,21 @@ def clause(fact: Fact, extent: Extent) -> Words:
         "values": listed([str(values[0]) for values in extent.throws]),
         "odds": _odds(extent.share) if is_one_throw else percent(extent.share),
     }
-    return Words(full.format(**values), short.format(**values))
+    words = Words(full.format(**values), short.format(**values))
+    return _with_return(words, line) if fact is Fact.IS_TAKEN else words
+
+
+def _with_return(loss: Words, line: Line) -> Words:
+    """Return a loss with what is taken back, if anything can be."""
+    back = facts(line)[Fact.TAKES_BACK]
+    if not back.pieces:
+        return loss
+    # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
+    # enemy with the chance {share}, in percent.
+    text = gettext("{loss}, and you take {back} back ({share})|{loss}, {share} back")
+    values = {"back": back.pieces, "share": percent(back.share)}
+    full, short = (worded(text, loss=each, **values) for each in (loss.full, loss.short))
+    return Words(full.full, short.short)
 
 
 def listed(values: Sequence[str]) -> str:
@@ -89,34 +119,38 @@ def _odds(share: float) -> str:
     return text.format(count=round(THROW_COUNT * share), total=THROW_COUNT)
 
 
-class Why(NamedTuple):
-    """The reasons for the better of two moves in two lines."""
+def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
+    """Return the reasons in two lines, then fewer of them, and finally the first without throws.
 
-    better: str
-    worse: str = ""
+    The move that a strong fact speaks for stands first. In the long run one line is enough.
+    """
+    found, long_run = reasons(better.line, worse.line), _long_run(better, worse)
+    although = clause(found.although, worse.line) if found.although else Words()
+    if not found.told and although:
+        first = [_joined(worse, [each]) for each in (although.full, although.short)]
+        return (first[0], long_run.full), (first[1], long_run.short), (long_run.short,)
+    if not found.told:
+        return (long_run.full,), (long_run.short,)
+    ours = [clause(each, better.line) for each in found.told]
+    others = [clause(each, worse.line) for each in found.told]
+
+    def lines(ours: Sequence[str], others: Sequence[str], although: str) -> tuple[str, str]:
+        one, other = _joined(better, ours), _joined(worse, others, although)
+        return (other, one) if although else (one, other)
+
+    full = [[each.full for each in side] for side in (ours, others)]
+    told = [lines(full[0][:n], full[1][:n], although.full) for n in range(len(ours), 0, -1)]
+    short = [ours[0].short], [others[0].short]
+    return (*told, *dict.fromkeys((lines(*short, although.short), lines(*short, ""))))
 
 
-def whys(better: Ranked, worse: Ranked) -> tuple[Why, ...]:
-    """Return the reasons, then fewer of them, and finally the first without its throws."""
-    found = reasons(better.line, worse.line)
-    if not found:
-        words = _long_run(better, worse)
-        return Why(words.full), Why(words.short)
-    ours = [clause(each.fact, each.better) for each in found]
-    others = [clause(each.fact, each.worse) for each in found]
-    told = [
-        Why(
-            _joined(better, [each.full for each in ours[:n]]),
-            _joined(worse, [each.full for each in others[:n]]),
-        )
-        for n in range(len(found), 0, -1)
-    ]
-    return (*told, Why(_joined(better, [ours[0].short]), _joined(worse, [others[0].short])))
-
-
-def _joined(ranked: Ranked, clauses: Sequence[str]) -> str:
+def _joined(ranked: Ranked, clauses: Sequence[str], although: str = "") -> str:
+    told = ", ".join(clauses)
+    if although:
+        # Translators: what speaks for a move, and what against: "slays 2, but you lose 1 to a 3".
+        told = gettext("{strength}, but {weakness}").format(strength=although, weakness=told)
     # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
-    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=", ".join(clauses))
+    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=told)
 
 
 def _moves(ranked: Ranked) -> str:
@@ -124,29 +158,38 @@ def _moves(ranked: Ranked) -> str:
 
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
-    """Return a sentence for each reason."""
-    found = reasons(better.line, worse.line)
-    if not found:
-        return (_long_run(better, worse).full,)
-    # Translators: two moves compared: "2x6 takes 3; city-4 takes nothing."
-    done = gettext("{better} {fact}; {worse} {other}.")
-    # Translators: what may follow: "After 8-2 nobody can take you; after city-3 you lose 1 to a 2."
-    after = gettext("After {better} {fact}; after {worse} {other}.")
-    return tuple(
-        (done if each.fact in _DONE else after).format(
-            better=_moves(better),
-            fact=clause(each.fact, each.better).full,
-            worse=_moves(worse),
-            other=clause(each.fact, each.worse).full,
-        )
-        for each in found
+    """Return a sentence for each reason, after one for what speaks for the other move."""
+    told, although = reasons(better.line, worse.line)
+    found = [_compared(fact, better, worse) for fact in told]
+    if not told:
+        found = [_long_run(better, worse).full]
+    if although is None:
+        return tuple(found)
+    # Translators: a sentence after one that speaks for another move: "But 8-2 takes 1."
+    found[0] = gettext("But {sentence}").format(sentence=uncapitalised(found[0]))
+    return (_compared(although, worse, better), *found)
+
+
+def _compared(fact: Fact, one: Ranked, other: Ranked) -> str:
+    """Return a sentence that compares the extent of a fact for two moves."""
+    if fact in _DONE:
+        # Translators: two moves compared: "2x6 takes 3; city-4 takes nothing."
+        text = gettext("{better} {fact}; {worse} {other}.")
+    else:
+        # Translators: what may follow: "After 8-2 nobody can take you; after city-3 you lose 1."
+        text = gettext("After {better} {fact}; after {worse} {other}.")
+    return text.format(
+        better=_moves(one),
+        fact=clause(fact, one.line).full,
+        worse=_moves(other),
+        other=clause(fact, other.line).full,
     )
 
 
-def objection(reason: MoveReason, ranked: Ranked) -> Words:
+def objection(fact: Fact, ranked: Ranked) -> Words:
     """Return the objection to a move, without the better one: "City-3 takes nothing."."""
-    words = clause(reason.fact, reason.worse)
-    if reason.fact in _DONE:
+    words = clause(fact, ranked.line)
+    if fact in _DONE:
         # Translators: a move and what it does: "city-4 takes nothing."
         text = gettext("{moves} {fact}.")
         return worded(text, moves=_moves(ranked), fact=words.full)
@@ -157,7 +200,7 @@ def _long_run(better: Ranked, worse: Ranked) -> Words:
     # Translators: the chances of two moves, in percent, where nothing else tells them apart.
     text = gettext(
         "{moves} is better in the long run: {better} to {worse} %."
-        "|Better in the long run: {better} to {worse} %."
+        "|{moves} in the long run: {better} to {worse} %."
     )
     one, other = round(100 * better.chance), round(100 * worse.chance)
     return worded(text, moves=_moves(better), better=one, worse=other)

@@ -39,6 +39,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalised(text: str) -> str:
+    """Return a sentence as a part of another one."""
+    return text[:1].lower() + text[1:]
+
+
 def joined(sentences: Iterable[str]) -> str:
     """Return sentences joined, each with its full stop."""
     return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)

@@ -12,6 +12,7 @@ from puluc.game.puzzles import (
     Idea,
     Puzzle,
     PuzzleError,
+    idea_of,
     parse_puzzles,
     parse_sets,
     puzzle_of_day,
@@ -20,7 +21,6 @@ from puluc.game.puzzles import (
 from puluc.rules import Position, Ruleset, Throw
 from tools.lab.puzzle_limits import broken, by_grade, paths, tables
 from tools.lab.puzzle_sets import SET_LENGTH
-from tools.lab.puzzles import idea_of
 from tools.lab.simple_rules import captures
 
 RULES = "captures=backward highway=looping"
@@ -113,13 +113,14 @@ def test_every_set_and_every_grade_keeps_to_all_limits(name):
 
 
 def test_every_puzzle_has_the_idea_that_decides_and_every_idea_can_be_practised():
-    assert [each.idea for each in PUZZLES] == [*map(idea_of, PUZZLES)]
+    pairs = ((answer.line for answer in each.answers[:2]) for each in PUZZLES)
+    assert [each.idea for each in PUZZLES] == [idea_of(*pair) for pair in pairs]
     for puzzle in PUZZLES:
         best, second = (captures(each.line) for each in puzzle.answers[:2])
         if puzzle.idea in {Idea.WAIT, Idea.SAFE}:
             assert (puzzle.idea is Idea.WAIT) == (second and not best)
     count = Counter(puzzle.idea for each in PATHS["Puluc"] for puzzle in each.puzzles)
-    assert min(count[idea] for idea in Idea) >= 9
+    assert min(count[idea] for idea in Idea) >= 6
 
 
 def test_the_readme_knows_how_many_there_are():

@@ -7,14 +7,23 @@ from playing import line_of
 
 from puluc.assets import assets
 from puluc.game.puzzles import FILE_NAME, parse_puzzles
-from puluc.game.reasons import Fact, facts, reasons, worst_reply
-from puluc.rules import Choice, lines_of_play
+from puluc.game.reasons import (
+    BAD,
+    Extent,
+    Fact,
+    Kind,
+    Reasons,
+    compared,
+    facts,
+    points_of,
+    reasons,
+    weights,
+    worst_reply,
+)
+from puluc.rules import Choice, Ruleset, lines_of_play
 from tests.rules import second_opinion as second
 
 PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
-
-
-BAD = (Fact.LOSES, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.IS_STUCK, Fact.IS_BLOCKED)
 
 
 def ends(board, player, values, options):
@@ -45,37 +54,43 @@ def gains(before, after, name):
     return tuple(b - a for a, b in zip(power(before, name), power(after, name), strict=True))
 
 
-def blocked(board, player, values, options):
-    """How many units one of the values would lead to a friendly unit, and move nowhere else."""
-    out = board.units_of(player)
-    has_entry = board.hand[player] and len(out) < options["pieces"]
-    found = set()
-    for origin, value in product([0, *out] if has_entry else out, filter(None, values)):
-        ways = list(second.ways(board, player, origin, value, options))
-        there = board.units.get(ways[0][0], "")
-        is_free = any(second.moved(board, player, origin, way, options) for way in ways)
-        if there and not second.is_enemy(second.top(there), player) and not is_free:
-            found.add(origin)
-    return len(found)
-
-
 def over_throws(board, player, options):
-    """Of all throws of a turn: the values, the most taken, the most slain, whether it is a pass.
-
-    Besides the number of units blocked.
-    """
+    """Of all throws of a turn: the values, the most taken, slain, freed, and whether it passes."""
     faces = [second.VALUES[options["throws"]][sum(each)] for each in product((0, 1), repeat=4)]
+    mine = second.side(player)
+    other = "jade" if mine == "obsidian" else "obsidian"
     for values in product(faces, repeat=options["throws_per_turn"]):
         found = [
-            (*gains(board, after, second.side(player)), not moves)
+            (*gains(board, after, mine), -gains(board, after, other)[1], not moves)
             for moves, after in ends(board, player, list(values), options)
         ]
-        slain, taken, passed = (max(each) for each in zip(*found, strict=True))
-        stopped = blocked(board, player, values, options)
-        yield tuple(sorted(values)), taken, slain, int(passed), stopped
+        slain, taken, freed, passed = (max(each) for each in zip(*found, strict=True))
+        yield tuple(sorted(values)), taken, slain, freed, int(passed)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES[::6], ids=lambda puzzle: puzzle.key)
+def taken_back(board, enemy, player, options):
+    """Of all throws of the enemy that take: the most, the share and the mean taken back."""
+    found, faces = [], second.VALUES[options["throws"]]
+    for value, weight in zip(faces, (1, 4, 6, 4, 1), strict=True):
+        after = [each for _, each in ends(board, enemy, [value], options)]
+        most = max(gains(board, each, second.side(enemy))[1] for each in after)
+        if most > 0:
+            backs = []
+            for each in after:
+                if gains(board, each, second.side(enemy))[1] == most:
+                    over = second.result(each, options)
+                    throws = [] if over else [*over_throws(each, player, options)]
+                    counts = [max(throw[1], 0) for throw in throws] or [0]
+                    share = sum(count > 0 for count in counts) / len(counts)
+                    backs.append((sum(counts) / len(counts), share, max(counts)))
+            found.append((weight, *min(backs)))
+    total = sum(weight for weight, *_ in found) or 1
+    most = max((most for *_, most in found), default=0)
+    shares = sum(weight * share for weight, _, share, _ in found)
+    return most, shares / total, sum(weight * mean for weight, mean, *_ in found) / 16
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::8], ids=lambda puzzle: puzzle.key)
 def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
     options = second.options_of(puzzle.rules)
     before, player = second.read(str(puzzle.position), options)
@@ -84,18 +99,23 @@ def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
         found = facts(answer.line)
         slain, taken = gains(before, after, "jade")
         lost = second.sides(after.lost)[0] - second.sides(before.lost)[0]
-        entries = sum(str(play.move).startswith("city") for play in answer.line.plays)
+        moves = [str(play.move) for play in answer.line.plays]
+        entries = sum(move.startswith("city") for move in moves)
+        won = second.result(after, options)
         done = {
+            Fact.WINS: won == "jade",
             Fact.TAKES: taken,
             Fact.SLAYS: slain,
             Fact.FREES: -gains(before, after, "obsidian")[1],
             Fact.BRINGS_HOME: after.hand[player] - before.hand[player] + entries,
             Fact.LOSES: lost,
+            Fact.ENTERS: entries,
+            Fact.JOINS: sum("=" in move for move in moves),
         }
         assert {fact: found[fact].pieces for fact in done} == {
             fact: max(count, 0) for fact, count in done.items()
         }
-        if second.result(after, options):
+        if won:
             assert set(found) == set(done)
             continue
         theirs = list(over_throws(after, enemy, options))
@@ -103,11 +123,11 @@ def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
         for fact, throws, column in (
             (Fact.IS_TAKEN, theirs, 1),
             (Fact.IS_SLAIN, theirs, 2),
-            (Fact.ENEMY_IS_STUCK, theirs, 3),
+            (Fact.ENEMY_FREES, theirs, 3),
+            (Fact.ENEMY_IS_STUCK, theirs, 4),
             (Fact.WILL_TAKE, ours, 1),
             (Fact.WILL_SLAY, ours, 2),
-            (Fact.IS_STUCK, ours, 3),
-            (Fact.IS_BLOCKED, ours, 4),
+            (Fact.IS_STUCK, ours, 4),
         ):
             hits = [each for each in throws if each[column] > 0]
             assert found[fact].pieces == max((each[column] for each in hits), default=0)
@@ -115,6 +135,9 @@ def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
             assert found[fact].share == pytest.approx(len(hits) / len(throws))
             mean = sum(each[column] for each in hits) / len(throws)
             assert found[fact].mean == pytest.approx(mean)
+        back = found[Fact.TAKES_BACK]
+        expected = taken_back(after, enemy, player, options)
+        assert (back.pieces, back.share, back.mean) == pytest.approx(expected)
 
 
 def test_the_reply_to_fear_takes_or_slays_most():
@@ -141,22 +164,96 @@ def test_no_reply_is_to_be_feared_once_the_game_is_over():
     assert worst_reply(end) is None
 
 
-def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer():
-    explained = 0
-    for puzzle in PUZZLES:
-        found = reasons(puzzle.best.line, puzzle.answers[1].line)
-        explained += bool(found)
-        assert len(found) <= 3
-        assert [each.weight for each in found] == sorted([each.weight for each in found])[::-1]
-        for each in found:
-            is_bad = each.fact in BAD
-            assert (each.better.mean < each.worse.mean) == is_bad
-    assert explained >= 0.9 * len(PUZZLES)
-
-
-def test_what_is_taken_and_slain_by_the_same_throws_is_told_once():
+def test_what_is_slain_at_once_is_only_taken_and_the_lead_counts_where_it_decides():
     rules = "captures=backward highway=return capture=eagle"
-    road = "0 j j j - - o o - - 1 j lost=1/1"
-    better, worse = (line_of(rules, road, 3, move) for move in ("1-4", "2-5"))
-    assert facts(worse)[Fact.IS_TAKEN] == facts(worse)[Fact.IS_SLAIN]
-    assert [each.fact for each in reasons(better, worse)] == [Fact.IS_TAKEN]
+    taking = facts(line_of(rules, "1 j - - o - - - - o 1 j lost=1/1", 3, "1x4"))
+    assert (taking[Fact.TAKES].pieces, taking[Fact.LOSES].pieces) == (1, 1)
+    assert not {Fact.SLAYS, Fact.IS_SLAIN, Fact.WILL_SLAY, Fact.ENEMY_FREES} & set(taking)
+    ahead = facts(line_of(rules, "1 j - - o - - - - o 0 j lost=1/0", 3, "1x4"))
+    assert (taking[Fact.LEADS].pieces, ahead[Fact.LEADS].pieces) == (0, 2)
+    assert (taking[Fact.LEADS].mean, ahead[Fact.LEADS].mean) == (0, 1)
+    assert Fact.LEADS not in facts(line_of("puluc", "4 j - - o - - - - - 4 j", 3, "1x4"))
+
+
+WEIGHTS = {
+    Fact.TAKES: 10.0,
+    Fact.FREES: 6.0,
+    Fact.SLAYS: 4.0,
+    Fact.ENTERS: 3.0,
+    Fact.IS_TAKEN: -20.0,
+    Fact.TAKES_BACK: 12.0,
+}
+
+
+def facts_of(is_taken=0.0, back=0.0, **done):
+    """Facts with made-up extents."""
+    throws = ((1,),) if is_taken else ()
+    return {
+        Fact.WINS: Extent(),
+        **{
+            fact: Extent(done.get(fact, 0), mean=done.get(fact, 0))
+            for fact in (Fact.TAKES, Fact.FREES, Fact.SLAYS, Fact.ENTERS)
+        },
+        Fact.IS_TAKEN: Extent(is_taken > 0, throws, is_taken, is_taken),
+        Fact.TAKES_BACK: Extent(back > 0, (), back, back),
+    }
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "told", "although"),
+    [
+        ({"takes": 2}, {"frees": 1}, "takes", None),  # 20 to 6
+        ({"takes": 2, "frees": 3}, {}, "takes frees", None),  # neither has two thirds
+        ({"takes": 2, "frees": 1}, {}, "takes", None),  # 20 of 26 are enough
+        ({"takes": 1, "frees": 1}, {"is_taken": 0.03}, "takes frees", None),
+        ({"frees": 1, "takes": 1, "is_taken": 0.6}, {}, "takes frees", "is_taken"),  # 16 to 12
+        ({"frees": 1, "is_taken": 0.29}, {}, "frees", None),
+        ({"frees": 1, "is_taken": 0.31}, {}, "", "is_taken"),
+        ({"is_taken": 0.5}, {"is_taken": 0.5}, "", None),  # told alike
+        ({"is_taken": 0.5, "back": 0.5}, {"is_taken": 0.5}, "is_taken", None),
+        ({"is_taken": 0.5, "back": 0.5}, {"is_taken": 0.3}, "is_taken", None),  # -4 to -6
+        ({"is_taken": 0.04}, {"is_taken": 0.08}, "", None),  # less than one point
+        ({"takes": 1, "is_taken": 0.25}, {"frees": 1}, "", None),  # 10 to 11
+        ({"frees": 1, "slays": 1, "enters": 1, "is_taken": 0.6}, {}, "", "is_taken"),  # 10 to 12
+    ],
+)
+def test_what_is_told_follows_from_the_points(better, worse, told, although):
+    found = compared(facts_of(**better), facts_of(**worse), WEIGHTS)
+    assert found == Reasons(tuple(map(Fact, told.split())), although and Fact(although))
+
+
+def test_a_win_needs_no_other_reason():
+    won = facts_of() | {Fact.WINS: Extent(1, mean=1)}
+    assert compared(won, facts_of(takes=5), WEIGHTS) == Reasons((Fact.WINS,))
+
+
+def test_each_kind_of_rules_has_weights_that_agree_with_the_sentences():
+    for rules, kind in (
+        ("puluc", Kind.STANDARD),
+        ("throws=bell", Kind.STANDARD),
+        ("captures=backward", Kind.TURN_BACK),
+        ("captures=backward doubling=yes", Kind.DOUBLING),
+        ("fire=yes doubling=yes", Kind.TAKES_DECIDE),
+        ("capture=eagle", Kind.TAKES_DECIDE),
+        ("capture=eagle throws_per_turn=2", Kind.TWO_THROWS),
+    ):
+        assert Kind.of(Ruleset.parse(rules)) is kind
+    for rules in ("puluc", "captures=backward", "doubling=yes", "fire=yes", "throws_per_turn=2"):
+        found = weights(Ruleset.parse(rules))
+        assert {Fact.TAKES, Fact.IS_TAKEN, Fact.TAKES_BACK} <= set(found)
+        assert all((points < 0) == (fact in BAD) for fact, points in found.items())
+    assert Fact.WILL_TAKE not in weights(Ruleset())
+    assert Fact.LEADS in weights(Ruleset.parse("fire=yes"))
+
+
+def test_most_puzzles_have_a_reason_and_every_reason_speaks_for_the_best_answer():
+    explained, shown = 0, PUZZLES[::2]
+    for puzzle in shown:
+        other = puzzle.answers[1].line
+        found = reasons(best := puzzle.best.line, other)
+        points = points_of(facts(best), facts(other), weights(puzzle.rules))
+        explained += bool(found.told)
+        assert all(points[fact] > 0 for fact in found.told)
+        if found.although:
+            assert -points[found.although] == max(map(abs, points.values()))
+    assert explained >= 0.7 * len(shown)

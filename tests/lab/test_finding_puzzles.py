@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from puluc.ai.tablebase.file import Tablebase
-from puluc.game.puzzles import GRADES, LEAST_MARGIN, Puzzle, parse_sets
+from puluc.game.puzzles import GRADES, LEAST_MARGIN, Puzzle, idea_of, parse_sets
 from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab import puzzle_sets, puzzles
 from tools.lab.__main__ import main
 from tools.lab.puzzle_limits import signs
 from tools.lab.puzzle_sets import SET_LENGTH, select
-from tools.lab.puzzles import find, idea_of, pool, seen_by_jade
+from tools.lab.puzzles import find, pool, seen_by_jade
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
@@ -84,7 +84,7 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
 def test_the_idea_is_what_decides_between_the_best_two_answers(text, throw, idea):
     padded = re.sub(r"(0\.\d)\b", r"\g<1>0000", throw)
     puzzle = Puzzle.parse(f"exact | puluc | {text} | {padded}")
-    assert idea_of(puzzle) == idea
+    assert idea_of(*(each.line for each in puzzle.answers)) == idea
 
 
 @pytest.fixture(autouse=True)

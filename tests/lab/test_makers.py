@@ -9,8 +9,9 @@ import pytest
 
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
+from puluc.game.reasons import Kind
 from puluc.rules import Position, Ruleset
-from tools.lab import handicaps, makers, puzzles
+from tools.lab import handicaps, makers, puzzles, reasons
 from tools.lab import opening as openings
 from tools.lab.__main__ import main
 from tools.lab.train import recipes
@@ -50,7 +51,7 @@ def refused(capsys, *words: str) -> str:
 
 
 EAGLE = "captures=backward highway=return capture=eagle"
-NEEDED = {"opening": EAGLE, "puzzles": "throws=bell", "train": EAGLE}
+NEEDED = {"opening": EAGLE, "puzzles": "throws=bell", "reasons": "doubling=yes", "train": EAGLE}
 
 
 @pytest.mark.parametrize("work", NEEDED)
@@ -136,6 +137,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     named, puzzling, learned = others
     monkeypatch.setattr(makers, "NAMED_RULES", (named,))
     monkeypatch.setattr(puzzles, "RULES", {str(puzzling): 1, str(TINY): 1})
+    monkeypatch.setattr(reasons, "RULES", {Kind.STANDARD: (str(TINY),)})
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
     shutil.copy(SOLVED, tmp_path)

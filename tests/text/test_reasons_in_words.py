@@ -1,11 +1,13 @@
 """Sentences that say why one way to play a turn is better than another."""
 
+import pytest
 from playing import line_of
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.game.reasons import Extent, Fact, reasons
+from puluc.text import reasons as words_of_reasons
 from puluc.text.notation import CITY
 from puluc.text.reasons import clause, objection, sentences, whys
 from puluc.text.wordings import Words
@@ -23,69 +25,122 @@ def compared(rules, road, *moves):
 
 def test_the_reasons_in_words():
     safe, near = compared("puluc", "3 j - - - - - - o - 3 j", (1, "1-2"), (5, "1-6"))
-    assert sentences(safe, near) == (
-        "After 1-2 nobody can take you; after 1-6 you lose 1 to a 2 or 4 (7 of 16).",
-    )
-    assert whys(safe, near)[0] == (
-        "1-2: nobody can take you",
-        "1-6: you lose 1 to a 2 or 4 (7 of 16)",
-    )
-    assert whys(safe, near)[-1][1] == "1-6: the enemy takes 1 (7 of 16)"
-    found = reasons(safe.line, near.line)
-    assert objection(found[0], near).full == "You lose 1 to a 2 or 4 (7 of 16)."
+    risk = "you lose 1 to a 2 or 4 (7 of 16)"
+    assert sentences(safe, near) == (f"After 1-2 nobody can take you; after 1-6 {risk}.",)
+    assert whys(safe, near)[0] == ("1-2: nobody can take you", f"1-6: {risk}")
+    assert whys(safe, near)[-1][1] == "1-6: you lose 1 (7 of 16)"
+    assert objection(Fact.IS_TAKEN, near).full == f"Y{risk[1:]}."
 
 
 def test_what_a_move_does_is_said_of_the_move():
     taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
-    assert sentences(taking, idle)[:2] == (
-        f"1x3 takes 1; {CITY}-2 takes nothing.",
-        f"1x3 frees 1; {CITY}-2 frees nothing.",
+    assert sentences(taking, idle)[0] == f"1x3 takes 1; {CITY}-2 takes nothing."
+    assert whys(taking, idle)[0][0].startswith("1x3: takes 1")
+    assert objection(Fact.TAKES, idle) == Words(f"{CITY}-2 takes nothing.")
+
+
+def test_what_speaks_most_for_the_other_move_is_said_first():
+    road = "0 - j - - ojoj jojo o - - 0 j"
+    slaying, taking = compared("puluc", road, (5, "5+city"), (5, "2x7"))
+    first, but, *_ = sentences(slaying, taking)
+    assert first == f"2x7 takes 1; 5+{CITY} takes nothing."
+    assert but == f"But 5+{CITY} slays 2; 2x7 slays nothing."
+    assert whys(slaying, taking)[1] == ("2x7: takes 1, but slays nothing", f"5+{CITY}: slays 2")
+    assert whys(slaying, taking)[-1] == (f"5+{CITY}: slays 2", "2x7: slays nothing")
+
+
+def test_what_speaks_for_the_other_move_is_said_before_the_long_run():
+    home, taking = compared("puluc", "1 - - - joojojo o j - - - 0 j", (5, "6-city"), (5, "cityx5"))
+    assert reasons(home.line, taking.line) == ((), Fact.TAKES)
+    assert sentences(home, taking) == (
+        f"{CITY}x5 takes 1; 6-{CITY} takes nothing.",
+        f"But 6-{CITY} is better in the long run: 62 to 55 %.",
     )
-    assert whys(taking, idle)[0].better.startswith("1x3: takes 1, frees 1")
-    found = reasons(taking.line, idle.line)
-    assert objection(found[0], idle) == Words(f"{CITY}-2 takes nothing.")
-
-
-def test_what_a_friendly_unit_blocks_is_a_reason():
-    rules = "captures=backward highway=looping flow=yes"
-    start = "2 - j - j - oj o - o 2 j"
-    opened, shut = compared(rules, start, (1, "6-5"), (1, "city-1"))
-    assert sentences(opened, shut)[-1] == (
-        f"After 6-5 your own units block 2 (16 of 16); after {CITY}-1 your own units block 4"
-        " (16 of 16)."
+    first, second = whys(home, taking)[0]
+    assert (first, second) == (
+        f"{CITY}x5: takes 1",
+        f"6-{CITY} is better in the long run: 62 to 55 %.",
     )
 
 
 def test_no_sentence_says_the_same_of_both_moves():
-    for puzzle in PUZZLES[::3]:
+    for puzzle in PUZZLES[::5]:
         for answer in puzzle.answers[1:]:
-            found = reasons(puzzle.best.line, answer.line)
-            for each in found:
-                assert clause(each.fact, each.better) != clause(each.fact, each.worse)
+            told, although = reasons(puzzle.best.line, answer.line)
+            for fact in (*told, *filter(None, [although])):
+                assert clause(fact, puzzle.best.line) != clause(fact, answer.line)
 
 
 def test_as_many_reasons_are_told_as_there_are_then_fewer():
-    puzzle = next(
-        each for each in PUZZLES if len(reasons(each.best.line, each.answers[1].line)) == 3
+    pairs = [(each.best, each.answers[1]) for each in PUZZLES[::2]]
+    one, two = (
+        next(
+            each
+            for each in pairs
+            if (found := reasons(each[0].line, each[1].line)).although is None
+            and len(found.told) == count
+        )
+        for count in (1, 2)
     )
-    told = [why.better for why in whys(puzzle.best, puzzle.answers[1])]
-    assert all(map(str.startswith, told, told[1:-1]))
-    assert len(set(told[:3])) == 3
-    assert len(told) == 4
+    (full, first, short) = (why[0] for why in whys(*two))
+    assert full.startswith(f"{first}, ")
+    assert len(short) <= len(first)
+    assert len(whys(*one)) == 2
 
 
 def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
-    better, worse = compared("puluc", "5 - - - - - - - - - 5 j", (1, "city-1"), (2, "city-2"))
-    assert reasons(better.line, worse.line) == ()
-    assert sentences(better, worse) == (f"{CITY}-1 is better in the long run: 62 to 55 %.",)
-    assert whys(better, worse)[-1] == ("Better in the long run: 62 to 55 %.", "")
+    better, worse = compared("puluc", "4 - - - j - - - - - 5 j", (1, "4-5"), (2, "4-6"))
+    assert reasons(better.line, worse.line).told == ()
+    assert sentences(better, worse) == ("4-5 is better in the long run: 62 to 55 %.",)
+    assert whys(better, worse)[-1] == ("4-5 in the long run: 62 to 55 %.",)
 
 
-def test_values_and_odds_in_words():
-    throws = ((1,), (2,), (4,))
-    words = clause(Fact.IS_TAKEN, Extent(3, throws, 11 / 16, 1.5))
-    assert words == Words("you lose 3 to a 1, 2 or 4 (11 of 16)", "the enemy takes 3 (11 of 16)")
-    every = clause(Fact.IS_TAKEN, Extent(3, throws, 1.0, 1.5))
-    assert every == Words("the enemy takes 3 (16 of 16)")
-    pairs = clause(Fact.WILL_SLAY, Extent(2, ((1, 2), (2, 2)), 0.31, 0.6))
-    assert pairs == Words("you can slay 2 next (31 %)")
+THROWS = ((1,), (2,), (4,))
+SOME, ALWAYS, PAIRS = (
+    Extent(3, THROWS, 11 / 16, 1.5),
+    Extent(3, THROWS, 1.0, 1.5),
+    Extent(2, ((1, 2), (2, 2)), 0.31, 0.6),
+)
+NOTHING = {Fact.TAKES_BACK: Extent()}
+
+
+@pytest.mark.parametrize(
+    ("fact", "found", "words"),
+    [
+        (
+            Fact.IS_TAKEN,
+            {Fact.IS_TAKEN: SOME},
+            ("you lose 3 to a 1, 2 or 4 (11 of 16)", "you lose 3 (11 of 16)"),
+        ),
+        (Fact.IS_TAKEN, {Fact.IS_TAKEN: ALWAYS}, ("you lose 3 (16 of 16)",)),
+        (
+            Fact.IS_TAKEN,
+            {Fact.IS_TAKEN: ALWAYS, Fact.TAKES_BACK: Extent(2, share=0.29, mean=0.4)},
+            (
+                "you lose 3 (16 of 16), and you take 2 back (29 %)",
+                "you lose 3 (16 of 16), 29 % back",
+            ),
+        ),
+        (Fact.WILL_SLAY, {Fact.WILL_SLAY: PAIRS}, ("if left alone you slay 2 (31 %)",)),
+        (Fact.IS_STUCK, {Fact.IS_STUCK: PAIRS}, ("if left alone you may have to pass (31 %)",)),
+        (Fact.LEADS, {Fact.LEADS: Extent(2, mean=1)}, ("you have taken 2 more",)),
+        (Fact.LEADS, {Fact.LEADS: Extent(-2, mean=-1)}, ("you have taken 2 fewer",)),
+        (Fact.LEADS, {Fact.LEADS: Extent()}, ("both sides have taken as many",)),
+    ],
+)
+def test_an_extent_in_words(monkeypatch, fact, found, words):
+    monkeypatch.setattr(words_of_reasons, "facts", lambda _: NOTHING | found)
+    assert clause(fact, None) == Words(*words)
+
+
+def test_every_fact_has_words_whether_it_holds_or_not(monkeypatch):
+    """And what the player's own next throw may do is told with its assumption."""
+    told = set()
+    for fact in set(Fact) - {Fact.TAKES_BACK}:
+        for extent in (Extent(), SOME):
+            found = NOTHING | {fact: extent}
+            monkeypatch.setattr(words_of_reasons, "facts", lambda _, found=found: found)
+            told.add(words := clause(fact, None).full)
+            is_ours = fact in {Fact.WILL_TAKE, Fact.WILL_SLAY, Fact.IS_STUCK}
+            assert ("if left alone" in words) == is_ours
+    assert len(told) == 2 * (len(Fact) - 1)

@@ -31,21 +31,34 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     works = parser.add_subparsers(dest="work", required=True)
     work = {name: works.add_parser(name, help=each.__doc__) for name, each in makers.MAKERS.items()}
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    for name in ("study", "train", "teach", "measure", "opening", "handicaps", "puzzles"):
+    for name in (
+        "study",
+        "train",
+        "teach",
+        "measure",
+        "opening",
+        "handicaps",
+        "puzzles",
+        "reasons",
+    ):
         work[name].add_argument("-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
     work["solve"].add_argument("-o", "--output", type=Path, default=_solutions(), help=text)
     text = "folder of the solutions; by default the player's"
-    for name in ("train", "teach", "opening", "handicaps", "puzzles"):
+    for name in ("train", "teach", "opening", "handicaps", "puzzles", "reasons"):
         work[name].add_argument("--solutions", type=Path, default=_solutions(), help=text)
     text = "refuse to begin if a rule set needs more GB than this"
     for name in ("solve", "study", "train", "teach", "measure", "marks"):
         work[name].add_argument("--memory", type=float, default=8.0, help=text)
-    for name in ("puzzles", "marks"):
+    for name in ("puzzles", "reasons", "marks"):
         work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")
     work["puzzles"].add_argument(
         "--games", type=int, default=600, help="games for each set of a grade"
     )
+    text = "decisions of each kind of rules, to fit weights to"
+    work["reasons"].add_argument("--decisions", type=int, default=50_000, help=text)
+    text = "fresh decisions of each kind of rules, to judge weights by"
+    work["reasons"].add_argument("--fresh", type=int, default=5_000, help=text)
     work["marks"].add_argument("--choices", type=int, default=5000, help="number of choices")
     work["marks"].add_argument("--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
     return parser.parse_args(words)

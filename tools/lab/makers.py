@@ -23,6 +23,7 @@ from puluc.ai.master.networks import (
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.ai.tablebase.index import position_count
 from puluc.game.puzzles import PuzzleSet, puzzles_text
+from puluc.game.reasons import Kind
 from puluc.lab.arena import show_bar
 from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
 from puluc.lab.solve.graph import solved
@@ -36,6 +37,7 @@ from puluc.rules import Ruleset
 from tools.lab import handicaps as starts
 from tools.lab import opening as openings
 from tools.lab import puzzles as finder
+from tools.lab import reasons as weights
 from tools.lab.puzzle_limits import broken, tables, with_tables
 from tools.lab.puzzle_ratings import fitted
 from tools.lab.puzzle_sets import select
@@ -60,6 +62,7 @@ def solve(options: argparse.Namespace) -> Iterator[str]:
     needed = (
         *(rules for rules in NAMED_RULES if rules not in unsolvable),
         *map(Ruleset.parse, finder.RULES),
+        *(Ruleset.parse(name) for names in weights.RULES.values() for name in names),
         *recipes.learned(),
     )
     yield from _solve(needed, options.output, options)
@@ -215,6 +218,21 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
     yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
 
+def reasons(options: argparse.Namespace) -> Iterator[str]:
+    """Fit the weights of the facts that reasons are made of."""
+    needed = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
+    _check_solved(options.solutions, (rules for each in needed.values() for rules in each))
+    fits = dict[Kind, weights.Fit]()
+    for kind, rule_sets in needed.items():
+        solutions = [_solution(options.solutions, rules) for rules in rule_sets]
+        counts = options.decisions, options.fresh
+        fits[kind] = weights.fit(solutions, *counts, options.seed, _show)
+        yield f"{kind}: right in {fits[kind].agreeing:.1%} of fresh decisions"
+    file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
+    page = with_tables(about.read_text("utf-8") if about.exists() else "", weights.tables(fits))
+    _write({file: weights.reasons_text(fits).encode(), about: page.encode()})
+
+
 def marks(options: argparse.Namespace) -> Iterator[str]:
     """Solve a rule set, and count how often estimates call a choice a mistake rightly."""
     rules, seed = options.rules, f"marks {options.seed}"
@@ -236,6 +254,7 @@ MAKERS = {
     "opening": opening,
     "handicaps": handicaps,
     "puzzles": puzzles,
+    "reasons": reasons,
     "marks": marks,
 }
 

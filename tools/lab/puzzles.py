@@ -9,16 +9,14 @@ from puluc.ai import LevelContext, make_player
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
-from puluc.game.puzzles import Idea, Puzzle
-from puluc.game.reasons import Fact, facts
-from puluc.rules import THROWS, Choice, Line, Player, Position, Side, Unit
+from puluc.game.puzzles import Puzzle, idea_of
+from puluc.rules import THROWS, Choice, Player, Position, Side, Unit
 from tools.lab.puzzle_limits import (
     MARGINS,
     SEVERAL,
     capture_choice,
     signs,
 )
-from tools.lab.simple_rules import captures
 
 RULES = {
     "puluc": 3,
@@ -89,52 +87,6 @@ def _puzzle(
     return Puzzle(position, throws, rounded)
 
 
-_WEIGHTS = {
-    Fact.TAKES: 1.0,
-    Fact.FREES: 0.3,
-    Fact.SLAYS: 0.3,
-    Fact.BRINGS_HOME: 0.3,
-    Fact.IS_TAKEN: -1.0,
-    Fact.IS_SLAIN: -0.3,
-    Fact.WILL_TAKE: 0.3,
-    Fact.WILL_SLAY: 0.3,
-}
-"""What a piece is worth, near to what fits decisions of the standard game best."""
-_ENTRY = 0.3
-"""The worth of a piece brought out."""
-_LEAST = 0.1
-"""The least worth that decides."""
-
-
-def idea_of(puzzle: Puzzle) -> Idea:
-    """Return what decides between the two best answers: the greatest difference of worth."""
-    best, second = (each.line for each in puzzle.answers[:2])
-    one, other = facts(best), facts(second)
-    worth = {
-        fact: weight * (one[fact].mean - other[fact].mean)
-        for fact, weight in _WEIGHTS.items()
-        if fact in one and fact in other
-    }.get
-    risk = -worth(Fact.IS_TAKEN, 0.0) - worth(Fact.IS_SLAIN, 0.0)
-    is_given_up = captures(second) and not captures(best)
-    gains = {
-        Idea.WAIT if is_given_up else Idea.SAFE: -risk,
-        Idea.TAKE: worth(Fact.TAKES, 0.0),
-        Idea.FREE: worth(Fact.FREES, 0.0),
-        Idea.HOME: worth(Fact.SLAYS, 0.0) + worth(Fact.BRINGS_HOME, 0.0),
-        Idea.ENTER: _ENTRY * (_entries(best) - _entries(second)),
-        Idea.HUNT: worth(Fact.WILL_TAKE, 0.0) + worth(Fact.WILL_SLAY, 0.0),
-    }
-    decisive = max(gains, key=lambda idea: gains[idea])
-    if risk > max(_LEAST, gains[decisive]):
-        return Idea.BAIT
-    return decisive if gains[decisive] >= _LEAST else Idea.MOVE
-
-
-def _entries(line: Line) -> int:
-    return sum(play.move.is_entry for play in line.plays)
-
-
 def pool(found: Sequence[Puzzle], rng: random.Random) -> list[Puzzle]:
     """Return candidates with their ideas, no two alike, as many of every kind of choice.
 
@@ -150,7 +102,8 @@ def pool(found: Sequence[Puzzle], rng: random.Random) -> list[Puzzle]:
             if count < _POOL and shown.isdisjoint(own := signs(each)):
                 shown |= own
                 count += 1
-                chosen.append(replace(each, idea=idea_of(each)))
+                best, second = (answer.line for answer in each.answers[:2])
+                chosen.append(replace(each, idea=idea_of(best, second)))
     return chosen
 
 

@@ -9,6 +9,7 @@ import pygame
 
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Ranked, error_of
+from puluc.game.puzzles import Idea, idea_of
 from puluc.game.reasons import reasons
 from puluc.rules import Choice, Match, Phase, Play, Side, lines_of_play
 from puluc.text.language import gettext, pgettext
@@ -45,8 +46,18 @@ class Doubt:
     @property
     def objection(self) -> Words:
         """The strongest objection to the move; empty if only the chance speaks against it."""
-        found = reasons(self.best.line, self.made.line)
-        return objection(found[0], self.made) if found else Words()
+        told = reasons(self.best.line, self.made.line).told
+        return objection(told[0], self.made) if told else Words()
+
+    @property
+    def suggestion(self) -> str:
+        """The idea of the best line as a question, which does not name the move."""
+        idea = idea_of(self.best.line, self.made.line)
+        if idea is Idea.MOVE:
+            return gettext("Look again?")
+        label = (Idea.SAFE if idea is Idea.WAIT else idea).label  # the capture is on the board
+        # Translators: an idea such as "Stay safe", as a question.
+        return gettext("{idea}?").format(idea=gettext(label))
 
 
 class Tutor:
@@ -131,16 +142,19 @@ class TutorScene(Scene[bool]):
     def __init__(self, art: Art, doubt: Doubt) -> None:
         self.question = Question(_GUARD_MS)
         if doubt.is_exact:
-            # Translators: your chance to win after this move and the best. Lines of 142 pixels.
+            # Translators: your chance to win after this move and the best; {question} is "Look
+            # again?" or an idea, such as "Stay safe?". Lines of 142 pixels.
             text = gettext(
-                "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
+                "This leaves {chance},\nthe best {best}. {question}"
+                "|{chance},\nbest {best}. {question}"
             )
         else:
             text = gettext(
-                "This leaves about {chance},\nthe best {best}. Look again?"
-                "|About {chance},\nbest {best}. Sure?"
+                "This leaves about {chance},\nthe best {best}. {question}"
+                "|About {chance},\nbest {best}. {question}"
             )
-        words = worded(text, chance=percent(doubt.made.chance), best=percent(doubt.best.chance))
+        chance, best = percent(doubt.made.chance), percent(doubt.best.chance)
+        words = worded(text, chance=chance, best=best, question=doubt.suggestion)
         self._face = art.normal
         is_whole = len(self._face.wrap(words.full, _TEXT_WIDTH)) <= _LINES
         self._text = words.full if is_whole else words.short

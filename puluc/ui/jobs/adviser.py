@@ -2,20 +2,18 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from random import Random
 from typing import Generic, TypeVar
 
 from puluc.ai.master.evaluator import Chances, Master, evaluator
 from puluc.ai.master.networks import NetworksError, UnknownRulesError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import GameAnalysis, analyse
-from puluc.game.draft import Draft
 from puluc.game.rollout import GAMES, Rollout, roll_out
 from puluc.marks import N_
-from puluc.rules import Record, RecordError, Ruleset
+from puluc.rules import Position, Record, RecordError, Ruleset, Side
 from puluc.text.language import gettext
 from puluc.ui.jobs.job import Job, JobQueue
 from puluc.ui.jobs.thinker import PATIENCE_S
@@ -87,13 +85,17 @@ class Adviser(JobQueue):
         """Start to analyse a game."""
         return self._ask(record.rules, partial(self._analyse, record))
 
-    def roll_out(self, draft: Draft, rng: Random) -> ChancesJob[Rollout]:
-        """Start to play many games of Master with itself from a position."""
+    def roll_out(self, positions: Sequence[Position], side: Side, seed: str) -> ChancesJob[Rollout]:
+        """Start to play many games of Master with itself from positions of a rule set."""
 
-        def work(_chances: Chances, job: ChancesJob[Rollout]) -> Rollout:
-            return roll_out(draft, Master(evaluator()), rng, job.advance, self.rollout_games)
+        def work(chances: Chances, job: ChancesJob[Rollout]) -> Rollout:
+            master, games = Master(evaluator()), self.rollout_games
+            progress = job.advance
+            return roll_out(
+                positions, side, master, chances, seed=seed, progress=progress, games=games
+            )
 
-        return self._ask(draft.rules, work)
+        return self._ask(positions[0].rules, work)
 
     def known(self, record: Record) -> GameAnalysis | None:
         """Return the analysis of a game if it is complete up to the last completed turn."""

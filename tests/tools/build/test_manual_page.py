@@ -169,7 +169,7 @@ def test_figures_in_sentences_are_those_of_the_program():
     puzzles = parse_puzzles((assets() / "puzzles.txt").read_text("utf-8"))
     standard = [puzzle for puzzle in puzzles if puzzle.rules == Ruleset()]
     assert f"{len(standard)} puzzles of the standard game stand in fifteen sets" in plain
-    assert len(Idea) == 9
+    assert len(Idea) == 8
     spaces = [usual_spaces(players) for players in (2, 4, 5, 7, 8)]
     assert spaces == [19, 19, 25, 25, 29]
     assert MAX_PLAYERS == 8
@@ -182,10 +182,12 @@ def test_figures_in_sentences_are_those_of_the_program():
 
 def test_what_the_program_says_is_quoted_as_it_says_it(page):
     plain = " ".join(page.split())
+    question = gettext("{idea}?").format(idea=gettext(Idea.SAFE.label))
     text = gettext(
-        "This leaves {chance},\nthe best {best}. Look again?|{chance},\nbest {best}. Sure?"
+        "This leaves {chance},\nthe best {best}. {question}|{chance},\nbest {best}. {question}"
     )
-    assert worded(text, chance="31 %", best="44 %").full.replace("\n", " ") in plain
+    said = worded(text, chance="31 %", best="44 %", question=question).full
+    assert said.replace("\n", " ") in plain
     luck = gettext("Luck {jade} : {obsidian}; no mistake|Luck {jade} : {obsidian}")
     assert worded(luck, jade=29, obsidian=71).short in plain
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain

@@ -9,7 +9,9 @@ from driver import ROAD, at, prefer, ranked, team_game, waiting_for_jade
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
+from puluc.assets import assets
 from puluc.game.analysis import Ranked, rank
+from puluc.game.puzzles import FILE_NAME, Idea, parse_puzzles
 from puluc.game.reasons import reasons
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side, lines_of_play
 from puluc.storage.preferences import Speed
@@ -20,6 +22,8 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.tutor import AREA, Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.widgets.notice import SHADOW
+
+PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
 @pytest.fixture
@@ -64,12 +68,28 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
     assert isinstance(choosing.scene, TutorScene)
     left, most = f"{100 * second.chance:.0f} %", f"{100 * best.chance:.0f} %"
     told = " ".join(choosing.text.split())
-    assert f"This leaves about {left}, the best {most}. Look again?" in told
-    assert objection(reasons(best.line, second.line)[0], second).full in told
+    assert f"This leaves about {left}, the best {most}. Take?" in told
+    assert objection(reasons(best.line, second.line).told[0], second).full in told
     assert not moved(choosing)
     choosing.wait(300)
     choosing.press("return")
     assert moved(choosing) == [(second.play.move,)]
+
+
+@pytest.mark.parametrize(
+    ("idea", "question"),
+    [
+        (Idea.TAKE, "Take?"),
+        (Idea.WAIT, "Stay safe?"),
+        (Idea.BAIT, "Bait?"),
+        (Idea.MOVE, "Look again?"),
+    ],
+)
+def test_the_question_names_the_idea_of_the_best_move(idea, question):
+    found = [each for each in PUZZLES if each.idea is idea]
+    assert len(found) >= 6
+    for best, second, *_ in (each.answers for each in found):
+        assert Doubt(second, best, is_exact=True).suggestion == question
 
 
 def test_a_move_that_costs_less_than_the_points_chosen_is_not_questioned(choosing):

@@ -89,8 +89,9 @@ def opened(driver: Driver, record: Record) -> Driver:
 
 @pytest.fixture
 def lucky(driver) -> Driver:
-    """The analysis of the lucky win, whose mistakes are in turns 15, 19 and 21."""
-    return opened(driver, record_of("lucky-win"))
+    """The last turn of the lucky win, whose mistakes are in turns 15, 19 and 21."""
+    opened(driver, record_of("lucky-win")).press("end")
+    return driver
 
 
 def played(board, rules: str, turns: int) -> Driver:
@@ -141,7 +142,7 @@ def test_pictures_of_a_mistake(lucky, check_screen):
 
 def test_pictures_of_estimates(board, check_screen):
     driver = played(board, "spaces=19 throws_per_turn=2", 120)
-    driver.press("left", "left")
+    driver.press("end", "left", "left")
     check_pages(driver, check_screen, "two-throws")
     assert "about" in driver.text
 
@@ -187,6 +188,13 @@ def test_arrows_walk_along_the_turns(lucky):
         assert lucky.scene.turn == turn
     lucky.wheel(3)
     assert lucky.scene.turn == 24
+
+
+def test_it_opens_at_the_first_mistake_unless_a_turn_was_chosen(driver):
+    opened(driver, record_of("lucky-win"))
+    assert driver.scene.turn == 15
+    driver.press("escape", "end", "up", "d")
+    assert driver.scene.turn == 26
 
 
 def test_mistakes_are_visited_one_after_another(lucky):
@@ -246,7 +254,7 @@ def test_why_of_a_turn_of_the_other_side_says_whose_moves_they_are(lucky):
 
 
 def test_below_the_graph_all_chances_are_those_of_the_side_that_chose(driver):
-    opened(driver, record_of("unlucky-loss"))
+    opened(driver, record_of("unlucky-loss")).press("home")
     game = driver.scene.game
     turn = next(turn for turn in game.turns if turn.is_mistake)
     assert turn.side is Side.OBSIDIAN
@@ -487,7 +495,7 @@ def test_a_game_that_has_not_begun_has_nothing_to_show(board):
 def test_a_game_under_way_is_analysed_as_far_as_it_goes(driver):
     record = record_of("lucky-win")
     begun = replace(record, turns=record.turns[:15], result=None)
-    opened(driver, begun)
+    opened(driver, begun).press("end")
     assert driver.scene.turn == 15
     assert driver.shows("Jade 74 %")
     driver.press("b")
@@ -496,7 +504,7 @@ def test_a_game_under_way_is_analysed_as_far_as_it_goes(driver):
 
 def test_the_board_opens_the_analysis_of_its_game(board):
     driver = played(board, "puluc", 8)
-    assert driver.scene.turn == 8
+    assert driver.scene.turn == 6, "the first mistake"
     assert driver.shows("Luck ")
     driver.press("left", "right")
     assert driver.shows("Jade about ")

@@ -452,18 +452,30 @@ def test_estimates_are_about(opened):
     assert driver.shows("about")
 
 
+BEFORE_THE_THROW = WAYS.removesuffix(" 2")
+ROLLED = {
+    BEFORE_THE_THROW: ("Let Master play {} games from here", r"\d+\.\d % ±\d+\.\d \({} games\)"),
+    WAYS: (
+        "Let Master compare the best 3 in {} games",
+        r"\S+ leads \S+ by \d+\.\d ±\d+\.\d \({} games\)",
+    ),
+}
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_many_games_of_master_settle_an_estimate(opened, by_mouse):
-    driver = opened(WAYS)
+@pytest.mark.parametrize("start", ROLLED)
+def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
+    offer, result = ROLLED[start]
+    driver = opened(start)
     driver.press("a")
-    assert driver.shows("Let Master play 1,000 games from here")
+    assert driver.shows(offer.format(400))
     driver.context.adviser.rollout_games = 4
-    row = "Let Master play 4 games from here"
+    row = offer.format(4)
     driver.press("down")
     driver.click_on(row) if by_mouse else driver.press("end", "return")
     for _ in range(200):
         driver.step()
-        if re.search(r"\d+ % \(\d+ to \d+\), 4 games", driver.text):
+        if re.search(result.format(4), driver.text):
             break
         assert driver.shows(row) or driver.shows("Master plays: ")
     else:
@@ -478,7 +490,7 @@ def test_many_games_of_master_settle_an_estimate(opened, by_mouse):
 def test_a_rollout_ends_when_its_screen_is_left(opened, monkeypatch):
     shares = []
 
-    def endless(_draft, _player, _rng, progress, _games):
+    def endless(*_, progress, **_more):
         while True:
             shares.append(len(shares))
             progress(0.5)

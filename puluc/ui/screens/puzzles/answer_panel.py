@@ -12,7 +12,7 @@ from puluc.rules import Side
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent, whole
-from puluc.text.reasons import Why, whys
+from puluc.text.reasons import whys
 from puluc.text.wordings import joined, worded
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
@@ -152,7 +152,7 @@ class AnswerPanel:
         return worded(text, moves=moves, chance=chance).full
 
     @property
-    def _reasons(self) -> Why:
+    def _reasons(self) -> tuple[str, ...]:
         """The reasons that have room."""
         face, told = self._art.normal, whys(*self.compared)
         fitting = (why for why in told if max(map(face.width, why)) <= self.why.width)

@@ -99,7 +99,7 @@ class AnalysisScene(Scene[int | Setup]):
         *,
         is_retrying: bool = False,
     ) -> None:
-        """Select the last turn, or ``turn`` if it is complete.
+        """Select ``turn`` if it is complete, by default the first mistake, else the last turn.
 
         ``is_retrying`` asks the player's mistakes as soon as they are known.
         """
@@ -266,6 +266,8 @@ class AnalysisScene(Scene[int | Setup]):
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
         self._list = AnalysisList(self._art, self._playback.steps, game)
+        if not self._has_chosen:
+            self.turn = next_mistake(game, 0, self._judged) or self.turn
 
     def _carry_out(self, command: AnalysisCommand) -> Transition | None:
         if self.game is None:

@@ -272,8 +272,9 @@ class RecordScene(Scene[Setup]):
             case _ if self._refusal:
                 self._info.show(self._refusal)
             case RecordCommand.ANALYSIS:
-                record = self.playback.record
-                analysis = AnalysisScene(self._context, record, self.turns.index)
+                record, turn = self.playback.record, self.turns.index
+                chosen = None if turn == len(record.turns) else turn  # the list opens at the last
+                analysis = AnalysisScene(self._context, record, chosen)
                 return Push(analysis, self._leave_analysis)
             case RecordCommand.MISTAKES:
                 analysis = AnalysisScene(self._context, self.playback.record, is_retrying=True)

@@ -1,7 +1,6 @@
 """The chances in the position set up: of every move, or of every throw."""
 
 from collections.abc import Iterator
-from random import Random
 
 import pygame
 
@@ -12,7 +11,7 @@ from puluc.game.rollout import Rollout
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import player_name
 from puluc.text.notation import drawn
-from puluc.text.numerals import percent, whole
+from puluc.text.numerals import decimal, percent, whole
 from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
@@ -31,6 +30,8 @@ _PERCENT_WIDTH = 30
 _BAR_WIDTHS = (100, 56)
 """The widths of the bar of 100 per cent, with one throw a turn and with two."""
 _BAR_HEIGHT = 5
+_MOST_COMPARED = 3
+"""The number of best moves that games compare."""
 
 
 class ChancesScene(Scene[Draft | str]):
@@ -135,6 +136,14 @@ class ChancesScene(Scene[Draft | str]):
         """The last row: the offer to settle an estimate, its progress, or its result."""
         job, games = self._rollout, whole(self._context.adviser.rollout_games)
         if job is None:
+            if len(self._compared) > 1:
+                # Translators: the program plays games with itself after each of some moves, which
+                # shows the better one. 220 pixels.
+                text = gettext(
+                    "Let Master compare the best {count} in {games} games"
+                    "|Let Master compare the best {count}"
+                )
+                return worded(text, count=len(self._compared), games=games)
             # Translators: the program plays games with itself to find a chance. 220 pixels.
             text = gettext("Let Master play {games} games from here|Play {games} games")
             return worded(text, games=games)
@@ -142,18 +151,55 @@ class ChancesScene(Scene[Draft | str]):
             return Words(job.problem)
         if job.answer is None:
             return worded(gettext("Master plays: {share}"), share=percent(job.share))
-        # Translators: a chance, its margin, and the games: "61 % (58 to 64), 1,000 games".
-        text = gettext("{chance} ({low} to {high}), {games} games")
-        low, high = (round(100 * each) for each in job.answer.bounds)
-        chance = percent(job.answer.chance)
-        return worded(text, chance=chance, low=low, high=high, games=games)
+        if len(self._compared) > 1:
+            return self._difference(job.answer)
+        # Translators: a chance, its margin in points, and the games: "61.2 % ±0.7 (400 games)".
+        text = gettext("{chance} ±{margin} ({games} games)")
+        found = job.answer.chance
+        chance, margin = percent(found.mean, 1), decimal(100 * found.margin, 1)
+        return worded(text, chance=chance, margin=margin, games=games)
+
+    @property
+    def _compared(self) -> tuple[Prospect, ...]:
+        """The moves that games compare; empty before the throw."""
+        if not self._outlook or not self._draft.is_thrown:
+            return ()
+        return self._outlook.prospects[:_MOST_COMPARED]
+
+    def _difference(self, rollout: Rollout) -> Words:
+        """Return the lead of the best move of a rollout on the next one, with its margin."""
+        best, second = rollout.order[:2]
+        found = rollout.difference(best, second)
+        if found.is_decided:
+            # Translators: the lead of a move on another in points, its margin, and the games:
+            # "4x7 leads 1x3 by 3.2 ±2.1 (150 games)". 220 pixels.
+            text = gettext(
+                "{best} leads {other} by {lead} ±{margin} ({games} games)"
+                "|{best} leads by {lead} ±{margin}"
+            )
+        else:
+            # Translators: as above, if the margin is greater than the lead.
+            text = gettext(
+                "Undecided: {best} leads {other} by {lead} ±{margin} ({games} games)"
+                "|Undecided: {best} leads by {lead} ±{margin}"
+            )
+        return worded(
+            text,
+            best=drawn(self._compared[best].moves),
+            other=drawn(self._compared[second].moves),
+            lead=decimal(100 * found.mean, 1),
+            margin=decimal(100 * found.margin, 1),
+            games=whole(rollout.games),
+        )
 
     def _take(self) -> Transition | None:
         if self._outlook is None:
             return None
         if self._list.index == len(self._outlook.prospects):
-            rng = Random(self._context.rng.random())
-            self._rollout = self._rollout or self._context.adviser.roll_out(self._draft, rng)
+            if not self._rollout:
+                ends = [each.ranked.line.end for each in self._compared] or [self._draft.position]
+                side, seed = self._draft.position.mover, str(self._context.rng.random())
+                self._rollout = self._context.adviser.roll_out(ends, side, seed)
             return None
         return self.pop(after(self._draft, self._outlook.prospects[self._list.index]))
 

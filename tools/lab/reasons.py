@@ -1,0 +1,251 @@
+"""The weights of the facts that reasons are made of, fitted to exact chances of solved rules."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puluc.ai import make_player
+from puluc.ai.master.evaluator import Chances
+from puluc.ai.tablebase.file import Tablebase
+from puluc.game.analysis import rank
+from puluc.game.reasons import BAD, Extent, Fact, Facts, Kind, compared, facts, points_of
+from puluc.rules import Choice, Position, Side
+
+RULES: Mapping[Kind, tuple[str, ...]] = {
+    Kind.STANDARD: ("puluc",),
+    Kind.TURN_BACK: (
+        "captures=backward highway=looping flow=yes",
+        "captures=backward highway=return army=4",
+    ),
+    Kind.DOUBLING: ("pieces=4 army=4 doubling=yes",),
+    Kind.TAKES_DECIDE: (
+        "captures=backward highway=return army=4 capture=eagle",
+        "captures=backward highway=return army=3 fire=yes",
+    ),
+    Kind.TWO_THROWS: (
+        "captures=backward pieces=1 highway=looping spaces=14 throws_per_turn=2",
+        "throws=sapper captures=backward pieces=3 highway=looping army=4 throws_per_turn=2",
+    ),
+}
+"""The rule sets of each kind, all solved in minutes."""
+
+MARGIN = 4
+"""The least margin, in points, of the decisions by which weights are judged."""
+_RANDOM = 0.2
+"""The share of random moves in the games."""
+_DIGITS, _ERROR = 3, 0.001
+"""The digits of weights and errors, and the least error."""
+_ERRORS, _POINTS = 3.0, 0.5
+"""The standard errors, and the points, by which the weight of a fact that is told exceeds 0."""
+
+
+class Decision(NamedTuple):
+    """The facts of the best way to play a turn and of another, and its lead in points."""
+
+    best: Facts
+    other: Facts
+    margin: float
+
+    def difference(self, fact: Fact) -> float:
+        """Return how much more of a fact the best way has, on average."""
+        nothing = Extent()
+        return self.best.get(fact, nothing).mean - self.other.get(fact, nothing).mean
+
+
+class Weight(NamedTuple):
+    """The points that a piece is worth, and their standard error."""
+
+    points: float
+    error: float
+
+    @property
+    def clearness(self) -> float:
+        """The weight in standard errors."""
+        return abs(self.points) / max(self.error, _ERROR)
+
+    def is_told(self, fact: Fact) -> bool:
+        """Return whether the weight is clearly what the sentence of a fact says."""
+        said = -self.points if fact in BAD else self.points
+        return said >= max(_POINTS, _ERRORS * self.error)
+
+
+class Fit(NamedTuple):
+    """The weights of a kind of rules, and how often they are right in fresh decisions."""
+
+    decisions: int
+    told: dict[Fact, Weight]
+    untold: dict[Fact, Weight]
+    """The facts that are not told, each with its weight beside those that were left then."""
+    fresh: int
+    agreeing: float
+    """The share of fresh decisions in which the facts told together favour the best way."""
+    long_run: float
+    """The share in which no fact is told: it is better in the long run."""
+    although: float
+    """The share in which the strongest fact speaks for the other way."""
+
+
+def fit(
+    tablebases: Sequence[Tablebase],
+    count: int,
+    fresh: int,
+    seed: int,
+    show: Callable[[str, float], None],
+) -> Fit:
+    """Fit weights to ``count`` decisions under some rules, and judge them by ``fresh`` others."""
+
+    def drawn(number: int, name: str, *, is_close: bool) -> list[Decision]:
+        share, found = number // len(tablebases), list[Decision]()
+        for each in tablebases:
+            games = decisions(each, Random(f"{name} {seed} {each.rules}"), is_close=is_close)
+            for done in range(share):
+                found.append(next(games))
+                show(f"{name}: {each.rules}", (done + 1) / share)
+        return found
+
+    told, untold = fitted(learned := drawn(count, "weights", is_close=False))
+    weights = {fact: weight.points for fact, weight in told.items()}
+    judged = drawn(fresh, "fresh", is_close=True)
+    found = [compared(each.best, each.other, weights) for each in judged]
+    sums = [sum(points_of(each.best, each.other, weights).values()) for each in judged]
+    shares = (
+        sum(map(bool, each)) / len(judged)
+        for each in (
+            [total > 0 for total in sums],
+            [not each.told for each in found],
+            [each.although for each in found],
+        )
+    )
+    return Fit(len(learned), told, untold, len(judged), *(round(share, 4) for share in shares))
+
+
+def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[Decision]:
+    """Yield decisions from games of Fair with itself, which makes some moves at random.
+
+    With ``is_close`` the other way is the second best, if it is ``MARGIN`` worse or more; else a
+    random one. What is won is left out: a win needs no weights.
+    """
+    rules, fair = tablebase.rules, make_player("fair")
+    chances, (throws, odds) = Chances(rules, tablebase, None), zip(*rules.turn_odds, strict=True)
+    position = Position.start(rules, Side.JADE)
+    while True:
+        choice = Choice.at(position, rng.choices(throws, odds)[0])
+        best, *others = rank(chances, choice, position.mover)
+        if others and best.chance < 1:
+            other = others[0] if is_close else rng.choice(others)
+            margin = 100 * (best.chance - other.chance)
+            if margin >= MARGIN or not is_close:
+                yield Decision(facts(best.line), facts(other.line), margin)
+        while choice.plays:
+            is_random = rng.random() < _RANDOM
+            play = rng.choice(choice.plays) if is_random else fair.choose_play(choice, rng)
+            choice = choice.after(play)
+        position = choice.position
+        if position.outcome:
+            position = Position.start(rules, Side.JADE)
+
+
+def fitted(found: Sequence[Decision]) -> tuple[dict[Fact, Weight], dict[Fact, Weight]]:
+    """Return the weights of the facts that are told, and those of the others as they left.
+
+    The weights fit the margins by least squares. The fact that is least clear leaves first, then
+    the others are fitted again.
+    """
+    told = [fact for fact in Fact if any(each.difference(fact) for each in found)]
+    table = {fact: [each.difference(fact) for each in found] for fact in told}
+    margins, untold = np.array([each.margin for each in found]), dict[Fact, Weight]()
+    while True:
+        columns = np.array([table[fact] for fact in told]).T
+        weights = dict(zip(told, _least_squares(columns, margins), strict=True))
+        unclear = [fact for fact in told if not weights[fact].is_told(fact)]
+        if not unclear:
+            return weights, untold
+        least = min(unclear, key=lambda fact: weights[fact].clearness)
+        untold[least] = weights[least]
+        told.remove(least)
+
+
+def _least_squares(columns: NDArray[Any], values: NDArray[Any]) -> Iterator[Weight]:
+    """Yield the weight of each column with its error, which allows for uneven residuals."""
+    inverse = np.linalg.pinv(columns.T @ columns)
+    points = inverse @ columns.T @ values
+    scores = columns * (values - columns @ points)[:, None]
+    errors = np.linalg.norm(inverse @ scores.T, axis=1)
+    rows = np.array([points, errors]).round(_DIGITS).T.tolist()
+    return (Weight(*row) for row in rows)
+
+
+def reasons_text(fits: Mapping[Kind, Fit]) -> str:
+    """Return the content of assets/reasons.json."""
+    lines = (f'"{kind}": {json.dumps(each._asdict())}' for kind, each in fits.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def parse_reasons(text: str) -> dict[Kind, Fit]:
+    """Return the fits in the content of assets/reasons.json."""
+
+    def weights(rows: Mapping[str, Sequence[float]]) -> dict[Fact, Weight]:
+        return {Fact(fact): Weight(*row) for fact, row in rows.items()}
+
+    return {
+        Kind(kind): Fit(**row | {"told": weights(row["told"]), "untold": weights(row["untold"])})
+        for kind, row in json.loads(text).items()
+    }
+
+
+_TITLES = {
+    Kind.STANDARD: "standard",
+    Kind.TURN_BACK: "captors turn back",
+    Kind.DOUBLING: "doubling",
+    Kind.TAKES_DECIDE: "takes decide",
+    Kind.TWO_THROWS: "two throws",
+}
+_NAMES = {
+    Fact.TAKES: "takes a piece",
+    Fact.SLAYS: "slays one",
+    Fact.FREES: "frees one",
+    Fact.BRINGS_HOME: "brings one home",
+    Fact.LOSES: "loses one",
+    Fact.ENTERS: "brings one out",
+    Fact.JOINS: "makes a pair",
+    Fact.LEADS: "leads in takes",
+    Fact.IS_TAKEN: "the enemy takes one",
+    Fact.TAKES_BACK: "one is taken back",
+    Fact.IS_SLAIN: "the enemy slays one",
+    Fact.ENEMY_FREES: "the enemy frees one",
+    Fact.WILL_TAKE: "the next throw takes one",
+    Fact.WILL_SLAY: "the next throw slays one",
+    Fact.IS_STUCK: "the next throw allows no move",
+    Fact.ENEMY_IS_STUCK: "the enemy's throw allows no move",
+}
+
+
+def tables(fits: Mapping[Kind, Fit]) -> str:
+    """Return the tables of docs/reasons.md: the weights, and how often they are right."""
+    weights = [["", *(_TITLES[kind] for kind in fits)]]
+    weights += [[_NAMES[fact], *(_cell(each, fact) for each in fits.values())] for fact in _NAMES]
+    shares = [["", "rules", "decisions", "fresh", "right", "in the long run", "although"]]
+    for kind, each in fits.items():
+        rules = ", ".join(f"`{name}`" for name in RULES[kind])
+        found = (f"{share:.1%}" for share in (each.agreeing, each.long_run, each.although))
+        counts = f"{each.decisions:,}", f"{each.fresh:,}"
+        shares.append([_TITLES[kind], rules, *counts, *found])
+    return f"{_table(weights)}\n\n{_table(shares)}\n"
+
+
+def _cell(fit: Fit, fact: Fact) -> str:
+    """Return the weight of a fact, in brackets if it is not told; a dash if it never differs."""
+    weight = fit.told.get(fact) or fit.untold.get(fact)
+    if weight is None:
+        return "-"
+    text = f"{weight.points:.1f} ± {weight.error:.2f}"
+    return text if fact in fit.told else f"({text})"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    head, *others = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join((head, "|---" * len(rows[0]) + "|", *others))
