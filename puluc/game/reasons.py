@@ -109,19 +109,18 @@ A fact without a weight is not told.
 
 
 @cache
-def _fitted() -> dict[str, dict[str, float]]:
+def _fitted() -> dict[str, Weights]:
     """Return the weights of each kind of rules, read once."""
     fits = json.loads((assets() / FILE_NAME).read_text("ascii"))
     return {
-        kind: {fact: points for fact, (points, _error) in each["told"].items()}
+        kind: {Fact(fact): points for fact, (points, _error) in each["told"].items()}
         for kind, each in fits.items()
     }
 
 
 def weights(rules: Ruleset) -> Weights:
     """Return the weights of the facts that are told under some rules."""
-    found = _fitted()[Kind.of(rules)]
-    return {fact: found[fact] for fact in Fact if fact in found}
+    return _fitted()[Kind.of(rules)]
 
 
 class Reasons(NamedTuple):

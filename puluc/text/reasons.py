@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from puluc.game.analysis import Ranked
-from puluc.game.reasons import Fact, facts, reasons
+from puluc.game.reasons import Extent, Fact, facts, reasons
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
 from puluc.rules import Line
@@ -88,20 +88,14 @@ def clause(fact: Fact, line: Line) -> Words:
         "odds": _odds(extent.share) if is_one_throw else percent(extent.share),
     }
     words = Words(full.format(**values), short.format(**values))
-    return _with_return(words, line) if fact is Fact.IS_TAKEN else words
-
-
-def _with_return(loss: Words, line: Line) -> Words:
-    """Return a loss with what is taken back, if anything can be."""
-    back = facts(line)[Fact.TAKES_BACK]
+    back = facts(line)[Fact.TAKES_BACK] if fact is Fact.IS_TAKEN else Extent()
     if not back.pieces:
-        return loss
+        return words
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
-    text = gettext("{loss}, and you take {back} back ({share})|{loss}, {share} back")
-    values = {"back": back.pieces, "share": percent(back.share)}
-    full, short = (worded(text, loss=each, **values) for each in (loss.full, loss.short))
-    return Words(full.full, short.short)
+    text = gettext("{loss}, and you take {back} back ({share})|lose {count} ({odds}), {share} back")
+    share = percent(back.share)
+    return worded(text, loss=words.full, back=back.pieces, share=share, **values)
 
 
 def listed(values: Sequence[str]) -> str:

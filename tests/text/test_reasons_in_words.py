@@ -118,7 +118,7 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
             {Fact.IS_TAKEN: ALWAYS, Fact.TAKES_BACK: Extent(2, share=0.29, mean=0.4)},
             (
                 "you lose 3 (16 of 16), and you take 2 back (29 %)",
-                "you lose 3 (16 of 16), 29 % back",
+                "lose 3 (16 of 16), 29 % back",
             ),
         ),
         (Fact.WILL_SLAY, {Fact.WILL_SLAY: PAIRS}, ("if left alone you slay 2 (31 %)",)),

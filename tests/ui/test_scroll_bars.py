@@ -99,6 +99,7 @@ def test_no_heading_of_the_puzzles_is_selected(driver, key):
 def test_the_turns_of_an_analysis_are_scrolled(board):
     driver = played(board, 30)
     turns(driver)
+    driver.press("end")
     assert bar(driver).top == bar(driver).last_top
     driver.click((bar(driver).track.centerx, bar(driver).track.top))
     assert bar(driver).top == 0
