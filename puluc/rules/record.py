@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
 from typing import NoReturn, Self
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules.chains import Chains, ChainSticks, Computer
+from puluc.rules.chains import Chains, ChainSticks
 from puluc.rules.events import Event
 from puluc.rules.match import Match, Phase
 from puluc.rules.player import Side
@@ -160,12 +160,6 @@ class Record:
     def is_verifiable(self) -> bool:
         """Whether the record tells where its throws come from."""
         return bool(self.seed or self.chains)
-
-    @property
-    def table(self) -> tuple[Ruleset, tuple[Seat, ...], tuple[Computer, ...]]:
-        """The terms on which the computers of a game over Link agreed before its first throw."""
-        computers = self.chains.computers if self.chains else ()
-        return self.rules, self.seats, tuple(replace(each, link="") for each in computers)
 
     @property
     def opponent(self) -> str:

@@ -1,9 +1,12 @@
 """A network within the process that delays, cuts in pieces and loses, on its own clock."""
 
+import sys
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+
+import pytest
 
 from puluc.game.session import Session
 from puluc.link.protocol import VERSION, Body, Channel, EndReason, Hello
@@ -12,6 +15,9 @@ from puluc.link.wire import Arrived, Event, Gone, Quiet
 from puluc.rules import Phase, Place, Player, Ruleset, Seat
 
 CODE = "KTM4X9QW3P"
+needs_loopback_network = pytest.mark.skipif(
+    sys.platform == "darwin", reason="127.0.0.1 is the only loopback address there"
+)
 STEP_S = 0.05
 
 

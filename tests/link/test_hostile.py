@@ -9,7 +9,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from network import CODE, Carrier, Network, new_tables, offered, place, play_due
+from network import (
+    CODE,
+    Carrier,
+    Network,
+    needs_loopback_network,
+    new_tables,
+    offered,
+    place,
+    play_due,
+)
 from test_table import are_same, began, begun, is_over, play, saved, settled
 
 from puluc.game.session import Session
@@ -199,6 +208,7 @@ WRONG = [
 ]
 
 
+@needs_loopback_network
 def test_strangers_change_nothing(loopback):
     """Every line, three at a time from many addresses, some of which are never read or ended."""
     lines = [*WRONG, b""]

@@ -57,8 +57,11 @@ def is_over(*tables: Table) -> bool:
 
 
 def are_same(*tables: Table) -> bool:
-    one, two = (each.session.record for each in tables)
-    return (one.turns, one.opening, one.table) == (two.turns, two.opening, two.table)
+    one, two = (
+        (record.turns, record.opening, record.seats, [each.end for each in chains.computers])
+        for record, chains in ((each.session.record, each.session.chains) for each in tables)
+    )
+    return one == two
 
 
 def began(*tables: Table) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 
 import pytest
-from network import CODE
+from network import CODE, needs_loopback_network
 
 from puluc import NotationError
 from puluc.link import wire as wire_module
@@ -233,6 +233,7 @@ def from_address(address: str, port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
 
 
+@needs_loopback_network
 def test_after_a_wrong_code_the_address_waits_longer_each_time_and_only_it(wires):
     now_s = 0.0
     host = wires("127.0.0.1", clock=lambda: now_s)
@@ -312,6 +313,7 @@ def test_another_program_that_connects_is_sent_away(wires, data):
     assert got.count(b"\n") <= 2
 
 
+@needs_loopback_network
 def test_two_hundred_idle_connections_keep_nobody_out(wires):
     """From many addresses, and more than the host takes: the oldest stranger makes room."""
     now_s = 100.0

@@ -12,8 +12,6 @@ from random_games import rulesets
 
 from puluc.rules import (
     THROWS,
-    Chains,
-    Computer,
     HandSticks,
     Match,
     Move,
@@ -24,14 +22,12 @@ from puluc.rules import (
     RecordError,
     Result,
     Ruleset,
-    Seat,
     SeededSticks,
     SeriesGame,
     Side,
     Throw,
     Turn,
     against,
-    chain_of,
     commitment,
     parse_record,
     pending_turn,
@@ -361,15 +357,3 @@ def test_a_score_that_no_series_can_have_is_an_error(second_of_series):
     ):
         with pytest.raises(RecordError, match=reason):
             verify(replace(second_of_series, **changes))
-
-
-def test_the_terms_of_a_table_are_without_its_links():
-    def computer(index: int, name: str, player: Player) -> Computer:
-        return Computer(name, (player,), chain_of(f"{index}{index}" * 32)[0].hex())
-
-    ana, ben = computer(1, "Ana", Player.JADE), computer(2, "Ben", Player.OBSIDIAN)
-    record = played(Ruleset(), "maize", 10, Random(1))
-    seats = (Seat(name="Ana"), Seat(name="Ben"))
-    later = replace(ben, link="ab" * 32)
-    record = replace(record, seats=seats, chains=Chains((ana, later), 0, "11" * 32))
-    assert record.table == (Ruleset(), seats, (ana, ben))

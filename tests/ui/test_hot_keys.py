@@ -33,6 +33,7 @@ from puluc.ui.scene.hot_keys import (
     ConfirmCommand,
     EndingCommand,
     KeyCommand,
+    LinkCommand,
     RecordCommand,
     ReplayCommand,
     SetUpCommand,
@@ -60,7 +61,7 @@ from tools.build.keys import TABLES, with_tables
 SHARED = (BoardCommand.PASS, BoardCommand.PROCEED)
 """One key for what goes on: a game is over, or it is not."""
 
-SCREENS = (*TABLES.values(), ConfirmCommand, WelcomeCommand, EndingCommand)
+SCREENS = (*TABLES.values(), ConfirmCommand, LinkCommand, WelcomeCommand, EndingCommand)
 
 COMMON = {*FilesCommand.__members__} & {*BoardCommand.__members__}
 

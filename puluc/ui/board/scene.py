@@ -99,7 +99,7 @@ class BoardScene(Scene[None]):
     def is_waiting(self) -> bool:
         """Whether a person has to decide now.
 
-        Preferences and other computers may change meanwhile whether the match goes on by itself.
+        Preferences and another computer may change meanwhile whether the match goes on by itself.
         """
         controller = self._controller
         is_asked = self._state == self._asked
