@@ -797,6 +797,21 @@ def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypa
     assert row(window, "Table") == "Clara"
 
 
+def test_many_and_long_addresses_leave_room_for_what_is_told(window, monkeypatch):
+    far = ["2003:e1:bf01:4711:a1b2:c3d4:e5f6:1234", "2003:e1:bf01:4711:a1b2:c3d4:e5f6:5678"]
+    near = ["192.168.1.7", "fd12:3456:789a:1:a1b2:c3d4:e5f6:1234", "10.8.0.2", "172.17.0.1"]
+    monkeypatch.setattr(link_module, "own_addresses", lambda: (near, far))
+    monkeypatch.setattr(file_manager.pygame.scrap, "put_text", lambda _text: None)
+    opened(window)
+    for told in (far[0], "Copied: paste it as the address."):
+        assert window.picture().get_rect().contains(window.scene._rect)  # noqa: SLF001 - the panel
+        assert window.shows("Code: ")
+        assert window.shows("In your network: 192.168.1.7")
+        assert window.shows(told)
+        window.wait(700)
+        window.press("c")
+
+
 def test_an_open_table_is_told_until_it_is_left(window):
     opened(window)
     told = link_module.Discovery.last
