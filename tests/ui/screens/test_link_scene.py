@@ -391,7 +391,9 @@ def test_a_guest_goes_on_with_one_key_and_reads_why_it_waits(window, others):
     play_on(window, back, lambda: is_over(window, back))
 
 
-def test_a_game_is_played_on_here_in_a_new_file_against_a_level(window, others):
+@pytest.mark.parametrize(("who", "seat"), [("Hard", Seat("hard")), ("Here", Seat(name="Ben"))])
+def test_a_game_is_played_on_here_in_a_new_file(window, others, who, seat):
+    """Against a level, or a person beside the player."""
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 3)
     until(window, lambda: window.scene.is_waiting, other)
@@ -403,11 +405,14 @@ def test_a_game_is_played_on_here_in_a_new_file_against_a_level(window, others):
     choose(window, "Play on here")
     assert [each.prompt for each in window.scene.dialog.rows] == ["What to do", "Obsidian"]
     assert row(window, "Obsidian") == "Hard"
+    window.press("down")
+    while row(window, "Obsidian") != who:
+        window.press("left")
     window.press("return")
     until(window, lambda: isinstance(window.scene, BoardScene))
     session = window.context.session
     assert not session.is_linked
-    assert session.seats == (Seat(name="Player"), Seat("hard"))
+    assert session.seats == (Seat(name="Player"), seat)
     assert str(session.set_up) == " ".join(map(str, (position, *throws)))
     window.context.saving.finish()
     assert window.context.open_game.path != old
