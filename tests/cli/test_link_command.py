@@ -12,14 +12,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from faulty_proxy import FaultyProxy
+from linked import linked, played
 from programs import only_line, run
 from rounds import rounds
 
 from puluc import UsageError
-from puluc.cli.link import seated
+from puluc.cli.link import Conversation, seated
 from puluc.rules import Player, Ruleset
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
@@ -231,6 +233,12 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
     assert [record.chains.back_to + 1 for record in records] == [int(turn)] * 2
     for each in (host, guest):
         assert not verify_path(each.file).errors
+
+
+def test_too_many_requests_are_one_line(tmp_path):
+    table = SimpleNamespace(session=played(linked(0), 20), ask_back=lambda _turn: False)
+    conversation = Conversation(table, None, tmp_path, "")
+    assert conversation.answer("takeback") == "? three requests a minute are enough"
 
 
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"

@@ -8,6 +8,7 @@ from msgspec.structs import replace as changed
 from network import Carrier, Network, new_tables, offered, place, play_due
 
 from puluc.game.session import Session
+from puluc.link.check_words import check_words
 from puluc.link.protocol import (
     MAX_PLAYS,
     Again,
@@ -24,7 +25,7 @@ from puluc.link.protocol import (
     Stop,
     ThrowLink,
 )
-from puluc.link.table import REFUSALS, News, Table, plays_of
+from puluc.link.table import REFUSALS, News, Table, digest_of, plays_of
 from puluc.link.wire import Arrived, Gone
 from puluc.rules import CHAIN_LENGTH, Phase, Place, Player, Ruleset, chain_of, verify
 from puluc.storage import game_file
@@ -926,6 +927,7 @@ def test_another_game_begins_once_both_want_it_with_new_chains():
     ends = [each.end for each in host.session.chains.computers]
     words = host.check_words
     assert words == guest.check_words
+    assert words != check_words(digest_of(host._terms)), "it is one over all moves now"  # noqa: SLF001 - what both agreed on
     host.ask_again()
     settle(network, tables)
     assert guest.is_invited

@@ -310,10 +310,11 @@ class LinkScene(DialogScene[None]):
         wire = Wire(place.code, listener=_listener(), rules=str(start.rules))
         near, far = own_addresses()
         where = [gettext("Code: {code}").format(code=spaced(place.code))]
+        short = [each for each in near if ":" not in each] or near
         for text, addresses in (
-            (gettext("In your network: {addresses}"), near),
-            (gettext("From anywhere: {addresses}"), far),
-        ):
+            (gettext("In your network: {addresses}"), short[: 1 + (wire.port == PORT)]),
+            (gettext("From anywhere: {addresses}"), far[:1]),
+        ):  # the room is for two lines of these; the line to copy has all addresses
             shown = ", ".join(written(each, wire.port) for each in addresses)
             where += [text.format(addresses=shown)] if shown else []
         line = " ".join(written(each, wire.port) for each in (*near, *far))

@@ -391,7 +391,9 @@ def test_a_guest_goes_on_with_one_key_and_reads_why_it_waits(window, others):
     play_on(window, back, lambda: is_over(window, back))
 
 
-def test_a_game_is_played_on_here_in_a_new_file_against_a_level(window, others):
+@pytest.mark.parametrize(("who", "seat"), [("Hard", Seat("hard")), ("Here", Seat(name="Ben"))])
+def test_a_game_is_played_on_here_in_a_new_file(window, others, who, seat):
+    """Against a level, or a person beside the player."""
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 3)
     until(window, lambda: window.scene.is_waiting, other)
@@ -403,11 +405,14 @@ def test_a_game_is_played_on_here_in_a_new_file_against_a_level(window, others):
     choose(window, "Play on here")
     assert [each.prompt for each in window.scene.dialog.rows] == ["What to do", "Obsidian"]
     assert row(window, "Obsidian") == "Hard"
+    window.press("down")
+    while row(window, "Obsidian") != who:
+        window.press("left")
     window.press("return")
     until(window, lambda: isinstance(window.scene, BoardScene))
     session = window.context.session
     assert not session.is_linked
-    assert session.seats == (Seat(name="Player"), Seat("hard"))
+    assert session.seats == (Seat(name="Player"), seat)
     assert str(session.set_up) == " ".join(map(str, (position, *throws)))
     window.context.saving.finish()
     assert window.context.open_game.path != old
@@ -795,6 +800,21 @@ def test_the_row_of_tables_begins_anew_when_one_of_them_is_gone(window, monkeypa
     found.update(Clara="127.0.0.1:3", Dora="127.0.0.1:4")
     window.step()
     assert row(window, "Table") == "Clara"
+
+
+def test_many_and_long_addresses_leave_room_for_what_is_told(window, monkeypatch):
+    far = ["2003:e1:bf01:4711:a1b2:c3d4:e5f6:1234", "2003:e1:bf01:4711:a1b2:c3d4:e5f6:5678"]
+    near = ["192.168.1.7", "fd12:3456:789a:1:a1b2:c3d4:e5f6:1234", "10.8.0.2", "172.17.0.1"]
+    monkeypatch.setattr(link_module, "own_addresses", lambda: (near, far))
+    monkeypatch.setattr(file_manager.pygame.scrap, "put_text", lambda _text: None)
+    opened(window)
+    for told in (far[0], "Copied: paste it as the address."):
+        assert window.picture().get_rect().contains(window.scene._rect)  # noqa: SLF001 - the panel
+        assert window.shows("Code: ")
+        assert window.shows("In your network: 192.168.1.7")
+        assert window.shows(told)
+        window.wait(700)
+        window.press("c")
 
 
 def test_an_open_table_is_told_until_it_is_left(window):
