@@ -130,8 +130,7 @@ class Tree:
         """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
-            is_named = control.ident is None
-            kind = (control.role, is_named, control.name if is_named else control.ident)
+            kind = (control.role, control.name) if control.ident is None else (control.ident,)
             seen[kind] = nth = seen.get(kind, 0) + 1
             yield self._number(*kind, nth), control
 
