@@ -77,7 +77,7 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
     [
         ("2 j - - - o - - - - 2 j", "1111=4 | 1x5 0.6 | city-4 0.5", "take"),
         ("4 - - - - j - o - - 3 j", "1111=4 | 5-9 0.6 | city-4 0.5", "stay safe"),
-        ("4 - - - - - - - oj - 4 j", "0011=2 | 8+city 0.6 | city-2 0.5", "race home"),
+        ("4 o - - - - - - oj - 0 j", "0011=2 | 8+city 0.6 | city-2 0.5", "race home"),
         ("4 - - - - - - - j - 5 j", "1000=1 | city-1 0.6 | 8-9 0.5", "bring out"),
     ],
 )
