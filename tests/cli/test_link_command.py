@@ -272,13 +272,13 @@ def test_levels_play_on_the_host(tmp_path):
 def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost(tmp_path, seed):
     rng = Random(seed)
     with programs(tmp_path) as started:
-        host = started.host("--rules", "army=3")
+        host = started.host("--rules", "army=2")
         proxy = FaultyProxy(int(started.port), rng)
         started.callback(proxy.close)
         guest = started.guest(port=proxy.port)
         host.until("! begun")
         guest.until("! begun")
-        for _ in range(3):
+        for _ in range(2):
             played_together([host, guest], most=2)
             is_host = rng.random() < 0.5
             victim = host if is_host else guest

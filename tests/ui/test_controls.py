@@ -110,7 +110,7 @@ def problems(controls: Sequence[Control]) -> Iterator[str]:
 MOST_S = 5
 """The time that the clicks on a picture may take up to the first that does anything."""
 
-GRID = [(x, y) for y in range(3, HEIGHT, 7) for x in range(4, WIDTH, 9)]
+GRID = [(x, y) for y in range(3, HEIGHT, 9) for x in range(4, WIDTH, 9)]
 """The canvas pixels that are clicked."""
 
 

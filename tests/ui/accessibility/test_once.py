@@ -60,7 +60,7 @@ def test_a_game(reader):
     assert len(throws) >= len(driver.context.session.match.turns) // 2 - 2
 
 
-@pytest.mark.parametrize("persons", [1, 2])
+@pytest.mark.parametrize("persons", [pytest.param(1, marks=pytest.mark.full), 2])
 def test_a_team_game(reader, persons):
     seats = [Seat(), *(Seat("easy"),) * 3]
     seats[2] = Seat() if persons > 1 else Seat("easy")
