@@ -105,12 +105,20 @@ class Listener:
             print(*(f"{each.getRoleName()}: {each.name}" for each in self.nodes()), sep="\n")
         sys.exit(f"the tree has no {told}")
 
-    def press(self, english: str) -> None:
-        """Press what has a name, once it is there."""
+    def press(self, english: str, *, is_title: bool = False) -> None:
+        """Press what has a name, once it is there; all but a menu's title lead elsewhere."""
         name = self.text(english)
         node = self.wait_for(lambda: self.named(name), name)
+
+        def is_gone() -> bool:
+            """Return whether the screen of the node is no longer on top."""
+            with suppress(GLib.Error):
+                return bool(node.getState().contains(pyatspi.STATE_DEFUNCT))
+            return True
+
         node.queryAction().doAction(0)
-        self.pump()
+        if not is_title:
+            self.wait_for(is_gone, f"screen behind {name}")
 
     def set_to(self, english: str, number: float) -> None:
         """Go to a value of a choice, step by step."""
@@ -161,8 +169,9 @@ def learn(listener: Listener) -> None:
 
 def turn_motion_off(listener: Listener) -> None:
     """Choose Speed: Off in Preferences, by the menu."""
-    for name in ("Menu", "Special", "Preferences"):
-        listener.press(name)
+    listener.press("Menu")
+    listener.press("Special", is_title=True)
+    listener.press("Preferences")
     listener.set_to("Speed", 3.0)
     listener.press("Done")
 
@@ -183,7 +192,9 @@ def play(listener: Listener) -> None:
 
 def ask_for_position(listener: Listener) -> None:
     """Open the puzzle of the day, and hear its position at F6."""
-    for name in ("Menu", "Learn", "Puzzles", "Puzzle of the day"):
+    listener.press("Menu")
+    listener.press("Learn", is_title=True)
+    for name in ("Puzzles", "Puzzle of the day"):
         listener.press(name)
 
     def heard() -> bool:
