@@ -1,5 +1,6 @@
 """What a screen reader gets and asks for, with a stand-in for AccessKit's adapter."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -15,6 +16,7 @@ from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.accessibility.tree import LOG, WINDOW
 from puluc.ui.app import app as app_module
 from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.controls import Control, Role
 
 
 @pytest.fixture
@@ -77,6 +79,24 @@ def test_what_had_the_focus_is_not_renamed_but_gone_once_it_is_no_button(game):
     waiting_for_jade(game.driver, Phase.MOVE)
     assert game.adapter.focused != button
     assert not any(button in update for update in game.adapter.updates[before:])
+
+
+@pytest.mark.parametrize("change", [{"name": "C"}, {"value": "2"}, {"description": "y"}, {}])
+def test_a_control_that_changes_as_the_focus_leaves_it_has_another_node(program, change):
+    first = Control(Role.BUTTON, pygame.Rect(0, 0, 9, 9), "A", "1", "x", is_focused=True, ident=1)
+    second = replace(first, rect=pygame.Rect(0, 9, 9, 9), name="B", is_focused=False, ident=2)
+
+    def shown(*controls: Control) -> int:
+        """Show controls, and return the node that has the focus."""
+        program.driver.scene.controls = lambda: iter(controls)
+        program.driver.scene.is_dirty = True
+        program.driver.step()
+        return program.adapter.focused
+
+    program.listen()
+    before = shown(first, second)
+    shown(replace(first, is_focused=False, **change), replace(second, is_focused=True))
+    assert (before in dict(program.tree())) is not bool(change)
 
 
 def test_another_scene_of_the_same_kind_has_other_numbers(program):
