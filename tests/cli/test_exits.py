@@ -61,7 +61,7 @@ class Fingers:
         if not is_ready and self.frames >= 60 and file.exists() and b'"turns"' in file.read_bytes():
             is_ready = True
             print("ready", flush=True)
-        time.sleep(0.005)
+        time.sleep(0.001)
         return 100
 
 pygame.time.Clock = Fingers
@@ -96,7 +96,7 @@ def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
 USUAL = (
     ("SIGINT", 1, "slow"),
     ("SIGTERM", 10, "fast"),
-    ("SIGTERM", 2000, "slow"),
+    ("SIGTERM", 200, "slow"),
     ("SIGHUP", 1, "fast"),
 )
 
@@ -105,7 +105,7 @@ USUAL = (
     ("name", "times", "disk"),
     [
         pytest.param(*case, marks=[] if case in USUAL else pytest.mark.full)
-        for case in product(("SIGINT", "SIGTERM", "SIGHUP"), (1, 10, 2000), ("fast", "slow"))
+        for case in product(("SIGINT", "SIGTERM", "SIGHUP"), (1, 10, 200), ("fast", "slow"))
     ],
 )
 def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, times, disk):

@@ -80,7 +80,7 @@ def explained(rules: Ruleset, turns: int) -> Iterator[Words]:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("turns", usual_or_full(25, 400))
+@pytest.mark.parametrize("turns", usual_or_full(12, 400))
 def test_every_explanation_of_a_game_fits_the_strip(name, turns):
     assert [words for words in explained(RULES[name], turns) if not fits(words)] == []
 

@@ -25,6 +25,8 @@ from tools.gallery import gallery
 LENGTHS = next(option.values for option in OPTIONS if option.field == "spaces")
 TEAMS = [(usual_spaces(players), players) for players in range(2, MAX_PLAYERS + 1)]
 LONGEST = LENGTHS[-1]
+BOARDS = [*((spaces, 1) for spaces in LENGTHS), *TEAMS]
+ENDS = ((LENGTHS[0], 1), (LONGEST, 1), TEAMS[0], TEAMS[-1])
 TEAM = (Player.A, Player.P)
 
 TAILS = set("gjpqyç/,;_@друцщф")
@@ -135,8 +137,16 @@ def board_contacts(layout: Layout, throws: int) -> Iterator[tuple[str, Contact]]
                 yield f"{layout.spaces}", contact
 
 
-@pytest.mark.parametrize("throws", [1, 2])
-@pytest.mark.parametrize(("spaces", "players"), [*((spaces, 1) for spaces in LENGTHS), *TEAMS])
+@pytest.mark.parametrize(
+    ("spaces", "players", "throws"),
+    [
+        *((*board, 1) for board in BOARDS),
+        *(
+            pytest.param(*board, 2, marks=() if board in ENDS else pytest.mark.full)
+            for board in BOARDS
+        ),
+    ],
+)
 def test_nothing_touches_anything_on_a_crowded_board(spaces, players, throws):
     found = unwanted(board_contacts(Layout(spaces, players), throws))
     assert not found, "\n".join(sorted(set(found)))
