@@ -1,5 +1,5 @@
 ; Installer for Windows (Inno Setup 6). `python -m tools.build installer` gives it the definitions:
-;     iscc /DVersion=0.2.0 /DFolder=C:\dist\puluc /DOutput=C:\dist /DIcon=C:\assets\icons\puluc.ico puluc.iss
+;     iscc /DVersion=1.0.0 /DFolder=C:\dist\puluc /DOutput=C:\dist /DIcon=C:\assets\icons\puluc.ico puluc.iss
 
 #ifndef Version
   #error Version, Folder, Output and Icon have to be defined
