@@ -39,7 +39,8 @@ from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene
 
-FRAME_MS = 20
+FRAME_MS, RESTING_FRAME_MS = 20, 50
+"""The length of a frame that sees a key, and of those in which a test waits."""
 
 ART = Art(assets())
 
@@ -126,9 +127,9 @@ class Driver:
             self.app.step(0)
 
     def wait(self, ms: int) -> None:
-        """Let time pass, frame by frame."""
-        for _ in range(0, ms, FRAME_MS):
-            self.step()
+        """Let time pass, frame by frame; the last frame may be shorter."""
+        for passed in range(0, ms, RESTING_FRAME_MS):
+            self.step(min(RESTING_FRAME_MS, ms - passed))
 
     def press(self, *names: str) -> None:
         """Press keys one after another, each seen by one frame: ``t``, ``return``, ``f2``."""
@@ -163,7 +164,7 @@ class Driver:
             has_to_wait = not scene.is_waiting and (is_still or not scene.is_moving)
             if not has_to_wait and not (is_new and name in ("space", "return")):
                 return
-            self.step()
+            self.step(RESTING_FRAME_MS)
 
     def press_at_once(self, *names: str, click: tuple[int, int] | None = None) -> None:
         """Press keys so quickly that one frame sees them all, and a click on a canvas pixel."""
@@ -337,7 +338,7 @@ def shows_unsaved_mark(driver: Driver) -> bool:
 def see_end(driver: Driver) -> None:
     """Let the end of a game be shown until its panel takes answers."""
     while driver.scene.is_moving:
-        driver.step()
+        driver.step(RESTING_FRAME_MS)
     driver.wait(UNASKED_GUARD_MS)
 
 

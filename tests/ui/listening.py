@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
-from driver import FRAME_MS, Driver
+from driver import RESTING_FRAME_MS, Driver
 
 from puluc.ui.accessibility import reader as reader_module
 
@@ -100,8 +100,8 @@ class Reader:
         """Listen; after each silence act as ``act`` does, until that returns False."""
         log, now, last = [Heard(0, text) for text in self.heard], 0, 0
         while True:
-            self.driver.step()
-            now += FRAME_MS
+            self.driver.step(RESTING_FRAME_MS)
+            now += RESTING_FRAME_MS
             if heard := self.heard:
                 log += [Heard(now, text) for text in heard]
                 last = now

@@ -58,7 +58,7 @@ LEVEL = "hard"
 TEAM_ARMY = 2
 """The pieces of each player of a team game, which takes many turns."""
 
-_LESSONS = (Screen.LEARN, Screen.OTHER_ROADS)
+LESSONS = (Screen.LEARN, Screen.OTHER_ROADS)
 
 _LEADING = {
     Command.ACCEPT: pygame.K_SPACE,
@@ -99,7 +99,7 @@ def run_selftest(seed: str = "") -> int:
             for sound in Sound:
                 audio.play(sound)
             turns = sum(_play(context, display, preset) for preset in PRESETS)
-            lessons = sum(_learn(context, display, screen) for screen in _LESSONS)
+            lessons = sum(_learn(context, display, screen) for screen in LESSONS)
             _show_screens(context, display)
             context.close()
             for path in _files(paths):

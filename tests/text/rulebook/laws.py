@@ -1,0 +1,414 @@
+"""What each sentence of the rules pages says of a move, or of a turn, as a predicate."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from puluc.rules import Captures, HighwayKind, Moved, MoveKind, Player, Position, Side
+from puluc.text.rulebook import Fact
+
+
+class Turn(NamedTuple):
+    """A turn of a game."""
+
+    before: Position
+    """The position with the player of the turn to move."""
+    values: tuple[int, ...]
+    """What was thrown."""
+    moves: tuple[Moved, ...]
+    is_passed: bool
+    after: Position
+    """The position after it, with the player of the next turn to move."""
+
+
+def distance(position: Position, space: int) -> int:
+    """How far a space is from the mover's city."""
+    return space if position.mover is Side.JADE else position.rules.spaces + 1 - space
+
+
+def is_held(position: Position) -> bool:
+    return any(unit and unit.is_captor for unit in position.units)
+
+
+def own_pieces(position: Position, side: Side) -> int:
+    """Pieces of a side at home and in its units."""
+    held = sum(unit.own_pieces for unit in position.units if unit and unit.side is side)
+    return position.homes[side] + held
+
+
+def free_side_lost(moved: Moved) -> bool:
+    """Whether a game is over exactly when a side has no free piece, and that side has lost."""
+    after = moved.after
+    without = [side for side in Side if not own_pieces(after, side)]
+    if not without:
+        return after.outcome is None
+    return after.outcome is not None and after.outcome.winner is without[0].enemy
+
+
+def higher_count_won(moved: Moved) -> bool:
+    after, taken = moved.after, [moved.after.taken_by(side) for side in Side]
+    if after.outcome is None:
+        return all(own_pieces(after, side) for side in Side)
+    if taken[0] == taken[1]:
+        return after.outcome.winner is None
+    return after.outcome.winner is (Side.JADE if taken[0] > taken[1] else Side.OBSIDIAN)
+
+
+def lone_outward(moved: Moved) -> bool:
+    unit = moved.unit
+    return not (unit.is_captor or unit.is_homeward or moved.move.is_entry)
+
+
+def captures(moved: Moved) -> bool:
+    victim = moved.before.units[moved.move.target]
+    return moved.move.target > 0 and victim is not None and victim.side is moved.unit.side.enemy
+
+
+def lost_by_mover(moved: Moved) -> int:
+    side = moved.before.mover
+    return moved.after.lost[side] - moved.before.lost[side]
+
+
+def is_slain(moved: Moved) -> bool:
+    """Whether all of the captured unit counts as slain at once."""
+    side, victim = moved.before.mover, moved.before.units[moved.move.target]
+    gained = moved.after.slain_by(side) - moved.before.slain_by(side)
+    return gained == len(victim.pieces)
+
+
+def units_of(moved: Moved) -> Iterator[int]:
+    for position in (moved.before, moved.after):
+        yield from map(position.advancing, position.rules.turn_order)
+
+
+def only_free_sides_play(moved: Moved) -> bool:
+    """Whether a game goes on exactly while both sides have a free piece."""
+    return (moved.after.outcome is None) is all(own_pieces(moved.after, side) for side in Side)
+
+
+def moves_together(moved: Moved) -> bool:
+    """Whether all pieces of a space went, under the player of the top piece."""
+    before, after, move = moved.before, moved.after, moved.move
+    if move.is_entry:
+        return moved.unit.pieces == (before.player,)
+    stays = after.units[move.origin] if move.target != move.origin else None
+    is_top = moved.unit.pieces[-1] is moved.unit.player is before.player
+    return moved.unit == before.units[move.origin] and stays is None and is_top
+
+
+def spares_own(moved: Moved) -> bool:
+    """Whether a move ended on no unit of its own side, but for a single piece that it joined."""
+    there = None if moved.move.is_homecoming else moved.before.units[moved.move.target]
+    if there is None or there.side is not moved.before.mover:
+        return True
+    is_still = moved.move.target == moved.move.origin
+    return is_still or (moved.move.kind is MoveKind.DOUBLE and joins(moved))
+
+
+def joins(moved: Moved) -> bool:
+    """Whether two single pieces became a double, and nothing larger did."""
+    if moved.move.kind is not MoveKind.DOUBLE:
+        return True
+    pair = moved.after.units[moved.move.target]
+    singles = (moved.unit, moved.before.units[moved.move.target])
+    return all(len(each.pieces) == 1 for each in singles) and len(pair.pieces) == 2
+
+
+def follows_joiner(moved: Moved) -> bool:
+    """Whether a double goes on as the piece that joined."""
+    if moved.move.kind is not MoveKind.DOUBLE:
+        return True
+    is_homeward = moved.unit.is_homeward or moved.move.is_turning
+    return moved.after.units[moved.move.target].is_homeward is is_homeward
+
+
+def at_home(moved: Moved) -> bool:
+    """Whether each piece of a unit that came home is in its own player's hand."""
+    if not moved.move.is_homecoming:
+        return True
+    own = [piece for piece in moved.unit.pieces if piece.side is moved.unit.side]
+    gains = (
+        moved.after.hand(each) - moved.before.hand(each) for each in moved.before.rules.turn_order
+    )
+    return [*gains] == [own.count(each) for each in moved.before.rules.turn_order]
+
+
+def slays_at_home(moved: Moved) -> bool:
+    """Whether the captives of a unit that came home are slain, and its own pieces in the city."""
+    side, before, after = moved.before.mover, moved.before, moved.after
+    if not moved.move.is_homecoming:
+        return True
+    is_slain = after.slain_by(side) - before.slain_by(side) == moved.unit.captives
+    return is_slain and after.homes[side] - before.homes[side] == moved.unit.own_pieces
+
+
+def is_captors_step(moved: Moved) -> bool:
+    """Whether a captor made a move on the highway."""
+    return moved.unit.is_captor and not moved.move.is_homecoming
+
+
+def ahead(moved: Moved) -> int:
+    """How much farther from its city a move led."""
+    before, move = moved.before, moved.move
+    start = 0 if move.is_entry else distance(before, move.origin)
+    return distance(before, move.target) - start
+
+
+def frees(moved: Moved) -> bool:
+    """Whether a captor that is captured gives back its captives."""
+    if not (captures(moved) and moved.before.units[moved.move.target].is_captor):
+        return True
+    victim, side = moved.before.units[moved.move.target], moved.before.mover
+    return own_pieces(moved.after, side) - own_pieces(moved.before, side) == victim.captives
+
+
+def spares_cities(moved: Moved) -> bool:
+    """Whether no piece of the enemy left its city."""
+    enemy = moved.before.mover.enemy
+    return moved.after.homes[enemy] == moved.before.homes[enemy]
+
+
+def is_exact(moved: Moved) -> bool:
+    """Whether a unit went by exactly the value of the throw, or home with it."""
+    rules, move, value = moved.before.rules, moved.move, moved.value
+    start = 0 if move.is_entry else distance(moved.before, move.origin)
+    if move.is_homecoming:
+        is_back = moved.unit.is_homeward or (
+            moved.unit.is_captor and rules.captures is Captures.BACKWARD
+        )
+        way = start if is_back else rules.spaces + 1 - start
+        # Only on the way round, or turning, a unit may come from farther off.
+        return way <= value or (rules.highway is HighwayKind.RETURN and not is_back)
+    end = distance(moved.before, move.target)
+    to_the_end, back = rules.spaces - start, rules.spaces - end
+    turns = rules.highway is HighwayKind.RETURN and not (
+        moved.unit.is_captor or moved.unit.is_homeward
+    )
+    if turns and to_the_end + 1 + back == value:
+        return True
+    is_round = rules.highway is HighwayKind.LOOPING and not moved.unit.is_captor
+    is_flowing = moved.unit.is_captor and move.kind is MoveKind.SLAY
+    if is_flowing or (moved.unit.is_captor and end > start and rules.flow):
+        return start + end - 1 == value  # through the city is one step
+    steps = abs(end - start)
+    return steps == value or (is_round and rules.spaces - steps == value)
+
+
+def turns_at_the_end(moved: Moved) -> bool:
+    """Whether a unit that turned round went by the last space, and is on its way home."""
+    if not moved.move.is_turning or moved.move.is_homecoming:
+        return True
+    after = moved.after.units[moved.move.target]
+    return after is None or after.is_captor or after.is_homeward
+
+
+def backs_to_capture(moved: Moved) -> bool:
+    """Whether a unit that went against its way captured."""
+    move, unit = moved.move, moved.unit
+    if unit.is_captor or move.is_entry or move.is_homecoming or move.is_turning:
+        return True
+    is_against = ahead(moved) > 0 if unit.is_homeward else ahead(moved) < 0
+    is_round = (
+        moved.before.rules.highway is HighwayKind.LOOPING and abs(ahead(moved)) != moved.value
+    )
+    return not is_against or is_round or captures(moved)
+
+
+def burns(moved: Moved) -> bool:
+    """Whether the fire took what ended a move there, and nothing else."""
+    place = moved.before.rules.fire_space
+    lost = sum(moved.after.lost) - sum(moved.before.lost)
+    if moved.move.target != place:
+        return not lost or not is_eagles_loss(moved, lost)
+    return moved.after.units[place] is None and lost >= len(moved.unit.pieces)
+
+
+def is_eagles_loss(moved: Moved, lost: int) -> bool:
+    """Whether pieces are lost that no eagle gave for its prey."""
+    return not captures(moved) or lost != moved.unit.own_pieces
+
+
+def counts_lost_for_nobody(moved: Moved) -> bool:
+    """Whether what is counted at the end are the enemies that neither live nor were lost."""
+    after, army = moved.after, moved.after.rules.army * moved.after.rules.players
+    return all(
+        after.taken_by(side) == army - own_pieces(after, side.enemy) - after.lost[side.enemy]
+        for side in Side
+    )
+
+
+def counts_units(moved: Moved) -> bool:
+    """Whether each unit counts once against the limit, however many pieces it has."""
+    after = moved.after
+    return all(
+        after.advancing(player)
+        == sum(unit is not None and unit.pieces[-1] is player for unit in after.units)
+        for player in after.rules.turn_order
+    )
+
+
+LAWS: dict[Fact, Callable[[Moved], bool]] = {
+    Fact.AIM_CAPTURE: free_side_lost,
+    Fact.AIM_CAPTURE_ONE: free_side_lost,
+    Fact.AIM_SLAY: lambda moved: free_side_lost(moved) and not is_held(moved.after),
+    Fact.END_COUNT: higher_count_won,
+    Fact.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    Fact.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
+    Fact.OWN_BLOCKS: lambda moved: spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE,
+    Fact.TEAM_BLOCKS: lambda moved: spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE,
+    Fact.UNIT_OWNER: lambda moved: moved.unit.player is moved.before.player,
+    Fact.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_ONE_TEAM: lambda moved: max(units_of(moved)) <= 1,
+    Fact.LIMIT_TEAM: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    Fact.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    Fact.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
+    Fact.CAPTURE_HOLD: lambda moved: (
+        not captures(moved) or moved.after.units[moved.move.target].is_captor
+    ),
+    Fact.CAPTURE_EAGLE: lambda moved: (
+        not captures(moved) or (is_slain(moved) and lost_by_mover(moved) == moved.unit.own_pieces)
+    ),
+    Fact.CAPTURE_EAGLE_RETURN: lambda moved: (
+        not captures(moved)
+        or (
+            is_slain(moved)
+            and not lost_by_mover(moved)
+            and moved.after.units[moved.move.target] is None
+        )
+    ),
+    Fact.GUARD: lambda moved: (
+        not captures(moved)
+        or not moved.before.units[moved.move.target].is_captor
+        or moved.unit.own_pieces > 1
+    ),
+    Fact.CAPTOR_IS_SAFE: lambda moved: (
+        not captures(moved) or not moved.before.units[moved.move.target].is_captor
+    ),
+    Fact.FLOW_ALONE: lambda moved: moved.unit.own_pieces == 1,
+    Fact.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
+    Fact.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
+    Fact.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    Fact.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
+    Fact.RETURN: turns_at_the_end,
+    Fact.RETURN_ALL: turns_at_the_end,
+    Fact.LANES: lambda moved: (
+        captures(moved)
+        or moved.move.kind is MoveKind.DOUBLE
+        or moved.move.is_homecoming
+        or moved.move.target == moved.move.origin
+        or moved.before.units[moved.move.target] is None
+    ),
+    Fact.SCORPION_ALL: lambda moved: not moved.unit.is_captor and backs_to_capture(moved),
+    Fact.FIRE_ALL: lambda moved: not moved.unit.is_captor and burns(moved),
+    Fact.FREE: only_free_sides_play,
+    Fact.AIM_COUNT: higher_count_won,
+    Fact.AIM_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    Fact.UNIT_STACK: moves_together,
+    Fact.OWN_BLOCKS_UNLESS_JOINED: spares_own,
+    Fact.TEAM_BLOCKS_UNLESS_JOINED: spares_own,
+    Fact.LIMIT_LOAD: counts_units,
+    Fact.LIMIT_DOUBLES: counts_units,
+    Fact.TEAM_HOME: at_home,
+    Fact.RECAPTURE: frees,
+    Fact.CITY_IS_SAFE: spares_cities,
+    Fact.FORWARD: lambda moved: (
+        slays_at_home(moved) and (not is_captors_step(moved) or ahead(moved) > 0)
+    ),
+    Fact.FORWARD_AGAIN: lambda moved: (
+        not (moved.unit.is_homeward and captures(moved))
+        or not moved.after.units[moved.move.target].is_homeward
+    ),
+    Fact.BACKWARD: lambda moved: (
+        slays_at_home(moved) and (not is_captors_step(moved) or ahead(moved) < 0)
+    ),
+    Fact.FLOW: slays_at_home,
+    Fact.DOUBLE: joins,
+    Fact.DOUBLE_PARTS: at_home,
+    Fact.DOUBLE_DIRECTION: follows_joiner,
+    Fact.SCORPION: backs_to_capture,
+    Fact.FIRE: burns,
+    Fact.END_BURNT: counts_lost_for_nobody,
+    Fact.END_LOST: counts_lost_for_nobody,
+    Fact.END_BURNT_OR_LOST: counts_lost_for_nobody,
+    Fact.TURN_ONE: is_exact,
+    Fact.TURN_TWO: is_exact,
+}
+"""Facts of which every move of a game must be an example."""
+
+
+def uses_most(turn: Turn) -> bool:
+    """Whether as many throws were used as any order of them allows; a win needs no second one."""
+    if turn.moves and turn.moves[-1].after.outcome:
+        return True
+    return len(turn.moves) == max(map(len, map(tuple, _uses(turn.before, turn.values))))
+
+
+def _uses(before: Position, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the throws that each way to play some throws uses."""
+    yield ()
+    for value, *rest in permutations(values) if values else ():
+        for move in before.legal_moves(value):
+            after = before.same_player_again(move)
+            for others in _uses(after, tuple(rest)) if not after.outcome else [tuple(rest)]:
+                yield (value, *others)
+
+
+def in_order(turn: Turn) -> bool:
+    """Whether the next player in order who has a piece in hand or a unit is to move."""
+    after, order = turn.after, turn.after.rules.turn_order
+    if after.outcome:
+        return True
+    number = order.index(turn.before.player) + 1
+    following = (*order[number:], *order[:number])
+    return after.player is next(each for each in following if not idle(after, each))
+
+
+def idle(position: Position, player: Player) -> bool:
+    """Whether a player has neither a piece in hand nor a unit."""
+    return not position.hand(player) and not position.advancing(player)
+
+
+def used(turn: Turn) -> bool:
+    """Whether every move used a throw of its own."""
+    return Counter(moved.value for moved in turn.moves) <= Counter(turn.values)
+
+
+TURN_LAWS: dict[Fact, Callable[[Turn], bool]] = {
+    Fact.TURN_ONE: lambda turn: len(turn.values) == 1 and used(turn),
+    Fact.TURN_TWO: lambda turn: len(turn.values) == 2 and used(turn),
+    Fact.MUST_MOVE: uses_most,
+    Fact.MUST_USE_BOTH: uses_most,
+    Fact.ZERO_LOSES_TURN: lambda turn: any(turn.values) or turn.is_passed,
+    Fact.ZERO_OF_TWO: lambda turn: all(moved.value for moved in turn.moves),
+    Fact.ORDER: in_order,
+    Fact.ORDER_SKIP: lambda turn: (
+        bool(turn.after.outcome) or not idle(turn.after, turn.after.player)
+    ),
+}
+"""Facts of which every turn of a game must be an example."""
+
+UNCHECKED = {
+    Fact.NAMING: "names",
+    Fact.BOARD: "the board",
+    Fact.ARMY: "the start",
+    Fact.ARMY_ONE: "the start",
+    Fact.ARMY_TEAM: "the start",
+    Fact.ARMY_ONE_TEAM: "the start",
+    Fact.STICKS: "the sticks",
+    Fact.THREE_ALIKE: "the sticks",
+    Fact.NUMERALS: "the pieces",
+    Fact.SERIES: "several games",
+    Fact.OVERTAKE: "what may happen",
+    Fact.SAME_EITHER_WAY: "what may happen",
+    Fact.OUT_AGAIN: "what may happen",
+    Fact.TURN_ON_THE_SPOT: "what may happen",
+    Fact.NO_EXACT_THROW: "what may happen",
+    Fact.END_UPSET: "what may happen",
+    Fact.CAPTIVES: "a word",
+    Fact.COMPANIONS: "a word",
+    Fact.GUARD_COMPANIONS: "a word",
+    Fact.SCORPION_HOMEWARD: "a word",
+    Fact.FLOW_ONWARD: "where the rest of a throw leads; examples show it",
+}
+"""The facts that no predicate over moves or turns states, and what each is about instead."""
