@@ -1,4 +1,4 @@
-"""The board as a list of controls: both sides, and cities and spaces in the order of the road."""
+"""The board as a list of controls: both sides, and the cities and spaces along the highway."""
 
 from collections.abc import Callable, Iterator, Sequence
 

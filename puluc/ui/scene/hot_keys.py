@@ -82,12 +82,13 @@ def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
 def shown_key(key: str) -> str:
     """Return a key as it is printed on the keyboards of the language in use.
 
-    The letter of another alphabet on that key follows the Latin one, after a stroke.
+    The letter of another alphabet on that key follows the Latin one, after a stroke. It is a small
+    one, since many a capital looks like a Latin letter of another key.
     """
     if len(key) != 1:
         return gettext(key) if key else ""
     letters = dict(zip(ascii_uppercase, current_language().letters, strict=False))
-    return f"{key}/{letters[key]}" if key in letters else key
+    return f"{key}/{letters[key].lower()}" if key in letters else key
 
 
 @unique
