@@ -17,9 +17,14 @@ def local(number: str) -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return a share in percent: ``31 %``, with digits ``31.40 %``."""
+    """Return a share in percent: ``31 %``, with digits ``31.40 %``.
+
+    Only none and all are 0 and 100 %: what is nearly certain is not called certain.
+    """
+    least = 10**-digits
+    number = min(max(100 * share, least), 100 - least) if 0 < share < 1 else 100 * share
     # Translators: a share in percent.
-    return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
+    return pgettext("percent", "{number} %").format(number=decimal(number, digits))
 
 
 def whole(number: int) -> str:

@@ -73,6 +73,18 @@ def test_even_luck_tells_the_chance_of_the_better_side(cost, text):
 def test_numbers_as_they_are_read():
     assert percent(0.314, is_exact=True) == "31 %"
     assert percent(0.314, is_exact=False) == "about 31 %"
+
+
+def test_only_what_is_certain_is_0_or_100_percent():
+    shares = (0, 0.001, 0.004, 0.9985, 1)
+    assert [percent(share, is_exact=True) for share in shares] == [
+        "0 %",
+        "1 %",
+        "1 %",
+        "99 %",
+        "100 %",
+    ]
+    assert percent(0.9985, is_exact=False) == "about 99 %"
     assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
 
 
