@@ -125,10 +125,15 @@ def map_slices(
     calls = [
         (*shared, *(array[start:stop] for array in arrays)) for start, stop in pairwise(bounds)
     ]
-    if pieces == 1:
-        return [kernel(*calls[0])]
-    with ThreadPoolExecutor(cores) as pool:
-        return list(pool.map(lambda call: kernel(*call), calls))
+    if pieces == 1 or cores == 1:
+        return [kernel(*call) for call in calls]
+    return list(_pool(cores).map(lambda call: kernel(*call), calls))
+
+
+@cache
+def _pool(cores: int) -> ThreadPoolExecutor:
+    """Return threads that are kept: to start them takes longer than to sweep a small graph."""
+    return ThreadPoolExecutor(cores)
 
 
 def seeded(seed: int) -> RandomState:

@@ -119,7 +119,7 @@ NEAR_TEACHERS = tuple(
 )
 """Rule sets of the same kind as those of ``UNSEEN``, and smaller or different in one option."""
 
-DRAWN_TEACHERS, TEACHER_SIZES = 126, range(5_000, 500_001)
+DRAWN_TEACHERS, TEACHER_SIZES = 800, range(5_000, 110_001)
 """The number of teachers drawn at random, and the range of their positions."""
 
 HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
@@ -129,19 +129,23 @@ _TEACHER_SEED, _HELD_OUT_SEED = 34, 1906
 
 
 def teachers() -> tuple[Ruleset, ...]:
-    """Return the solved rule sets that the general network learns from; none of ``UNSEEN``."""
-    random, drawn = drawn_rules(Random(_TEACHER_SEED), TEACHER_SIZES), dict[Ruleset, None]()
+    """Return the solved rule sets that the general network learns from.
+
+    None is of ``UNSEEN``; those drawn are no neighbours of ``held_out``, in which it is judged.
+    """
+    random, judges = drawn_rules(Random(_TEACHER_SEED), TEACHER_SIZES), held_out()
+    drawn = dict[Ruleset, Ruleset]()
     while len(drawn) < DRAWN_TEACHERS:
-        if (rules := next(random)) not in UNSEEN:
-            drawn[rules] = None
-    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn)))
+        if (rules := next(random)) not in UNSEEN and _is_far(rules, judges):
+            drawn.setdefault(as_played(rules), rules)
+    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn.values())))
 
 
 def held_out() -> tuple[Ruleset, ...]:
     """Return rule sets that nobody chose and no network learned: in them estimates are judged.
 
-    None is a game that a network learned from, written otherwise, or differs from a teacher in one
-    option only.
+    None is a game that a network learned from, written otherwise, or differs from a chosen teacher
+    in one option only; those drawn are chosen afterwards (see ``teachers``).
     """
     known = (
         *(rules for recipe in RECIPES for rules in recipe.rule_sets),
@@ -149,11 +153,11 @@ def held_out() -> tuple[Ruleset, ...]:
         *dict(WATCHED),
         *random_pool(Random(SEED)),
     )
-    seen, taught, found = set(map(as_played, known)), teachers(), dict[Ruleset, Ruleset]()
-    drawn = drawn_rules(Random(_HELD_OUT_SEED), HELD_OUT_SIZES)
+    seen, chosen = set(map(as_played, known)), (*NAMED_TEACHERS, *NEAR_TEACHERS)
+    found, drawn = dict[Ruleset, Ruleset](), drawn_rules(Random(_HELD_OUT_SEED), HELD_OUT_SIZES)
     while len(found) < HELD_OUT:
         played = as_played(rules := next(drawn))
-        if played.army > 1 and played not in seen and _is_far(rules, taught):
+        if played.army > 1 and played not in seen and _is_far(rules, chosen):
             found.setdefault(played, rules)
     return tuple(found.values())
 

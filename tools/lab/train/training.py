@@ -23,7 +23,7 @@ from puluc.rules import Ruleset
 from tools.lab.keys import code, key
 from tools.lab.train import optimizer, recipes, samples, self_play
 from tools.lab.train.optimizer import Parameters, fit, improve
-from tools.lab.train.recipes import NAMED_TEACHERS, SEED, Recipe, teachers
+from tools.lab.train.recipes import NAMED_TEACHERS, NEAR_TEACHERS, SEED, Recipe, teachers
 from tools.lab.train.samples import Samples, Values, draw_samples, joined
 from tools.lab.train.self_play import (
     Round,
@@ -33,8 +33,8 @@ from tools.lab.train.self_play import (
     train_by_self_play,
 )
 
-TEACHER_SAMPLES, NAMED_SAMPLES = 40_000, 150_000
-"""The most samples of a teacher, and those of a rule set with a network of its own."""
+NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES = 150_000, 40_000, 10_000
+"""The most samples of a teacher: with a network of its own, chosen, and drawn at random."""
 
 LOOKED = Round(2_000_000, 1.0, 0.002, is_looked=True)
 """The round in which the general network learns its own deeper estimates in all other rules."""
@@ -47,8 +47,7 @@ def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> Stored
     parts = list[Samples]()
     for rules in teachers():
         values = solved_values(solutions, rules)
-        most = NAMED_SAMPLES if rules in NAMED_TEACHERS else TEACHER_SAMPLES
-        count = min(most, 2 * int((values != NEVER).sum()))
+        count = min(_most_samples(rules), 2 * int((values != NEVER).sum()))
         parts.append(draw_samples(rules, values, count, SEED, is_general=True))
     random = Random(SEED)
     pool = random_pool(random)
@@ -57,6 +56,12 @@ def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> Stored
     rng = np.random.default_rng(SEED)
     improve(joined(parts), parameters, TAUGHT_EPOCHS, LOOKED.rate, rng, report)
     return parameters.stored(())
+
+
+def _most_samples(rules: Ruleset) -> int:
+    if rules in NAMED_TEACHERS:
+        return NAMED_SAMPLES
+    return NEAR_SAMPLES if rules in NEAR_TEACHERS else DRAWN_SAMPLES
 
 
 def solved_values(folder: Path, rules: Ruleset) -> Values:
@@ -97,7 +102,7 @@ def train_taught(
     general: StoredNetwork, solutions: Path, folder: Path, progress: Progress
 ) -> StoredNetwork:
     """Return the network for the chances of all other rule sets; make it unless it is there."""
-    counts = (NAMED_SAMPLES, TEACHER_SAMPLES, TAUGHT_EPOCHS)
+    counts = (NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES, TAUGHT_EPOCHS)
     made_from = (array("h", general.weights), teachers(), counts, LOOKED, self_play.WATCHED, SEED)
     file = _file(folder, "taught", *made_from, general_rows.LAYOUT)
     return _kept(file, (), general.units, lambda: taught(general, solutions, progress))
