@@ -61,7 +61,7 @@ class Fingers:
         if not is_ready and self.frames >= 60 and file.exists() and b'"turns"' in file.read_bytes():
             is_ready = True
             print("ready", flush=True)
-        time.sleep(0.001)
+        time.sleep(0.005)
         return 100
 
 pygame.time.Clock = Fingers

@@ -128,7 +128,7 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
     assert frames > 10
 
 
-@pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
+@pytest.mark.parametrize("speed", [Speed.OFF, pytest.param(Speed.FAST, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     ("opponent", "is_by_hand"), [("easy", False), ("easy", True), (HUMAN, False)]
 )
