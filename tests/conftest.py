@@ -63,9 +63,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 _LAB = Path(__file__).parent / "lab"
 
 
+def pytest_collection() -> None:
+    """What is collected stays to the end: the garbage collector need not look at it."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What is collected stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -132,7 +132,7 @@ def test_the_balance_of_a_game_adds_up(rules, seed):
 @pytest.mark.parametrize("name", ["Puluc", "Scorpion", "Sapper 1906", "Bul"])
 def test_the_balance_adds_up_with_the_estimates_of_the_program(name):
     rules = Ruleset.preset(name)
-    game = analysed(played(rules, 3, most=12), Chances.of(rules, None))
+    game = analysed(played(rules, 3, most=6), Chances.of(rules, None))
     assert not game.is_exact
     assert isclose(balance(game), game.final, abs_tol=1e-9)
     assert game.estimate != 0
