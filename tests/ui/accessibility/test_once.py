@@ -64,7 +64,7 @@ def test_a_game(reader):
 def test_a_team_game(reader, persons):
     seats = [Seat(), *(Seat("easy"),) * 3]
     seats[2] = Seat() if persons > 1 else Seat("easy")
-    team_game(reader.driver, *seats, rules=replace(BUL, army=2))
+    team_game(reader.driver, *seats, rules=replace(BUL, army=1))
     log = reader.log(play)
     assert len(log) > 10
     assert not [*repeated(log)]
