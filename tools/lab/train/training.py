@@ -33,13 +33,13 @@ from tools.lab.train.self_play import (
     train_by_self_play,
 )
 
-NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES = 150_000, 40_000, 10_000
+NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES = 150_000, 40_000, 20_000
 """The most samples of a teacher: with a network of its own, chosen, and drawn at random."""
 
 LOOKED = Round(2_000_000, 1.0, 0.002, is_looked=True)
 """The round in which the general network learns its own deeper estimates in all other rules."""
 
-TAUGHT_EPOCHS = 12
+TAUGHT_EPOCHS = 20
 
 
 def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> StoredNetwork:
