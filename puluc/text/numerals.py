@@ -19,12 +19,12 @@ def local(number: str) -> str:
 def percent(share: float, digits: int = 0) -> str:
     """Return a share in percent: ``31 %``, with digits ``31.40 %``.
 
-    Only none and all are 0 and 100 %: what is nearly certain is not called certain.
+    Without digits only none and all are 0 and 100 %: nothing else is called certain.
     """
-    least = 10**-digits
-    number = min(max(100 * share, least), 100 - least) if 0 < share < 1 else 100 * share
+    if 0 < share < 1 and not digits:
+        share = min(max(share, 0.01), 0.99)
     # Translators: a share in percent.
-    return pgettext("percent", "{number} %").format(number=decimal(number, digits))
+    return pgettext("percent", "{number} %").format(number=decimal(100 * share, digits))
 
 
 def whole(number: int) -> str:

@@ -262,7 +262,7 @@ def test_the_names_of_levels_and_opponents_are_translated():
 
 @pytest.mark.parametrize(
     ("share", "digits", "number"),
-    [(0.316, 0, "32"), (0.314, 0, "31"), (0.99999, 2, "99.99"), (-0.001, 0, "0")],
+    [(0.316, 0, "32"), (0.314, 0, "31"), (0.99999, 2, "100.00"), (-0.001, 0, "0")],
 )
 def test_shares_are_rounded(share, digits, number):
     assert percent(share, digits).rstrip(" %") == number
