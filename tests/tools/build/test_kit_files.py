@@ -120,13 +120,17 @@ class Kit:
 def kit_of(code: str, paper: Paper, folder: Path) -> Kit:
     """The kit that the first process to need it makes in the folder of all."""
     path = folder / kit_name(paper, code)
-    try:
-        path.with_suffix(".making").touch(exist_ok=False)
-    except FileExistsError:
-        while not path.exists():
+    making = path.with_suffix(".making")
+    while not path.exists():
+        try:
+            making.touch(exist_ok=False)
+        except FileExistsError:
             time.sleep(0.05)
-    else:
-        make_kit(paper, code, folder)
+            continue
+        try:
+            make_kit(paper, code, folder)
+        finally:
+            making.unlink()
     return Kit(path, paper)
 
 
