@@ -311,6 +311,8 @@ def test_all_that_is_printed_on_sticks_is_inside_their_cut(shipped):
             (found,) = (box for box in boxes if box[0] < x < box[2] and box[1] < y < box[3])
             inside[found] += 1
     assert inside == dict.fromkeys(boxes, 2)  # the names of its two faces
+    folds = [line for line in shipped.lines(number) if line.dashes == FOLD.dashes]
+    assert len(folds) == 4 * STICK_COUNT
 
 
 @drawn_often
@@ -579,6 +581,9 @@ def test_tips_tell_the_chance_of_each_distance(shipped):
     text = shipped.texts[number]
     shown = " ".join(f"{count} {distance}" for distance, count in sorted(chances.items()))
     assert f"{words(Words.TIP_DISTANCE)} {shown} " in text
+    tips = Words.TIP_CAPTURE, Words.TIP_SLAY, Words.TIP_OUT, Words.TIP_ODDS, Words.TIP_PASS
+    places = [text.index(f" {rank} {plain(words(tip))}") for rank, tip in enumerate(tips, 1)]
+    assert places == sorted(places)
     assert "{" not in text
 
 
@@ -704,6 +709,8 @@ def test_throws_are_worth_what_the_rules_say(shipped):
         percent = words(Words.WORTH_PERCENT, percent=figures(weight * 6.25))
         values = " ".join(str(Ruleset(throws=throws).values[banded]) for throws in Throws)
         assert f"{gettext(BANDED[banded])} {chance} {percent} {values} " in text
+    means = [(32 + more) / 16 for more in (5, 1, 13, 6, 0)]  # 16 falls show 32 banded faces
+    assert f"{words(Words.WORTH_MEAN)} {' '.join(map(figures, means))}" in text
 
 
 @drawn_often
