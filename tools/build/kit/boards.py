@@ -92,9 +92,7 @@ def pieces(spaces: int) -> tuple[Piece, ...]:
     starts = (0, *range(STEP + 1, spaces, STEP))
     last = Piece(starts[-1], spaces + 2 - starts[-1], (spaces,), is_last=True)
     shared = (
-        Piece(
-            first, after - first, tuple(each for each in lengths() if each >= after), is_last=False
-        )
+        Piece(first, after - first, tuple(n for n in lengths() if n >= after), is_last=False)
         for first, after in pairwise(starts)
     )
     return (*shared, last)

@@ -187,15 +187,14 @@ def _said(sentence: Sentence, game: Preset) -> str:
 
 def _other_values(game: Preset) -> str:
     """Return the sentences about other values of a throw without bands; empty if it has none."""
-    if not game.other_throws:
+    values = [replace(game.rules, throws=throws).values[0] for throws in game.other_throws]
+    if not values:
         return ""
-    rules = [replace(game.rules, throws=throws) for throws in game.other_throws]
-    value, *others = (each.values[0] for each in rules)
-    text = Words.RULES_OR_EITHER if others else Words.RULES_OR
-    said = words(text, value=value, other=others[0] if others else value)
+    text = Words.RULES_OR_EITHER if len(values) > 1 else Words.RULES_OR
+    said = words(text, value=values[0], other=values[-1])
     is_single = game.rules.throws_per_turn == 1
     nothing = Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO
-    return f"{said} {say(nothing)}" if 0 in (value, *others) else said
+    return f"{said} {say(nothing)}" if 0 in values else said
 
 
 def throw_rows(values: Iterable[tuple[int, int]], width: float) -> Flowable:
