@@ -102,7 +102,7 @@ def fires() -> dict[int, int]:
     """Return the burning space of each length on which a named game has fire."""
     burning = [preset for preset in PRESETS if preset.rules.fire]
     found = {each.with_players(count) for each in burning for count in range(1, MAX_PLAYERS + 1)}
-    return {rules.spaces: rules.fire_space or 0 for rules in found}
+    return dict(sorted((rules.spaces, rules.fire_space or 0) for rules in found))
 
 
 def board_pages(spaces: int, index: Index) -> list[int]:
