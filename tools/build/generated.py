@@ -36,9 +36,9 @@ def make_kits(folder: Path | None = None) -> Iterator[Path]:
 
 
 def make_kit(paper: Paper, code: str, folder: Path) -> Path:
-    """Make the kit on this paper in a language; return its path. PulucError without fpdf2."""
+    """Make the kit on this paper in a language; return its path. PulucError without ReportLab."""
     try:
-        from tools.build.kit.document import kit  # noqa: PLC0415 - the build hook has no fpdf2
+        from tools.build.kit.document import kit  # noqa: PLC0415 - the build hook has no ReportLab
     except ModuleNotFoundError as error:
         needed = 'pip install --editable ".[dev]"'
         raise PulucError(f"to make kits, first run {needed}: {error}") from error

@@ -56,7 +56,7 @@ def test_the_hook_gives_the_page_to_the_metadata():
 
 BUILD = """
 import sys
-for name in ("babel", "fontTools", "fpdf", "msgspec", "platformdirs", "pygame", "zeroconf"):
+for name in ("babel", "fontTools", "msgspec", "platformdirs", "pygame", "reportlab", "zeroconf"):
     sys.modules[name] = None  # a build environment has hatchling alone
 import hatchling.build
 print(hatchling.build.build_wheel(sys.argv[1]))

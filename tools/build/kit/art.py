@@ -1,27 +1,21 @@
-"""The program's own drawings as areas of any size, the signs of the kit, and its typefaces."""
+"""The program's own drawings as areas of any size, and the signs of the kit."""
 
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from puluc.assets import assets
+from puluc.rules.sticks import STICK_COUNT
 from puluc.ui.render.canvas import read_grids
-from tools.build.kit.page import (
-    BLACK,
-    CUT,
-    FOLD,
-    WHITE,
-    Face,
-    KitLine,
-    Pages,
-    Point,
-    box,
-    path_of,
-)
-from tools.build.kit.pixel_type import outlines
+from tools.build.kit.page import WHITE, Line, Pen, Picture, Point, Rows
+from tools.build.kit.typefaces import LABEL
 
-_DARK, _LIGHT, _CLEAR = "#*", "o-", "."
+_CLEAR = "."
 _OWN = Path(__file__).with_name("drawings.txt")
+_STRIPE = Line(0.15, 0.55)
+_STRIPE_GAP = 1.8
+_JOIN_RADIUS = 2.7
+_FRET_PIXEL = 0.34
 
 
 @cache
@@ -37,57 +31,24 @@ def _grids(sheet: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(rows) for name, rows in read_grids(path)}
 
 
-def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
+def mirrored(rows: Rows) -> tuple[str, ...]:
     """Return the drawing seen in a mirror."""
     return tuple(row[::-1] for row in rows)
 
 
-def with_halo(rows: Sequence[str]) -> tuple[str, ...]:
+def with_halo(rows: Rows) -> tuple[str, ...]:
     """Return the drawing with a light edge of one pixel left, right and above, to stand out."""
-    width = len(rows[0]) + 2
-    inked = {
-        (x + 1, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != _CLEAR
-    }
     framed = [f".{row}." for row in rows]
+    inked = {(x, y) for y, row in enumerate(framed) for x, cell in enumerate(row) if cell != _CLEAR}
+    beside = {(x + across, y) for x, y in inked for across in (-1, 1)}
+    halo = (beside | {(x, y + down) for x, y in inked for down in (-1, 1)}) - inked
     return tuple(
-        "".join(
-            "-"
-            if (x, y) not in inked and inked & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
-            else framed[y][x]
-            for x in range(width)
-        )
-        for y in range(len(rows))
+        "".join("-" if (x, y) in halo else cell for x, cell in enumerate(row))
+        for y, row in enumerate(framed)
     )
 
 
-@cache
-def _path(rows: tuple[str, ...], tones: str) -> str:
-    """Return the outlines of all pixels of some tones, in pixels."""
-    pixels = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in tones}
-    return path_of(outlines(pixels))
-
-
-def draw(
-    pages: Pages,
-    rows: Sequence[str],
-    at: Point,
-    pixel: float,
-    *,
-    dark: float | None = BLACK,
-    light: float | None = None,
-    is_centred: bool = False,
-) -> None:
-    """Draw a grid with its top left corner, or its middle, at a point; clear pixels stay paper."""
-    if is_centred:
-        at = at[0] - len(rows[0]) * pixel / 2, at[1] - len(rows) * pixel / 2
-    for grey, tones in ((light, _LIGHT), (dark, _DARK)):
-        if grey is not None and (path := _path(tuple(rows), tones)):
-            pages.fill_shape(path, grey, at, pixel)
-
-
-def placed(
-    size: tuple[int, int], parts: Sequence[tuple[Sequence[str], tuple[int, int]]]
-) -> tuple[str, ...]:
+def placed(size: tuple[int, int], parts: Sequence[tuple[Rows, tuple[int, int]]]) -> tuple[str, ...]:
     """Return a picture of this size with drawings at their places, the last in front."""
     width, height = size
     picture = [[_CLEAR] * width for _ in range(height)]
@@ -99,49 +60,47 @@ def placed(
     return tuple(map("".join, picture))
 
 
-TITLE = Face("puluc", "", 22, 10)
-HEADING = Face("puluc", "", 11.5, 6.2)
-LABEL = Face("puluc", "", 8, 4)
-BODY = Face("serif", "", 9.8, 4.35)
-BOLD = Face("serif", "B", 9.8, 4.35)
-SMALL = Face("serif", "", 8.4, 3.7)
-SMALL_ITALIC = Face("serif", "I", 8.4, 3.7)
-LEAD = Face("serif", "I", 14, 6.4)
+def draw_fret(pen: Pen, at: Point, width: float) -> None:
+    """Draw a band of stepped frets that meet in the middle."""
+    half = grid("kit/fret")
+    count = int(width / 2 / _FRET_PIXEL / len(half[0]))
+    row = tuple(line * count for line in half)
+    whole = tuple(left + right for left, right in zip(row, mirrored(row), strict=True))
+    pen.draw(whole, at, width / len(whole[0]))
 
 
-_STRIPE = KitLine(0.15, 0.55)
-_STRIPE_GAP = 1.8
-_JOIN_RADIUS = 2.7
+def drawing(rows: Rows, pixel: float) -> Picture:
+    """Return pixels as a picture."""
+    size = len(rows[0]) * pixel, len(rows) * pixel
+    return Picture(size, lambda pen: pen.draw(rows, (0, 0), pixel))
 
 
-def cut(pages: Pages, polygon: Sequence[Point]) -> None:
-    """Draw a closed line to cut along."""
-    pages.outline(polygon, CUT)
+@cache
+def throw(banded: int) -> tuple[str, ...]:
+    """Return four sticks side by side, so many of them banded."""
+    plain = tuple(row.replace("#o#o#", "#ooo#") for row in grid("sticks/plain"))  # no grain
+    sticks = [grid("sticks/banded")] * banded + [plain] * (STICK_COUNT - banded)
+    return tuple("..".join(row) for row in zip(*sticks, strict=True))
 
 
-def scissors(pages: Pages, at: Point) -> None:
+def scissors(pen: Pen, at: Point) -> None:
     """Draw scissors on a cutting line."""
-    pages.fill([box(at[0] - 3, at[1] - 0.4, 6, 0.8)], WHITE)
-    draw(pages, grid("kit/scissors"), at, 0.3, is_centred=True)
+    pen.box((at[0] - 3, at[1] - 0.4), (6, 0.8), grey=WHITE)
+    pen.draw(grid("kit/scissors"), at, 0.3, is_centred=True)
 
 
-def fold(pages: Pages, start: Point, end: Point) -> None:
-    """Draw a line to fold along."""
-    pages.line(start, end, FOLD)
-
-
-def glue(pages: Pages, x: float, y: float, width: float, height: float) -> None:
+def glue(pen: Pen, at: Point, size: Point) -> None:
     """Draw stripes over an area for glue."""
+    (x, y), (width, height) = at, size
     offset = _STRIPE_GAP
     while offset < width + height:
         start = (x + min(offset, width), y + max(0.0, offset - width))
         end = (x + max(0.0, offset - height), y + min(offset, height))
-        pages.line(start, end, _STRIPE)
+        pen.line(start, end, _STRIPE)
         offset += _STRIPE_GAP
 
 
-def join(pages: Pages, at: Point, letter: str) -> None:
+def join(pen: Pen, at: Point, letter: str) -> None:
     """Draw a circle over the line where two sheets meet."""
-    pages.disc(at, _JOIN_RADIUS, WHITE)
-    pages.circle(at, _JOIN_RADIUS, KitLine(0.4))
-    pages.text(at, letter, LABEL, is_centred=True)
+    pen.circle(at, _JOIN_RADIUS, Line(0.4), WHITE)
+    pen.text(at, letter, LABEL, is_centred=True)

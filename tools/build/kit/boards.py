@@ -1,29 +1,30 @@
-"""The boards: a highway between two cities, cut into sheets where it is long."""
+"""The boards: one of nine spaces, and sheets that make a longer one in a row."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
-from math import ceil
+from functools import partial
+from itertools import pairwise
 
-from pygame import FRect
+from reportlab.lib.units import mm
+from reportlab.platypus import Spacer
 
-from puluc.rules import PRESETS, Ruleset, Side
+from puluc.rules import PRESETS, Side
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from tools.build.kit import art
-from tools.build.kit.art import LABEL, SMALL, draw, grid, mirrored, placed, with_halo
-from tools.build.kit.page import WHITE, KitLine, Pages, box
-from tools.build.kit.rules import boards_of_teams
+from tools.build.kit.art import glue, grid, join, mirrored, placed, scissors, with_halo
+from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pen, Picture
+from tools.build.kit.rules import boards_of_teams, games
 from tools.build.kit.sheet import Index, KitSheet
-from tools.build.kit.words import Counted, Words, counted, listed, words
+from tools.build.kit.typefaces import LABEL, SMALL, centred, paragraph
+from tools.build.kit.words import Counted, Words, counted, listed, span, words
 
 SPACE = 22.0
 """The width of a space in mm."""
 
-_MOST_CELLS = 11
-"""The cells of a sheet, spaces and cities."""
+STEP = 10
+"""The spaces of a whole sheet of a long board."""
 
 _CELL_PIXELS = 14
 _PIXEL = SPACE / _CELL_PIXELS
@@ -37,47 +38,43 @@ _PADDING = 3.0
 _TAB = 10.0
 _NUMBERS = 6.5
 _FLAME_GREY = 0.45
-LANE = KitLine(1.1, 0.8)
+LANE = Line(1.1, 0.8)
 
 _WEST = 105
 """The columns of the title's jungle left of the pyramid."""
-_BESIDE_JOINT = 33
-"""The least pixels between a pyramid and the joint in the middle, so that no palm is cut there."""
+_JOINTS = {STEP + 1: 2, 2 * STEP + 1: 71}
+"""The column of the jungle, clear of palms, at the joint before a space."""
 _SCENE_ROWS, _SKY_ROWS = 52, 32
 """The rows from the top of the pyramid to its foot, and those above the jungle."""
+
+_NOTE = centred(SMALL)
+_GAP = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a board on one sheet."""
+    """A part of a board: the cells from ``first`` on, of which 0 is the city of Jade."""
 
-    spaces: int
-    number: int
-    """The number of the sheet, from 1."""
-    count: int
     first: int
-    """The first cell: 0 is the city of Jade, ``spaces + 1`` that of Obsidian."""
     cells: int
-
-    @property
-    def is_first(self) -> bool:
-        """Whether the board begins with this part."""
-        return self.number == 1
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the board ends with this part."""
-        return self.number == self.count
+    spaces: tuple[int, ...]
+    """The lengths of the boards that it is a part of; the only one if it has Obsidian's city."""
+    is_last: bool
 
     @property
     def left(self) -> float:
         """The paper left of the cells."""
-        return _PADDING if self.is_first else 0
+        return 0 if self.first else _PADDING
 
     @property
     def width(self) -> float:
         """The width from edge to edge in mm, with the end of the board or the tab."""
         return self.left + self.cells * SPACE + (_PADDING if self.is_last else _TAB)
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The first and the last space."""
+        return max(1, self.first), self.first + self.cells - 1 - self.is_last
 
 
 HEIGHT = _PADDING + (_SCENE_ROWS * _SCENE_PIXEL) + _ROWS * _PIXEL + _NUMBERS + _PADDING / 2
@@ -91,159 +88,167 @@ def lengths() -> tuple[int, ...]:
 
 
 def pieces(spaces: int) -> tuple[Piece, ...]:
-    """Return the parts of a board, as equal as possible."""
-    cells = spaces + 2
-    count = ceil(cells / _MOST_CELLS)
-    sizes = [cells // count + (number < cells % count) for number in range(count)]
-    return tuple(
-        Piece(spaces, number + 1, count, sum(sizes[:number]), size)
-        for number, size in enumerate(sizes)
+    """Return the parts of a board: sheets that longer boards have too, and its own end."""
+    starts = (0, *range(STEP + 1, spaces, STEP))
+    last = Piece(starts[-1], spaces + 2 - starts[-1], (spaces,), is_last=True)
+    shared = (
+        Piece(first, after - first, tuple(n for n in lengths() if n >= after), is_last=False)
+        for first, after in pairwise(starts)
     )
+    return (*shared, last)
 
 
-def board_sheets(spaces: int) -> Iterator[KitSheet]:
-    """Yield the sheets of a board."""
-    for piece in pieces(spaces):
-        note = words(Words.BOARD_SHEET, sheet=piece.number, sheets=piece.count)
-        yield KitSheet(
-            counted(Counted.BOARD, spaces),
-            partial(_draw_piece, piece),
-            note if piece.count > 1 else "",
-            is_wide=True,
-            mark=("board", spaces) if piece.is_first else None,
-        )
+def fires() -> dict[int, int]:
+    """Return the burning space of each length on which a named game has fire."""
+    burning = [preset for preset in PRESETS if preset.rules.fire]
+    found = {each.with_players(count) for each in burning for count in range(1, MAX_PLAYERS + 1)}
+    return dict(sorted((rules.spaces, rules.fire_space or 0) for rules in found))
 
 
-def _draw_piece(piece: Piece, pages: Pages, area: FRect, _index: Index) -> None:
-    left = area.centerx - piece.width / 2
-    note_top = _draw_notes(piece, pages, area)
-    top = area.y + (note_top - area.y - HEIGHT) / 2
-    board = FRect(left + piece.left, top, piece.cells * SPACE, HEIGHT)
-    if not piece.is_last:
-        art.glue(pages, board.right, top, _TAB, HEIGHT)
-    _draw_scene(piece, pages, board)
-    _draw_highway(piece, pages, board)
-    art.cut(pages, box(left, top, piece.width, HEIGHT))
-    art.scissors(pages, (left + 14, top))
-    if not piece.is_last:
-        middle = board.right + _TAB / 2 + 1
-        pages.fill([box(middle - 2.4, board.centery - 26, 4.8, 52)], WHITE)
-        text = words(Words.BOARD_JOIN, sheet=piece.number + 1)
-        pages.turned_text((middle, board.centery), text, LABEL, 90)
-    for x, joint, is_here in (
-        (board.x, piece.number - 1, not piece.is_first),
-        (board.right, piece.number, not piece.is_last),
-    ):
-        for y in (board.y + 6, board.bottom - 4.6) if is_here else ():
-            art.join(pages, (x, y), "ABC"[joint - 1])
+def board_pages(spaces: int, index: Index) -> list[int]:
+    """Return the pages of a board in order, all 0 before they are known."""
+    return [index.get(piece, 0) for piece in pieces(spaces)]
 
 
-def _draw_notes(piece: Piece, pages: Pages, area: FRect) -> float:
-    """Write the players of the board at the foot of its first sheet; return the y above them."""
-    texts = list[str]()
-    for_two = (each for each in PRESETS if each.rules.players == 1)
-    games = [gettext(each.name) for each in for_two if each.rules.spaces == piece.spaces]
-    teams = {
-        players: names
-        for (players, spaces), names in boards_of_teams().items()
-        if spaces == piece.spaces
+def board_sheets(index: Index) -> Iterator[KitSheet]:
+    """Yield the sheets of all boards: the shortest, parts that several share, then their ends."""
+    parts = {piece for spaces in lengths() for piece in pieces(spaces)}
+    for piece in sorted(parts, key=lambda each: (each.is_last and each.first, each.numbers)):
+        title, note = words(Words.BOARD_PART, spaces=span(*piece.numbers)), ""
+        if piece.first == 0 and piece.is_last:
+            title = counted(Counted.BOARD, *piece.spaces)
+        else:
+            note = words(Words.BOARD_LENGTHS, spaces=listed(piece.spaces))
+        picture = Picture((piece.width, HEIGHT), partial(_draw_piece, piece), is_centred=True)
+        text = paragraph(" ".join(_notes(piece, index)), _NOTE)
+        gap = Spacer(0, _GAP * mm)
+        yield KitSheet(title, [gap, picture, gap, text], piece, note, is_wide=True)
+
+
+def _notes(piece: Piece, index: Index) -> Iterator[str]:
+    """Yield what stands below a part: its games, and how it is laid and used."""
+    if piece.is_last:
+        (spaces,) = piece.spaces
+        for_two = [each for each in games(of_teams=False) if each.rules.spaces == spaces]
+        if for_two:
+            yield words(Words.BOARD_GAMES, games=listed([gettext(each.name) for each in for_two]))
+        for (players, length), names in boards_of_teams().items():
+            if length == spaces:
+                yield words(Words.BOARD_TEAMS, players=players, games=listed(names))
+        if before := board_pages(spaces, index)[:-1]:
+            yield counted(Counted.BOARD_AFTER, len(before), pages=listed(before))
+    if not piece.first:
+        yield words(Words.BOARD_LANES)
+        if not piece.is_last:
+            yield words(Words.BOARD_LONGER)
+        yield words(Words.BOARD_HOME)
+        yield words(Words.BOARD_SLAIN)
+    for spaces, space in _flames(piece).items():
+        yield words(Words.BOARD_FIRE, space=space, spaces=spaces)
+
+
+def _flames(piece: Piece) -> dict[int, int]:
+    """Return the burning spaces of a part by the lengths of their boards."""
+    first, last = piece.numbers
+    return {
+        spaces: space
+        for spaces, space in fires().items()
+        if spaces in piece.spaces and first <= space <= last
     }
-    if games:
-        texts.append(words(Words.BOARD_GAMES, games=listed(games)))
-    for players, names in teams.items():
-        texts.append(words(Words.BOARD_TEAMS, players=players, games=listed(names)))
-    texts.append(words(Words.BOARD_LANES))
-    if piece.spaces % 2:
-        texts.append(words(Words.BOARD_FIRE))
-    texts.extend(
-        words(word)
-        for word, is_said in (
-            (Words.BOARD_HOME, games),
-            (Words.BOARD_HANDS, teams),
-            (Words.BOARD_SLAIN, True),
-        )
-        if is_said
-    )
-    lines = pages.lines(" ".join(texts), SMALL, area.width) if piece.is_first else ()
-    top = area.bottom - len(lines) * SMALL.leading - 1
-    for row, line in enumerate(lines):
-        y = top + SMALL.leading * (row + 0.8)
-        pages.text((area.centerx, y), line, SMALL, align=0.5)
-    return top
 
 
-def _draw_scene(piece: Piece, pages: Pages, board: FRect) -> None:
+def _draw_piece(piece: Piece, pen: Pen) -> None:
+    wide = piece.cells * SPACE
+    right = piece.left + wide
+    if not piece.is_last:
+        glue(pen, (right, 0), (_TAB, HEIGHT))
+    _draw_scene(piece, pen)
+    _draw_highway(piece, pen)
+    pen.box((0, 0), (piece.width, HEIGHT), CUT)
+    scissors(pen, (14, 0))
+    joints = [(piece.left, piece.first)] if piece.first else []
+    if not piece.is_last:
+        middle = right + _TAB / 2 + 1
+        pen.box((middle - 2.4, HEIGHT / 2 - 26), (4.8, 52), grey=WHITE)
+        text = words(Words.BOARD_JOIN, space=piece.first + piece.cells)
+        pen.text((middle, HEIGHT / 2), text, LABEL, is_centred=True, degrees=-90)
+        joints.append((right, piece.first + piece.cells))
+    for x, space in joints:
+        for y in (6, HEIGHT - 4.6):
+            join(pen, (x, y), "AB"[list(_JOINTS).index(space)])
+
+
+def _draw_scene(piece: Piece, pen: Pen) -> None:
     """Draw the jungle and its pyramids, in front of them the figures of both sides at the ends."""
-    left, right = (cell * _SCENE_PIXELS for cell in (piece.first, piece.first + piece.cells))
-    scene = [row[left:right] for row in panorama(piece.spaces)]
-    top, foot = board.y + _PADDING, board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
-    draw(pages, scene, (board.x, top), _SCENE_PIXEL)
+    foot = _PADDING + _SCENE_ROWS * _SCENE_PIXEL
+    pen.draw(panorama(piece), (piece.left, _PADDING), _SCENE_PIXEL)
     jade, obsidian = (with_halo(grid(f"{side.name.lower()}/idle")) for side in Side)
     inset = (_FIGURE_INSET - 1) * _SCENE_PIXEL
-    for rows, figure_x, is_here in (
-        (jade, board.x + inset, piece.is_first),
-        (obsidian, board.right - inset - len(obsidian[0]) * _SCENE_PIXEL, piece.is_last),
+    right = piece.left + piece.cells * SPACE - inset - len(obsidian[0]) * _SCENE_PIXEL
+    for rows, x, is_here in (
+        (jade, piece.left + inset, not piece.first),
+        (obsidian, right, piece.is_last),
     ):
         if is_here:
-            at = figure_x, foot - len(rows) * _SCENE_PIXEL
-            draw(pages, rows, at, _SCENE_PIXEL, light=WHITE)
+            pen.draw(rows, (x, foot - len(rows) * _SCENE_PIXEL), _SCENE_PIXEL, light=WHITE)
 
 
-@cache
-def panorama(spaces: int) -> tuple[str, ...]:
-    """Return the jungle behind a board: a pyramid in its middle, or one at each side of a joint."""
+def panorama(piece: Piece) -> tuple[str, ...]:
+    """Return the jungle behind a part, with a pyramid near a city if there is room for it."""
     pyramid, jungle = grid("title/pyramid"), grid("title/jungle")
-    wide, parts = len(pyramid[0]), pieces(spaces)
-    whole = (spaces + 2) * _SCENE_PIXELS
-    is_parted = len(parts) % 2 == 0
-    middle = parts[len(parts) // 2].first * _SCENE_PIXELS if is_parted else whole // 2
+    wide, whole = len(pyramid[0]), piece.cells * _SCENE_PIXELS
+    has_pyramid = whole > wide + _WEST / 2 and (piece.is_last or not piece.first)
+    left = (whole - wide) // 2
+    if piece.first:
+        left = _WEST - _JOINTS[piece.first]
+    elif not piece.is_last:
+        left = whole - wide - (_WEST - _JOINTS[piece.cells])
     sky = ("." * len(jungle[0]),) * _SKY_ROWS
     rows = list[str]()
     for bush, stones in zip((*sky, *jungle), pyramid, strict=False):
         west, foot = bush[:_WEST], bush[_WEST:][:wide]
-        wood = (west[::-1] + west) * spaces
+        wood = west[::-1] + west + west[::-1]
         (temple,) = placed((wide, 1), [((foot,), (0, 0)), ((stones,), (0, 0))])
-        if is_parted:
-            temple += wood[:_BESIDE_JOINT] + wood[-_BESIDE_JOINT:] + temple
-        left = middle - len(temple) // 2
-        rows.append(wood[-left:] + temple + wood[: whole - left - len(temple)])
+        middle = temple if has_pyramid else ""
+        rows.append((wood[:left][::-1] + middle + wood)[:whole])
     return tuple(rows)
 
 
-def _draw_highway(piece: Piece, pages: Pages, board: FRect) -> None:
-    top = board.y + _PADDING + _SCENE_ROWS * _SCENE_PIXEL
-    height = _ROWS * _PIXEL
-    number_y = top + height + LABEL.capital + 2
-    fire = Ruleset(spaces=piece.spaces, fire=True).fire_space if piece.spaces % 2 else None
+def _draw_highway(piece: Piece, pen: Pen) -> None:
+    top, height = _PADDING + _SCENE_ROWS * _SCENE_PIXEL, _ROWS * _PIXEL
+    middle, foot = top + height / 2, top + height
+    number_y = foot + LABEL.fontSize * 0.25 + 2
+    burning = _flames(piece).values()
     for number in range(piece.cells):
-        cell, x = piece.first + number, board.x + number * SPACE
-        if cell in (0, piece.spaces + 1):
-            city = [row[1:] for row in grid("board/cell-city")[1 : _ROWS - 1]]
-            draw(pages, city if cell == 0 else mirrored(city), (x + _PIXEL, top + _PIXEL), _PIXEL)
-            side = Side.JADE if cell == 0 else Side.OBSIDIAN
-            pages.text((x + SPACE / 2, number_y), side_name(side), LABEL, align=0.5)
-            continue
-        middle = top + height / 2
-        if cell == fire:
-            flames = grid("board/fire-11-0")
-            for foot in (middle, top + height):
-                at = x + 2 * _PIXEL, foot - (len(flames) + 1) * _PIXEL
-                draw(pages, flames, at, _PIXEL, dark=_FLAME_GREY)
-        pages.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), LANE)
-        pages.text((x + SPACE / 2, number_y), str(cell), LABEL, align=0.5)
-    _draw_walls(piece, pages, board, top)
+        cell, x = piece.first + number, piece.left + number * SPACE
+        is_obsidian = piece.is_last and number == piece.cells - 1
+        name = str(cell)
+        if cell == 0 or is_obsidian:
+            city = tuple(row[1:] for row in grid("board/cell-city")[1 : _ROWS - 1])
+            rows = mirrored(city) if is_obsidian else city
+            pen.draw(rows, (x + _PIXEL, top + _PIXEL), _PIXEL)
+            name = side_name(Side.OBSIDIAN if is_obsidian else Side.JADE)
+        else:
+            if cell in burning:
+                flames = grid("board/fire-11-0")
+                for low in (middle, foot):
+                    at = x + 2 * _PIXEL, low - (len(flames) + 1) * _PIXEL
+                    pen.draw(flames, at, _PIXEL, dark=_FLAME_GREY)
+            pen.line((x + 2 * _PIXEL, middle), (x + SPACE - 2 * _PIXEL, middle), LANE)
+        pen.text((x + SPACE / 2, number_y), name, LABEL, align=0.5)
+    _draw_walls(piece, pen, top)
 
 
-def _draw_walls(piece: Piece, pages: Pages, board: FRect, top: float) -> None:
+def _draw_walls(piece: Piece, pen: Pen, top: float) -> None:
     cob = grid("board/cob")
     rows = [cob[row % len(cob)] for row in range(2, _ROWS - 2)]
+    solid = {0, 1} if not piece.first else set[int]()
+    solid |= {piece.cells - 1, piece.cells} if piece.is_last else set()
     for number in range(piece.cells + 1):
-        x = board.x + number * SPACE
-        cell = piece.first + number
-        if cell not in (0, 1, piece.spaces + 1, piece.spaces + 2):
-            draw(pages, rows, (x - _PIXEL * 1.5, top + 2 * _PIXEL), _PIXEL)
+        x = piece.left + number * SPACE
+        if number in solid:
+            pen.box((x - _PIXEL / 2, top), (_PIXEL, _ROWS * _PIXEL), grey=BLACK)
         else:
-            wide = _PIXEL / 2
-            pages.fill([box(x - wide, top, 2 * wide, _ROWS * _PIXEL)])
+            pen.draw(rows, (x - _PIXEL * 1.5, top + 2 * _PIXEL), _PIXEL)
     for y in (top, top + (_ROWS - 1) * _PIXEL):
-        pages.fill([box(board.x, y, board.width, _PIXEL)])
+        pen.box((piece.left, y), (piece.cells * SPACE, _PIXEL), grey=BLACK)

@@ -16,8 +16,8 @@ Pixel = tuple[int, int]
 Outline = tuple[Pixel, ...]
 """The corners of a closed polygon, in pixels."""
 
-_STEPS = {(1, 0): 0, (0, 1): 1, (-1, 0): 2, (0, -1): 3}
-"""East, south, west, north; y points down."""
+_SIDES = {1: 0, 1j: 1, -1: 1 + 1j, -1j: 1j}
+"""The steps along the sides of a pixel, clockwise from the top, and where each begins."""
 
 
 def outlines(pixels: AbstractSet[Pixel]) -> tuple[Outline, ...]:
@@ -25,47 +25,30 @@ def outlines(pixels: AbstractSet[Pixel]) -> tuple[Outline, ...]:
 
     Pixels that touch only at a corner get outlines of their own.
     """
-    edges = _edges(pixels)
+    area = dict.fromkeys(complex(*each) for each in sorted(pixels))
+    # The area is at the right of each edge.
+    edges = {
+        (pixel + corner, step): None
+        for pixel in area
+        for step, corner in _SIDES.items()
+        if pixel - step * 1j not in area
+    }
     found = list[Outline]()
-    for start in sorted(edges):
-        if start not in edges:
-            continue
-        at, step = start, edges[start][0]
-        corners = [start]
+    while edges:
+        start, step = next(iter(edges))
+        at, corners = start, [start]
         while True:
-            edges[at].remove(step)
-            if not edges[at]:
-                del edges[at]
-            at = at[0] + step[0], at[1] + step[1]
+            del edges[at, step]
+            at += step
             if at == start:
                 break
-            onward = _turn(step, edges[at])
+            # Where two pixels touch, a right turn stays with the same one.
+            onward = next(each for each in (step * 1j, step, -step * 1j) if (at, each) in edges)
             if onward != step:
                 corners.append(at)
             step = onward
-        found.append(tuple(corners))
+        found.append(tuple((int(each.real), int(each.imag)) for each in corners))
     return tuple(found)
-
-
-def _edges(pixels: AbstractSet[Pixel]) -> dict[Pixel, list[Pixel]]:
-    """Return the steps that leave each corner along the border, with the area on their right."""
-    edges = dict[Pixel, list[Pixel]]()
-    for x, y in pixels:
-        for beside, corner, step in (
-            ((x, y - 1), (x, y), (1, 0)),
-            ((x + 1, y), (x + 1, y), (0, 1)),
-            ((x, y + 1), (x + 1, y + 1), (-1, 0)),
-            ((x - 1, y), (x, y + 1), (0, -1)),
-        ):
-            if beside not in pixels:
-                edges.setdefault(corner, []).append(step)
-    return edges
-
-
-def _turn(step: Pixel, onward: list[Pixel]) -> Pixel:
-    """Return the next step; where two pixels touch, it stays with the same one: a right turn."""
-    right = (_STEPS[step] + 1) % 4
-    return min(onward, key=lambda each: (right - _STEPS[each]) % 4)
 
 
 EM_PIXELS = 10

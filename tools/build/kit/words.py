@@ -1,5 +1,6 @@
 """Every sentence of the kit that does not come from the rulebook, with named placeholders."""
 
+from collections.abc import Iterable
 from enum import Enum, StrEnum, unique
 
 from puluc.marks import N_, NN_
@@ -61,26 +62,38 @@ class Words(StrEnum):
     # Translators: the signs are circles with letters, over the line where two sheets are glued.
     SIGN_JOIN = N_("Where two sheets meet, circles with the same letter lie on each other.")
 
-    BOARD_SHEET = N_("Sheet {sheet} of {sheets}")
+    # Translators: the title of a sheet of a long board; {spaces} is such as 1-10.
+    BOARD_PART = N_("Spaces {spaces}")
+    # Translators: beside such a title; {spaces} is such as 13, 14: the lengths of the boards.
+    BOARD_LENGTHS = N_("Boards of {spaces} spaces")
     # Translators: the named games that are played on a board.
     BOARD_GAMES = N_("For {games}.")
     # Translators: how many players are in each of two teams, 2-4 or 8, and what they play.
     BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
         "Units travel in the lower lane. In games in which units without captives turn round, these"
-        " come back in the upper lane."
+        " come back in the upper lane; captors are always in the lower one."
     )
-    BOARD_FIRE = N_("The flames burn only in games with fire.")
+    BOARD_FIRE = N_("Space {space} burns only in games with fire on a board of {spaces} spaces.")
+    BOARD_LONGER = N_(
+        "Long boards are made of sheets in a row: this one, the one with the last spaces, and for"
+        " 25 and 29 spaces the one with 11 to 20 between them. Each lies on the striped edge of the"
+        " one before it. If you don't glue them, this sheet serves all boards."
+    )
     BOARD_HOME = N_("Pieces at home lie on their city, one on another, or beside the board.")
-    BOARD_HANDS = N_("In team games, pieces at home lie on the table in front of their player.")
     BOARD_SLAIN = N_("Slain pieces lie behind the city of the side that has slain them.")
     # Translators: on a flap 10 mm wide; 50 mm long at most.
-    BOARD_JOIN = N_("Glue sheet {sheet} here")
+    BOARD_JOIN = N_("Space {space} comes here")
 
     # Translators: the pieces of the printed game.
     COUNTERS = N_("Counters")
     # Translators: a heading: counters that are cut out in pairs and folded.
     COUNTERS_FOLD = N_("To fold")
+    # Translators: a strip is two square pictures, head to head. {army}: how many counters.
+    COUNTERS_FOLD_HOW = N_(
+        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
+        " piece of card inside. There are {count} counters for each side; most games need {army}."
+    )
     # Translators: a heading: round counters.
     COUNTERS_CUT = N_("To cut out")
     COUNTERS_CUT_HOW = N_(
@@ -92,6 +105,11 @@ class Words(StrEnum):
     )
     TEAM_OF_JADE = N_("Counters of Jade's team")
     TEAM_OF_OBSIDIAN = N_("Counters of Obsidian's team")
+    # Translators: Maya numerals.
+    TEAM_COUNTERS_HOW = N_(
+        "Each player has {count} counters with the player's numeral: a dot is one, a bar is"
+        " five. Cut, fold and glue them like those of the game for two."
+    )
     # Translators: a member of a team, above his counters.
     PLAYER = N_("Player {number}")
 
@@ -130,10 +148,8 @@ class Words(StrEnum):
     # Translators: how likely a throw is: 4 in 16.
     WORTH_OF_16 = N_("{count} in 16")
     WORTH_PERCENT = N_("{percent} %")
-    # Translators: the games that count throws in one way.
-    WORTH_GAMES = N_("Used in: {games}.")
-    WORTH_OTHER = N_("Or, if you agree, in: {games}.")
-    WORTH_MEAN = N_("On average a throw is worth {mean}.")
+    # Translators: before what a throw is worth on average.
+    WORTH_MEAN = N_("On average")
 
     # Translators: tops of card, that are turned like dice are thrown.
     SPINNERS = N_("Spinners")
@@ -173,6 +189,13 @@ class Words(StrEnum):
         "Four coins of one kind fall just like the sticks. Heads count as banded, tails as plain."
     )
     GRAINS_BOARD = N_("A highway on the ground")
+    # Translators: there is one cob more than there are {spaces}.
+    GRAINS_BOARD_HOW = N_(
+        "Lay {count} corn cobs, twigs or pencils side by side, a hand's breadth apart: the"
+        " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
+        " that is its city. A longer highway takes more of them, always one more than it has"
+        " spaces."
+    )
     GRAINS_PIECES = N_("Pieces")
     GRAINS_PIECES_HOW = N_(
         "Any small flat things do if the two sides differ: beans and kernels, light and dark"
@@ -199,7 +222,7 @@ class Words(StrEnum):
     TEAM_PLAYERS = N_("Players a side")
     TEAM_SPACES = N_("Spaces")
     # Translators: above a column of numbers of pages.
-    TEAM_BOARD_PAGE = N_("Page")
+    TEAM_BOARD_PAGES = N_("Pages")
     TEAM_HANDS = N_("Hands and slain pieces")
     TEAM_HANDS_HOW = N_(
         "A player's pieces that are not on the highway lie on the table in front of that"
@@ -211,20 +234,15 @@ class Words(StrEnum):
         "A highway of {least}, {more} or {most} spaces, as the number of players asks, lies between"
         " two cities: Jade's at the left, Obsidian's at the right."
     )
+    TEAM_ARMY = N_(
+        "Each side has {least} to {most} players with {count} pieces each. They wait in"
+        " their player's hand, which is a part of the city."
+    )
     TEAM_FIRE = N_(
         "The middle space of the board burns. A unit that ends a move there is lost, with any"
         " captives. Passing over the fire is safe."
     )
-    TEAM_FIVE = N_("Five games, one series")
-    TEAM_FIVE_HOW = N_(
-        "The rules of {game} hold in all five games. What a game says here takes the place of what"
-        " they say under the same heading."
-    )
-    # Translators: a game of five that has no rules of its own.
-    TEAM_FIVE_SAME = N_("The rules of {game}, and nothing else.")
-    TEAM_GAME = N_("Game")
-    # Translators: above a column of numbers of pages.
-    TEAM_RULES_PAGE = N_("Rules, page")
+    TEAM_RULES = N_("Their rules begin on page {page}; the first game, {first}, is {game} itself.")
     TEAM_SHEET = N_("A score sheet")
     # Translators: the points of five games together; 20 mm wide at most.
     TEAM_TOTAL = N_("Total")
@@ -251,28 +269,49 @@ class Words(StrEnum):
         "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and Jade's"
         " piece is back in its own city."
     )
-    TIPS = N_("Five tips for Puluc")
-    TIP_ODDS = N_(
-        "Before you end a move, count how far away each enemy is that can still reach you. Of 16"
-        " throws, this many are worth exactly that distance:"
+    TIPS = N_("Five tips in Puluc")
+    TIPS_INTRO = N_(
+        "They stand in the order to try them. 98 of 100 means: where the tip applies, perfect play"
+        " follows it 98 times in 100. For other games this has not been counted."
     )
-    # Translators: above five numbers: the spaces between two units.
+    TIP_CAPTURE = N_(
+        "Capture if you can: best in 98 of 100. Capture rather than take captives home: 88 of 100."
+    )
+    TIP_SLAY = N_("No capture? Slay captives, if you can: 88 of 100.")
+    TIP_OUT = N_("Nothing to slay, and nobody holds captives? Bring out a piece: 89 of 100.")
+    TIP_ODDS = N_(
+        "Somebody holds captives? Make the move that risks least: 78 of 100. Count how far away"
+        " each enemy is that comes towards your unit. Of 16 throws, this many are worth exactly"
+        " that distance; from further away none can take it:"
+    )
+    # Translators: beside five numbers: the spaces between two units.
     TIP_DISTANCE = N_("Distance")
     TIP_PASS = N_(
-        "Move past enemies: they never turn back. Then only a piece that comes out of their city"
-        " can capture you: count how far away the city is, too."
-    )
-    TIP_CAPTURE = N_("Capture if you can. It is almost always the best move.")
-    TIP_OUT = N_("Bring out another piece while nobody holds captives.")
-    TIP_HOME = N_(
-        "If you can't capture, bring a captor to the end of its way: until its captives are"
-        " slain, one throw may free them."
+        "Enemies never turn back: once your unit is past them, only a piece that comes out of their"
+        " city can capture it. Space 9 is 1 away from Obsidian's city, space 1 from Jade's."
     )
 
     RULES = N_("Rules")
-    # Translators: below the values of a game's throws.
-    RULES_OR = N_("Or, if you agree, no bands count {value}.")
-    RULES_OR_EITHER = N_("Or, if you agree, no bands count {value} or {other}.")
+    MORE_GAMES = N_("More games")
+    # Translators: titles of sheets with rules.
+    GAMES_FOR_TWO = N_("Games for two")
+    GAMES_OF_TEAMS = N_("Team games")
+    RULES_HOW = N_(
+        "Each game names another one that it is like. Play by the rules of that one, and by what is"
+        " told here, which adds to them or replaces what it contradicts. The rules of Puluc are on"
+        " page {page}."
+    )
+    # Translators: before the differences of one game from another.
+    RULES_BUT = N_("As {game}, but:")
+    # Translators: a game that has the rules of another one.
+    RULES_SAME = N_("As {game}, by another name.")
+    # Translators: below the heading of a rule that a game lacks, such as "Captors".
+    RULES_NONE = N_("There are none.")
+    # Translators: the author who describes a game.
+    RULES_SOURCE = N_("Source: {source}.")
+    # Translators: about the values of a game's throws.
+    RULES_OR = N_("If you agree, a throw without bands is worth {value}.")
+    RULES_OR_EITHER = N_("If you agree, a throw without bands is worth {value} or {other}.")
     # Translators: the title of a second sheet.
     CONTINUED = N_("{title}, continued")
 
@@ -282,37 +321,12 @@ class Counted(Enum):
     """A text with a ``{count}``, which decides about its form."""
 
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
-    # Translators: a strip is two square pictures, head to head. {army}: how many counters.
-    COUNTERS_FOLD_HOW = NN_(
-        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
-        " piece of card inside. There is {count} counter for each side; most games need {army}.",
-        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
-        " piece of card inside. There are {count} counters for each side; most games need {army}.",
+    # Translators: below the last part of a board: the pages with the parts before it.
+    BOARD_AFTER = NN_(
+        "It lies to the right of page {pages}.", "It lies to the right of pages {pages}."
     )
-    # Translators: Maya numerals.
-    TEAM_COUNTERS_HOW = NN_(
-        "Each player has {count} counter with the player's numeral: a dot is one, a bar is"
-        " five. Cut, fold and glue them like those of the game for two.",
-        "Each player has {count} counters with the player's numeral: a dot is one, a bar is"
-        " five. Cut, fold and glue them like those of the game for two.",
-    )
-    TEAM_ARMY = NN_(
-        "Each side has {least} to {most} players with {count} piece each. It waits in its"
-        " player's hand, which is a part of the city.",
-        "Each side has {least} to {most} players with {count} pieces each. They wait in"
-        " their player's hand, which is a part of the city.",
-    )
-    # Translators: there is one cob more than there are {spaces}.
-    GRAINS_BOARD_HOW = NN_(
-        "Lay {count} corn cob, twig or pencil side by side, a hand's breadth apart: the"
-        " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
-        " that is its city. A longer highway takes more of them, always one more than it has"
-        " spaces.",
-        "Lay {count} corn cobs, twigs or pencils side by side, a hand's breadth apart: the"
-        " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
-        " that is its city. A longer highway takes more of them, always one more than it has"
-        " spaces.",
-    )
+    # Translators: after a game's summary: the pages with its board.
+    RULES_BOARD = NN_("Board: page {pages}.", "Board: pages {pages}.")
 
 
 def words(text: Words, **values: int | str) -> str:
@@ -332,6 +346,11 @@ def figures(number: float) -> str:
     return decimal(number, len(decimals))
 
 
-def listed(names: list[str]) -> str:
-    """Return names as a list in a sentence."""
-    return ", ".join(names)
+def span(first: int, last: int) -> str:
+    """Return the numbers from the first to the last, such as 2 to 4, with a dash."""
+    return str(first) if first == last else f"{first}\N{EN DASH}{last}"
+
+
+def listed(names: Iterable[object]) -> str:
+    """Return names or numbers as a list in a sentence."""
+    return ", ".join(map(str, names))
