@@ -60,7 +60,8 @@ class Chains:
         """Raise NotationError unless the chains and players differ, and the root is the own one."""
         one, two = self.computers
         ends = [_bytes(each.end) for each in self.computers]
-        if ends[0] == ends[1] or {*one.players} & {*two.players}:
+        are_apart = one.players and two.players and not {*one.players} & {*two.players}
+        if ends[0] == ends[1] or not are_apart:
             raise NotationError(N_("the computers need chains and players of their own"))
         is_own = self.own in (0, 1) and (not self.root or chain_of(self.root)[0] == ends[self.own])
         if not is_own:

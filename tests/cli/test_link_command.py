@@ -236,8 +236,11 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
 
 
 def test_too_many_requests_are_one_line(tmp_path):
-    table = SimpleNamespace(session=played(linked(0), 20), ask_back=lambda _turn: False)
+    table = SimpleNamespace(
+        session=played(linked(0), 20), ask_back=lambda _turn: False, tick=lambda: None
+    )
     conversation = Conversation(table, None, tmp_path, "")
+    conversation.save = lambda: None
     assert conversation.answer("takeback") == "? three requests a minute are enough"
 
 

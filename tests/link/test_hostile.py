@@ -22,6 +22,7 @@ from network import (
 from test_table import are_same, began, begun, is_over, play, saved, settled
 
 from puluc.game.session import Session
+from puluc.link.past import plays_of
 from puluc.link.protocol import (
     EndReason,
     Hello,
@@ -31,9 +32,10 @@ from puluc.link.protocol import (
     Refused,
     State,
     ThrowLink,
+    Wish,
 )
-from puluc.link.table import Table, plays_of
-from puluc.link.wire import MAX_OF_ADDRESS, Arrived, Gone, Wire, listen
+from puluc.link.table import Table
+from puluc.link.wire import MAX_OF_ADDRESS, Gone, Wire, listen
 from puluc.rules import Phase, Place
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +108,7 @@ def test_a_token_that_is_caught_is_good_for_one_visit():
     settled(false, guest)
     *_, join = (each for _, each in carrier.sent if isinstance(each, Join))
     for number, is_let_in in ((98, True), (99, False)):
-        host.wire.events.extend([(number, Arrived()), (number, join)])
+        host.wire.events.append((number, join))
         host.tick()
         assert host.is_away is not is_let_in
         host.wire.events.append((number, Gone(EndReason.LOST)))
@@ -149,7 +151,7 @@ class Loopback:
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack, self.rng = stack, Random(1)
-        wire = Wire(CODE, listener=listen("127.0.0.1", 0), rules="army=2")
+        wire = Wire(CODE, listener=listen("127.0.0.1", 0))
         self.host = Table(wire, "Ana", Place(CODE, "11" * 32), offered("army=2"))
         self.port, self.wires = wire.port, [wire]
         self.guest = self.join()
@@ -247,12 +249,12 @@ def test_who_shares_the_address_can_keep_a_player_out(loopback):
 
 @pytest.mark.parametrize(
     "message",
-    [Hello(1), Proof("a" * 32, "b" * 64), Refused(EndReason.REFUSED), Plays(0, ["1 2-3"])],
+    [Hello(1), Proof("a" * 32, "b" * 64), Wish(1, 0, 4), Plays(0, ["1 2-3"])],
 )
 def test_a_guest_that_knows_the_code_but_is_not_the_one_is_sent_away(message):
     """Whatever it says after the proof, the game goes on with the other."""
     network, host, guest, carrier = begun()
-    host.wire.events.extend([(77, Arrived()), (77, message), (77, State(1, 0, 0, "0" * 64))])
+    host.wire.events.extend([(77, message), (77, State(1, "0" * 64, 0, 0, "0" * 64))])
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
     assert (77, Refused(EndReason.MALFORMED)) in host.wire.sent
