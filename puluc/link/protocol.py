@@ -15,10 +15,8 @@ from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, NotationError, Seat
 VERSION: Final = 1
 PORT: Final = 24864
 """The usual port of a table."""
-MAX_LINE: Final = 64 * 1024
-"""The most bytes of a line."""
-MAX_WAITING: Final = 1024 * 1024
-"""The most bytes that wait for a peer to read them."""
+MAX_LINE: Final = 1024 * 1024
+"""The most bytes of a line, and of those that wait for a peer to read them."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
 """The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
 PROOF_S = 5.0
@@ -38,8 +36,6 @@ Seats = Annotated[list[SeatText], msgspec.Meta(min_length=2, max_length=2 * MAX_
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
-MAX_PLAYS: Final = 500
-"""The most moves in one message."""
 
 
 class EndReason(StrEnum):
@@ -121,38 +117,8 @@ class Start(Message, frozen=True):
     token: Hex64
 
 
-class State(Message, frozen=True):
-    """The state of a game at a computer: its number, known links and moves, and a SHA-256.
-
-    ``end`` is that of the sender's chain, ``links`` how many links of the receiver are known there,
-    ``backs`` how often turns were taken back, ``back_to`` the turn of the last time.
-    """
-
-    game: Number
-    end: Hex64
-    links: Count
-    plays: Number
-    digest: Hex64
-    backs: Number = 0
-    back_to: Count = 0
-
-
-class ThrowLink(Message, frozen=True, tag="link"):
-    """A link of the sender's chain; ``count`` is the number of the throw, from 1."""
-
-    count: Annotated[int, msgspec.Meta(ge=1, le=CHAIN_LENGTH)]
-    link: Hex64
-
-
-class Plays(Message, frozen=True):
-    """Moves, each after the value it uses; ``start`` is how many come before them."""
-
-    start: Number
-    plays: Annotated[list[PlayText], msgspec.Meta(min_length=1, max_length=MAX_PLAYS)]
-
-
-class Wish(Message, frozen=True):
-    """A wish, the same wish in agreement with the other computer, or its refusal.
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish of a computer, its agreement with one of the other computer, or its refusal of one.
 
     It is to take back a ``turn``, counted from 0, of this game with so many ``plays``, or, with
     the ``end`` of the sender's chain for it, to begin another ``game``.
@@ -161,11 +127,34 @@ class Wish(Message, frozen=True):
     game: Number
     turn: Count = 0
     plays: Number = 0
+    number: Number = 0
+    """The number of the request, counted by who has made it."""
     end: Hex64 | None = None
-    is_allowed: bool = True
 
 
-Body = Join | Start | State | ThrowLink | Plays | Wish | Refused
+class State(Message, frozen=True):
+    """All that a computer knows of the game; it is sent whenever that has changed.
+
+    ``game`` is its number, ``end`` that of the sender's chain, ``link`` the last of its ``links``
+    that are given. ``backs`` is how often turns were taken back, ``back_to`` the turn of the last
+    time.
+    """
+
+    game: Number
+    end: Hex64
+    links: Count
+    link: Hex64
+    plays: Annotated[list[PlayText], msgspec.Meta(max_length=CHAIN_LENGTH)]
+    """The moves so far, each after the value it uses."""
+    backs: Number = 0
+    back_to: Count = 0
+    wish: Wish | None = None
+    """What the computer wishes, the same wish in both is agreed."""
+    refused: Wish | None = None
+    """The last wish of the other computer that is refused."""
+
+
+Body = Join | Start | State | Refused
 
 _LINE = msgspec.json.Decoder(Hello | Proof | Refused)
 _BODY = msgspec.json.Decoder(Body | None)
@@ -243,7 +232,7 @@ class Channel:
         self.outgoing += b"%b %b\n" % (_mac(self._keys[0], b"%d %b" % (self._sent, body)), body)
         if isinstance(message, Refused):
             self.closed = message.reason
-        elif len(self.outgoing) > MAX_WAITING:
+        elif len(self.outgoing) > MAX_LINE:
             self.closed = EndReason.SILENT
 
     def close(self, reason: EndReason) -> None:

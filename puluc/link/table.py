@@ -14,17 +14,13 @@ from puluc.game.session import Session, Setup
 from puluc.link.past import check_words, digest_of, has_moved, plays_of, terms_of
 from puluc.link.protocol import (
     FAULTS,
-    MAX_PLAYS,
     QUIET_S,
-    Body,
     EndReason,
     Hello,
     Join,
-    Plays,
     Refused,
     Start,
     State,
-    ThrowLink,
     Wish,
     checked_name,
 )
@@ -47,8 +43,6 @@ from puluc.rules import (
     links_to,
 )
 
-MAX_AHEAD = 2 * MAX_PLAYS
-"""The most moves of the other computer that are kept before they are played here."""
 MAX_EVENTS = 64
 """The most events processed in a tick, so that a peer that sends too much delays no frame."""
 MAX_ASKS, ASKS_S = 3, 60.0
@@ -86,14 +80,14 @@ class Peer:
     """The connection to the other computer."""
 
     number: int
+    greeting: Join | Start | None
+    """What is sent first, once it is saved."""
     is_met: bool = False
     """Whether it has shown who it is, and the game is known."""
-    is_level: bool = False
-    """Whether its ``State`` has arrived and fits the game here."""
-    links: int = 0
-    """The number of links of this computer that it knows."""
-    plays: int = 0
-    """The number of moves that it knows."""
+    state: State | None = None
+    """Its last ``State``."""
+    sent: State | None = None
+    """The last ``State`` that it was sent."""
 
 
 class Table:
@@ -132,18 +126,14 @@ class Table:
         """The name of the other computer's player, once it is known."""
         self._peer: Peer | None = None
         self._was_silent = False
-        self._held = list[Body]()
-        """The messages to send once the game is saved."""
-        self._ahead = deque[str]()
-        """The moves of the other computer that are not played here yet."""
         self._plays = list[str]()
         self._counted: object = None
         self._own: Wish | None = None
-        """The last wish made or allowed here; one to take back lapses with the next move."""
-        self._theirs: Wish | None = None
-        """That of the other computer, likewise."""
-        self._change: State | None = None
-        """A ``State`` of the other computer that fits the game here after ``carry_out``."""
+        """The last wish made or allowed here; one to take back ends when the other moves."""
+        self._refused: Wish | None = None
+        """The last wish of the other computer that was refused here."""
+        self._count = 0
+        """The number of requests made here."""
         self._asks = (deque[float](), deque[float]())
         """The times of the last requests made here, and of those of the other computer."""
         if isinstance(start, Session):
@@ -159,11 +149,6 @@ class Table:
     def is_away(self) -> bool:
         """Whether the other computer is not at the table."""
         return not (self._peer and self._peer.is_met)
-
-    @property
-    def is_level(self) -> bool:
-        """Whether the other computer's game is the same, and no change of it is agreed."""
-        return self._peer is not None and self._peer.is_level and not self._is_due
 
     @property
     def silent_s(self) -> float:
@@ -205,11 +190,6 @@ class Table:
             self._plays, self._counted = plays_of(match), counted
         return self._plays
 
-    @property
-    def _known(self) -> int:
-        """The number of moves that are known, those ahead included."""
-        return len(self._own_plays) + len(self._ahead)
-
     def begin(self, session: Session) -> None:
         """Begin or continue this session, which must be over Link."""
         assert session.place, "it has a place"
@@ -235,17 +215,14 @@ class Table:
             self.news.append(News.QUIET if is_silent else News.BACK)
         self._was_silent = is_silent
         if session and session.is_linked:
-            self._drop_lapsed()
+            if peer and peer.state:
+                self._compare(session, peer.state)
             if self._theirs and not session.persons:  # nobody here has to be asked
                 self.answer(self.request, is_allowed=True)
                 self.ask_again()
             self._give_link(session)
-        if peer and self.is_saved():
-            for message in self._held:
-                self.wire.send(peer.number, message)
-            self._held.clear()
-            if self.is_level:
-                self._tell(peer)
+        if self._peer and self.is_saved():
+            self._tell(self._peer)
 
     def leave(self) -> None:
         """Say goodbye."""
@@ -257,9 +234,8 @@ class Table:
         peer = self._peer if self._peer and self._peer.number == number else None
         match event:
             case Hello() if not self.is_host:
-                self._peer, token = Peer(number), self.place.token
+                self._peer = Peer(number, Join(self.name, self._end(1), self.place.token))
                 self._keep(replace(self.place, shown=self.place.shown + 1))
-                self._held = [Join(self.name, self._end(1), token)]
             case Gone(reason):
                 self._part(number, reason)
             case Join() if self.is_host and not peer:
@@ -271,8 +247,8 @@ class Table:
                     self._meet(peer, event.token)
                 else:
                     self._refuse(number, EndReason.FULL)
-            case State() | ThrowLink() | Plays() | Wish() if peer and peer.is_met:
-                self._follow(self._begun, peer, event)
+            case State() if peer and peer.is_met:
+                self._follow(peer, event)
             case _:
                 self._refuse(number, EndReason.MALFORMED)
 
@@ -303,7 +279,7 @@ class Table:
             self._agree(self._offer, join)
         if self._peer:
             self._refuse(self._peer.number, EndReason.LOST)
-        self._peer = Peer(number)
+        self._peer = Peer(number, None)
         if self.session:
             self._meet(self._peer, join.token)
 
@@ -312,15 +288,12 @@ class Table:
         guest = join.name
         if guest == self.name:
             guest = f"{guest[: MAX_NAME - 2].rstrip()} 2"
-        seats = [
-            str(
-                Seat(HUMAN, guest if player in offer.theirs else self.name)
-                if seat.is_person
-                else seat
-            )
+        named = (
+            Seat(HUMAN, guest if player in offer.theirs else self.name) if seat.is_person else seat
             for player, seat in zip(offer.rules.turn_order, offer.seats, strict=True)
-        ]
-        start = Start(str(offer.rules), seats, self.name, guest, self._end(1), join.token)
+        )
+        rules, seats = str(offer.rules), [*map(str, named)]
+        start = Start(rules, seats, self.name, guest, self._end(1), join.token)
         self._set_up(start, join.end)
         self.other = guest
         self.news.append(News.JOINED)
@@ -353,11 +326,11 @@ class Table:
         place = replace(self.place, theirs=token)
         if self.is_host:
             rules, seats = str(session.rules), [*map(str, session.seats)]
-            self._send(Start(rules, seats, host.name, guest.name, host.end, place.token))
+            token = place.token
+            peer.greeting = Start(rules, seats, host.name, guest.name, host.end, token)
             place = replace(place, shown=place.shown + 1)
         self._keep(place)
         peer.is_met, self.refusal = True, None
-        self._tell_state(peer)
 
     def _part(self, number: int, reason: EndReason) -> None:
         """Forget a connection that has ended, or could not be made."""
@@ -368,9 +341,8 @@ class Table:
             if reason in FAULTS and not self.fault:
                 text = N_("{name}'s Puluc found an error in what this one sent: the game ends")
                 self.fault = LinkError(text, name=self.other)
-        self._peer = self._theirs = self._change = None
+        self._peer = self._refused = None
         self._own = self._own if self._own and self._own.end else None
-        self._held.clear()
         if not self.is_host and (self.session or not self.refusal):  # else the first reason counts
             self.refusal = LinkError(reason.text, name=self.other)
 
@@ -386,15 +358,23 @@ class Table:
 
         A move that is not legal ends the game.
         """
-        session = self.session
-        if not (session and self._ahead) or self.fault or session.match.phase is not Phase.MOVE:
+        if not (session := self.session) or session.match.phase is not Phase.MOVE:
             return None
-        text, match = self._ahead.popleft(), session.match
-        play = next((each for each in match.plays if str(each) == text), None)
+        match, ahead = session.match, self._all_plays[len(self._own_plays) :]
+        if not ahead:
+            return None
+        play = next((each for each in match.plays if str(each) == ahead[0]), None)
         if play is None or match.player not in session.elsewhere:
             self._fail(EndReason.MOVE)
             return None
         return play
+
+    @property
+    def _all_plays(self) -> list[str]:
+        """The moves that are known, those of the other computer to be made here included."""
+        plays, state = self._own_plays, self._peer.state if self._peer else None
+        is_ahead = state and self._steps(state) == (0, 0) and state.plays[: len(plays)] == plays
+        return state.plays if state and is_ahead else plays
 
     def _give_link(self, session: Session) -> None:
         """Give the own link for a throw that is due; never before it is due."""
@@ -407,84 +387,73 @@ class Table:
             elif self._sticks.given(own)[0] < count:
                 self._sticks.add(own, count, chain[count].hex())
 
-    def _tell_state(self, peer: Peer) -> None:
-        """Tell the other computer the ``State`` of the game here."""
-        game, chains, plays = self._begun.game_number, self._chains, self._own_plays
-        links, digest = self._sticks.given(1 - chains.own)[0], digest_of(self._terms, plays)
-        state = State(
-            game, self._end(game), links, len(plays), digest, chains.backs, chains.back_to
-        )
-        self._held.append(state)
-        peer.is_level = False
-
     def _tell(self, peer: Peer) -> None:
-        """Send the moves and links that the other computer does not know."""
-        plays = self._own_plays
-        while peer.plays < len(plays):
-            part = plays[peer.plays : peer.plays + MAX_PLAYS]
-            self.wire.send(peer.number, Plays(peer.plays, part))
-            peer.plays += len(part)
-        count, link = self._sticks.given(self._chains.own)
-        if count > peer.links:
-            self.wire.send(peer.number, ThrowLink(count, link))
-            peer.links = count
+        """Send the greeting, then the ``State`` of the game here whenever it has changed."""
+        if peer.greeting:
+            self.wire.send(peer.number, peer.greeting)
+            peer.greeting = None
+        if peer.is_met and (state := self.state()) != peer.sent:
+            self.wire.send(peer.number, state)
+            peer.sent = state
 
-    def _follow(self, session: Session, peer: Peer, message: object) -> None:
-        """Process a message about the game; what comes before its ``State`` will come again."""
-        match message:
-            case State():
-                self._compare(session, peer, message)
-            case ThrowLink(count, link) if self.is_level:
-                try:
-                    self._sticks.add(1 - self._chains.own, count, link)
-                except LinkMismatchError:
-                    self._fail(EndReason.LINK)
-            case Plays(start, plays) if self.is_level:
-                self._queue(peer, start, plays)
-            case Wish():
-                self._take_wish(session, message)
+    def state(self) -> State:
+        """Return the state of the game here.
 
-    def _compare(self, session: Session, peer: Peer, state: State) -> None:
-        """Compare the game of the other computer with the one here; it may be one change ahead."""
-        plays, game = self._own_plays, session.game_number
-        ahead, backs = state.game - game, state.backs - self._chains.backs
-        peer.is_level = False
-        if ahead == 1 and session.is_over:
-            self._change = state
-            self._take_wish(session, Wish(state.game, end=state.end))
-        elif ahead == 0 and backs == 1 and not self.is_host:
-            self._change, self._theirs = state, Wish(game, state.back_to, self._known)
-        elif (ahead, backs) == (0, -1) and self.is_host:
+        Moves made since the last agreement are not told before that is carried out.
+        """
+        game, chains, plays, wish = (
+            self._begun.game_number,
+            self._chains,
+            self._own_plays,
+            self._own,
+        )
+        if wish and not wish.end and self._is_agreed:
+            plays = plays[: wish.plays]
+        elif not self.is_asking and not self._is_agreed:
+            wish = None
+        end, backs = chains.computers[chains.own].end, (chains.backs, chains.back_to)
+        links = self._sticks.given(chains.own)
+        return State(game, end, *links, plays, *backs, wish, self._refused)
+
+    def _follow(self, peer: Peer, state: State) -> None:
+        """Note the state of the other computer, and what it wishes."""
+        wish, last = state.wish, peer.state.wish if peer.state else None
+        if wish and wish != last:
+            if wish.end:
+                self.news.append(News.INVITED)
+            elif not _are_same(wish, self._own) and not self._may_ask(self._asks[1]):
+                state = msgspec.structs.replace(state, wish=None)
+        peer.state = state
+        if self._own and state.refused == self._own:
+            self._own = None
+            self.news.append(News.REFUSED)
+
+    def _steps(self, state: State) -> tuple[int, int]:
+        """Return how many games, and changes of this one, another computer is ahead."""
+        return state.game - self._begun.game_number, state.backs - self._chains.backs
+
+    def _compare(self, session: Session, state: State) -> None:
+        """Compare the game of the other computer with the one here; take its link."""
+        steps, plays, chains = self._steps(state), self._own_plays, self._chains
+        if steps == (0, 0) and state.end == chains.other.end:
+            count = min(len(plays), len(state.plays))
+            if plays[:count] != state.plays[:count]:
+                self._fail(EndReason.GAME)
+            elif len(state.plays) > count and self._own and not self._own.end:
+                self._own = None
+            try:
+                if state.links:
+                    self._sticks.add(1 - chains.own, state.links, state.link)
+            except LinkMismatchError:
+                self._fail(EndReason.LINK)
+        elif steps == (0, -1) and self.is_host:
             pass  # the guest will follow
-        elif ahead == -1 and not session.match.opening:
+        elif steps[0] == -1 and not session.match.opening:
             pass  # it does not know yet that another game began
-        elif (
-            ahead
-            or backs
-            or (
-                state.plays <= len(plays)
-                and digest_of(self._terms, plays[: state.plays]) != state.digest
-            )
-        ):
+        elif not self._is_done:
             self._fail(EndReason.GAME)
-        else:
-            peer.links, peer.plays, peer.is_level = state.links, state.plays, True
-            self._ahead.clear()
-            self._send(self._own)
-
-    def _queue(self, peer: Peer, start: int, plays: list[str]) -> None:
-        """Keep the moves of the other computer until they are made here."""
-        known = [*self._own_plays, *self._ahead]
-        again = known[start : start + len(plays)]
-        if start > len(known) or again != plays[: len(again)]:
-            self._fail(EndReason.GAME)
-            return
-        if len(again) < len(plays):
-            self._own = self._theirs = None
-        self._ahead.extend(plays[len(again) :])
-        if len(self._ahead) > MAX_AHEAD:
-            self._fail(EndReason.MOVE)
-        peer.plays = max(peer.plays, start + len(plays))
+        if (wish := self._theirs) and wish.end == self._end(wish.game):
+            self._fail(EndReason.LINK)
 
     def _fail(self, reason: EndReason) -> None:
         """End the game because of a message, and tell its sender."""
@@ -495,10 +464,41 @@ class Table:
     # Requests
 
     @property
+    def _is_done(self) -> bool:
+        """Whether the other computer has done already what it wishes."""
+        if self._peer is None or self._peer.state is None:
+            return False
+        games, backs = self._steps(self._peer.state)
+        is_back = (games, backs) == (0, 1) and not self.is_host
+        return is_back or (games == 1 and self._begun.is_over)
+
+    @property
+    def _theirs(self) -> Wish | None:
+        """The wish of the other computer, or what it has done already."""
+        state = self._peer.state if self._peer else None
+        if state is None:
+            return None
+        if not self._is_done:
+            return state.wish if self._steps(state) == (0, 0) else None
+        is_back = state.game == self._begun.game_number
+        turn, plays = (state.back_to, len(self._own_plays)) if is_back else (0, 0)
+        return Wish(state.game, turn, plays, end=None if is_back else state.end)
+
+    @property
+    def _is_agreed(self) -> bool:
+        own, theirs = self._own, self._theirs
+        is_late = own and not own.end and self.is_host and own.plays != len(self._all_plays)
+        return _are_same(own, theirs) and not is_late
+
+    @property
     def request(self) -> Wish | None:
         """The request of the other computer to take back, which waits for an answer, if any."""
-        is_open = self._theirs and not self._theirs.end and not self._is_agreed
-        return self._theirs if is_open else None
+        wish = self._theirs
+        if wish is None or wish.end or wish == self._refused or self._is_agreed:
+            return None
+        is_first = not (self.is_host and self.is_asking)  # of two at once the host's counts
+        is_open = is_first and self._is_possible(wish, 1 - self._chains.own)
+        return wish if is_open or self._is_done else None
 
     @property
     def is_invited(self) -> bool:
@@ -507,109 +507,64 @@ class Table:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a wish made here waits for the other computer."""
-        return self._own is not None and not self._is_agreed
-
-    @property
-    def _is_agreed(self) -> bool:
-        own, theirs = self._own, self._theirs
-        return bool(own and theirs and (own.game, own.turn) == (theirs.game, theirs.turn))
-
-    @property
-    def _is_due(self) -> bool:
-        """Whether both agree, and it can be done: a guest takes back after its host."""
-        is_first = self.is_host or self._change or (self._own and self._own.end)
-        return self._is_agreed and bool(is_first)
+        """Whether a wish made here waits for the other computer; it lapses with the next move."""
+        own = self._own
+        return bool(own and (own.end or own.plays == len(self._all_plays)) and not self._is_agreed)
 
     def ask_back(self, turn: int) -> bool:
         """Ask whether a turn played here may be taken back; False if it was asked too often."""
-        wish = Wish(self._begun.game_number, turn, self._known)
-        if self._peer is None or self._own or self._theirs:
+        if self.is_away or self.is_asking or self.request:
             return True
         if not self._may_ask(self._asks[0]):
             return False
-        if self._is_possible(wish, self._chains.own):
-            self._own = wish
-            self._send(wish)
+        self._count += 1
+        wish = Wish(self._begun.game_number, turn, len(self._all_plays), self._count)
+        self._own = wish if self._is_possible(wish, self._chains.own) else None
         return True
 
     def ask_again(self) -> None:
         """Want another game with the same rules and seats; it begins once both do."""
-        if self.session and self.session.is_over and not self._own:
+        if self.session and self.session.is_over:
             number = self.session.game_number + 1
             self._own = Wish(number, end=self._end(number))
-            self._send(self._own)
 
     def answer(self, wish: Wish | None, *, is_allowed: bool) -> None:
         """Allow or refuse a request of the other computer, unless it has lapsed."""
         if wish is None or wish != self.request:
             return
-        if self._change and not is_allowed:  # the host has carried it out already
+        if is_allowed:
+            self._own = wish
+        elif self._is_done:
             self._fail(EndReason.GAME)
-        elif not self._change:
-            self._send(msgspec.structs.replace(wish, is_allowed=is_allowed))
-        self._own, self._theirs = (wish, wish) if is_allowed else (None, None)
+        else:
+            self._refused = wish
 
     def carry_out(self) -> Wish | None:
         """Do what both have agreed on, and return it; None if there is nothing.
 
-        The caller must save the session afterwards.
+        A guest takes back after its host. The caller must save the session afterwards.
         """
-        session, wish, change = self._begun, self._theirs, self._change
-        if not self._is_due or wish is None:
+        session, wish = self._begun, self._theirs
+        is_due = self._is_agreed and (self.is_host or self._is_done or (wish and wish.end))
+        if wish is None or not is_due:
             return None
         if wish.end:
             session.new_game(self._next_game(session, wish.end))
         else:
             session.take_back(wish.turn)
-        self._own = self._theirs = self._change = None
-        self._ahead.clear()
-        if self._peer:
-            self._tell_state(self._peer)
-            if change:
-                self._compare(session, self._peer, change)
+        self._own = None
         return wish
 
     def _next_game(self, session: Session, end: str) -> Setup:
         """Return the game that follows at this table, with new chains."""
         number, chains = session.game_number + 1, self._chains
-        own, other = self._end(number), end
+        ends = [self._end(number), end]
         one, two = (
-            replace(each, end=own if index == chains.own else other, link="")
+            replace(each, end=ends[index != chains.own], link="")
             for index, each in enumerate(chains.computers)
         )
         chains = Chains((one, two), chains.own, self.place.root(number))
         return Setup(session.rules, session.seats, chains=chains, place=self.place)
-
-    def _take_wish(self, session: Session, wish: Wish) -> None:
-        """Take a wish of the other computer, or its answer; of two at once the host's counts."""
-        own = self._own
-        if wish.end:
-            if wish.game != session.game_number + 1 or wish == self._theirs:
-                return
-            self._theirs = wish
-            self.news.append(News.INVITED)
-            if wish.end == self._end(wish.game):
-                self._fail(EndReason.LINK)
-        elif own and own == msgspec.structs.replace(wish, is_allowed=True):
-            self._theirs = wish
-            if not wish.is_allowed:
-                self._own = self._theirs = None
-                self.news.append(News.REFUSED)
-        elif (
-            self._may_ask(self._asks[1])
-            and not (self.is_asking and self.is_host)
-            and self._is_possible(wish, 1 - self._chains.own)
-        ):
-            self._own, self._theirs = None, wish
-
-    def _drop_lapsed(self) -> None:
-        """Forget wishes to take back that were made before the last move, unless agreed."""
-        if not self._is_agreed and not self._change:
-            self._own, self._theirs = (
-                wish if wish and (wish.end or wish.plays == self._known) else None
-                for wish in (self._own, self._theirs)
-            )
 
     def _may_ask(self, times: deque[float]) -> bool:
         """Count a request; return whether there were not too many."""
@@ -625,9 +580,9 @@ class Table:
         """Return whether a computer may ask to take back this now."""
         match = self._begun.match
         is_own = has_moved(match, wish.turn) in self._chains.computers[computer].players
-        return is_own and not match.outcome and wish.plays == self._known
+        return is_own and not match.outcome and wish.plays == len(self._all_plays)
 
-    def _send(self, message: Body | None) -> None:
-        """Send a message, if there is one, to the other computer if that is there."""
-        if message and self._peer:
-            self._held.append(message)
+
+def _are_same(one: Wish | None, two: Wish | None) -> bool:
+    """Return whether two computers wish for the same."""
+    return bool(one and two and (one.game, one.turn) == (two.game, two.turn))

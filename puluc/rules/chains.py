@@ -51,11 +51,6 @@ class Chains:
         """The other computer."""
         return self.computers[1 - self.own]
 
-    @property
-    def elsewhere(self) -> frozenset[Player]:
-        """The players whose turns are played at the other computer."""
-        return frozenset(self.other.players)
-
     def check(self) -> None:
         """Raise NotationError unless the chains and players differ, and the root is the own one."""
         one, two = self.computers

@@ -18,7 +18,6 @@ from puluc.link.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
     MAX_LINE,
-    MAX_WAITING,
     PING_S,
     PROOF_S,
     VERSION,
@@ -27,10 +26,8 @@ from puluc.link.protocol import (
     EndReason,
     Hello,
     Join,
-    Plays,
     Refused,
     State,
-    ThrowLink,
     Wish,
     _mac,
     code_of,
@@ -41,10 +38,10 @@ from puluc.link.protocol import (
 END = "ab" * 32
 MESSAGES: tuple[Body, ...] = (
     Join("Ben", END, END),
-    Wish(1, 3, 7),
-    State(1, END, 3, 7, END),
-    ThrowLink(4, END),
-    Plays(7, ["2 city-2", "1 2-3"]),
+    State(1, END, 0, END, []),
+    State(1, END, 3, END, ["2 city-2", "1 2-3"], 1, 2),
+    State(1, END, 3, END, [], wish=Wish(1, 3, 7, 1)),
+    State(1, END, 3, END, [], refused=Wish(2, end=END)),
 )
 
 
@@ -280,6 +277,19 @@ def is_equal(changed: bytes, line: bytes) -> bool:
         return False
 
 
+def state(**fields: str) -> str:
+    """The text of a state in which some fields have this text."""
+    known = {"game": "1", "end": f'"{END}"', "links": "1", "link": f'"{END}"', "plays": "[]"}
+    told = ",".join(f'"{name}":{text}' for name, text in (known | fields).items())
+    return '{"type":"state",' + told + "}"
+
+
+def test_the_text_of_a_state_is_read():
+    pair = Pair()
+    greeting, _ = pair.lines(MESSAGES[0])
+    assert pair.to_host(greeting + sealed(pair, 1, state().encode())) == [State(1, END, 1, END, [])]
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -287,15 +297,17 @@ def is_equal(changed: bytes, line: bytes) -> bool:
         "[]",
         "nonsense",
         '{"type":"hello","version":1,"nonce":"00000000000000000000000000000000"}',
-        '{"type":"plays","start":0,"plays":[]}',
-        '{"type":"plays","start":0,"plays":["1 2-3\\n"]}',
-        '{"type":"plays","start":-1,"plays":["1 2-3"]}',
-        '{"type":"link","computer":1,"count":1,"link":"' + END + '"}',
-        '{"type":"link","count":20001,"link":"' + END + '"}',
-        '{"type":"link","count":1,"link":"' + END.upper() + '"}',
+        state(plays='["1 2-3\\n"]'),
+        state(plays='["7 2-3"]'),
+        state(plays=str(["1 2-3"] * 20_001).replace("'", '"')),
+        state(links="20001"),
+        state(links="-1"),
+        state(link='"' + END.upper() + '"'),
+        state(computer="1"),
+        state(wish='{"game":1,"turn":-1}'),
         '{"type":"join","name":"","end":"' + END + '","token":"' + END + '"}',
         '{"type":"join","name":"' + 17 * "x" + '","end":"' + END + '","token":"' + END + '"}',
-        '{"type":"wish","game":1,"turn":1,"plays":1,"path":"/etc/passwd"}',
+        state(wish='{"game":1,"turn":1,"plays":1,"path":"/etc/passwd"}'),
         '{"type":"refusal","reason":"because"}',
         "[" * 30_000,
     ],
@@ -335,15 +347,20 @@ def test_who_does_not_prove_that_he_knows_the_code_is_not_waited_for():
 def test_a_peer_that_reads_nothing_is_given_up():
     pair = Pair()
     pair.to_host(b"".join(pair.lines(MESSAGES[0])))
-    plays = Plays(0, ["2 city-2"] * 500)
+    long = State(1, END, 1, END, ["2 city-2"] * 5_000)
     count = 0
     while not pair.host.closed:
-        pair.host.send(plays, 0)
+        pair.host.send(long, 0)
         count += 1
-    assert len(pair.host.outgoing) < MAX_WAITING + MAX_LINE
-    assert count > 50
+    assert len(pair.host.outgoing) < 2 * MAX_LINE
+    assert count > 10
     pair.host.send(None, 0)
-    assert len(pair.host.outgoing) < MAX_WAITING + MAX_LINE
+    assert len(pair.host.outgoing) < 2 * MAX_LINE
+
+
+def test_the_longest_game_fits_into_a_line():
+    longest = State(1, END, 20_000, END, ["6 " + "x" * 14] * 20_000)
+    assert len(msgspec.json.encode(longest)) + 65 < MAX_LINE
 
 
 @pytest.mark.usefixtures("real_keys")
@@ -364,9 +381,9 @@ def test_keys_are_those_of_the_page():
         return mac(key, f"{role} {VERSION} {hello['nonce']} {nonce}")
 
     proof = json.dumps({"type": "proof", "nonce": nonce, "mac": derive("proof")})
-    body = '{"type":"wish","game":1,"turn":3,"plays":7}'
+    body = state(links="3")
     sealed = f"{mac(derive('guest').encode(), f'1 {body}')} {body}"
-    assert [*pair.receive(f"{proof}\n{sealed}\n".encode(), 0)] == [Wish(1, 3, 7)]
+    assert [*pair.receive(f"{proof}\n{sealed}\n".encode(), 0)] == [State(1, END, 3, END, [])]
 
 
 def test_codes():

@@ -18,9 +18,8 @@ from puluc.link.protocol import (
     EndReason,
     Hello,
     Join,
-    Plays,
     Refused,
-    Wish,
+    State,
 )
 from puluc.link.wire import (
     MAX_OF_ADDRESS,
@@ -37,7 +36,7 @@ from puluc.link.wire import (
 )
 
 END = "ab" * 32
-HELLO, JOIN, ASK = Hello(1), Join("Ben", END, END), Wish(1, 3, 7)
+HELLO, JOIN, ASK = Hello(1), Join("Ben", END, END), State(1, END, 0, END, [])
 PATIENCE_S = 20.0
 
 
@@ -103,7 +102,7 @@ def test_messages_go_both_ways(wires, address):
     guest.send(number, JOIN)
     until(lambda: len(host.events) == 1, host, guest)
     assert kinds(host) == [JOIN]
-    long = Plays(0, ["2 city-2"] * 500)
+    long = State(1, END, 1, END, ["2 city-2"] * 500)
     for _ in range(50):
         host.send(host.events[0][0], long)
     until(lambda: len(guest.events) == 50, host, guest)
@@ -315,7 +314,7 @@ def test_two_hundred_idle_connections_keep_nobody_out(wires):
     """From many addresses, and more than the host takes: the oldest stranger makes room."""
     now_s = 100.0
     host = wires("127.0.0.1", clock=lambda: now_s)
-    guest = wires("127.0.0.1", port=host.port)
+    guest = wires("127.0.0.1", port=host.port, clock=lambda: now_s)
     until(lambda: guest.events, host, guest)
     guest.send(1, JOIN)
     until(lambda: host.events, host, guest)
@@ -326,7 +325,7 @@ def test_two_hundred_idle_connections_keep_nobody_out(wires):
             assert len(host._peers) <= MAX_PEERS  # noqa: SLF001 - seen nowhere else
         for _ in range(3):
             stack.enter_context(from_address("127.0.2.1", host.port))
-        late = wires("127.0.0.1", port=host.port)
+        late = wires("127.0.0.1", port=host.port, clock=lambda: now_s)
         until(lambda: late.events, host, late)
         late.send(1, ASK)
         guest.send(1, JOIN)

@@ -12,8 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # befor
 
 from puluc.assets import assets
 from puluc.game.session import Session
-from puluc.link.past import plays_of
-from puluc.link.protocol import MAX_PLAYS, Plays, code_of
+from puluc.link.protocol import code_of
 from puluc.link.table import Offer, Table
 from puluc.link.wire import Wire, listen
 from puluc.rules import Phase, Place, Play, Player, Ruleset, Seat
@@ -95,9 +94,8 @@ def _play(code: str, port: int, burst: int) -> None:
             table.begin(Session(str, table.setup))
         if table.session:
             _move(table, table.session, rng.choice)
-            known = plays_of(table.session.match)[:MAX_PLAYS]  # may come again and again
-            for _ in range(burst if known else 0):
-                wire.send(1, Plays(0, known))
+            for _ in range(burst):  # it may come again and again
+                wire.send(1, table.state())
 
 
 def _move(table: Table, session: Session, choose: Callable[[Sequence[Play]], Play]) -> None:
