@@ -175,6 +175,8 @@ def test_a_sealed_refusal_is_the_last_message_of_both(reason):
     pair = Pair()
     lines = pair.lines(MESSAGES[0], Refused(reason), MESSAGES[1])
     assert pair.to_host(b"".join(lines)) == [MESSAGES[0]]
+    for channel in (pair.guest, pair.host):
+        channel.close(EndReason.LOST)
     assert (len(lines), pair.guest.closed, pair.host.closed) == (3, reason, reason)
 
 

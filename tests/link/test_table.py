@@ -718,6 +718,7 @@ def test_of_two_requests_at_once_the_hosts_counts():
         table.ask_back(table.session.last_choice())
     settle(network, tables)
     assert host.is_asking
+    assert host.request is None
     assert guest.request.turn == host.session.last_choice()
     guest.answer(guest.request, is_allowed=True)
     settle(network, tables)
