@@ -169,7 +169,7 @@ class Table:
 
     @property
     def _chains(self) -> Chains:
-        return self._sticks.chains
+        return self._sticks.origin
 
     @property
     def _sticks(self) -> ChainSticks:

@@ -107,7 +107,7 @@ def _known_values(monkeypatch):
     rng = Random(1)
     addresses = ["192.168.1.7"], ["2001:db8::7"]
     monkeypatch.setattr(link_module, "own_addresses", lambda: addresses)
-    monkeypatch.setattr(wire_module, "WAIT_S", 0.001)  # tests step both ends in one thread
+    monkeypatch.setattr(wire_module, "WAIT_S", 0.003)  # tests step both ends in one thread
     monkeypatch.setattr(protocol, "ROUNDS", 1)
     monkeypatch.setattr(link_module, "token_hex", lambda count: rng.randbytes(count).hex())
     protocol.table_key.cache_clear()
