@@ -29,36 +29,76 @@ WAIT_S = 0.02
 """The seconds that the conversation waits for a line before it looks at the table."""
 
 
-class TableEngine(Engine):
-    """The engine's commands about the game at a table, whose throws it knows."""
+class Conversation(Engine):
+    """One game at a table: the engine's commands about it, and the events."""
 
-    def __init__(self, data: Path, table: Table) -> None:
+    def __init__(self, table: Table, games: OpenGame, data: Path, name: str) -> None:
         super().__init__(data)
-        self._table = table
-        self._commands |= {"rules": self._show_rules, "position": lambda _: str(self._position)}
+        self._table, self._games, self._name = table, games, name
+        self._commands |= {
+            "rules": lambda _: str(self._rules),
+            "position": lambda _: str(self._position),
+            "takeback": self._take_back,
+            "again": self._again,
+            "allow": lambda _: self._answer(is_allowed=True),
+            "refuse": lambda _: self._answer(is_allowed=False),
+        }
+        self._told = 0
+        """The number of turns that were printed."""
+        self._last = dict[str, object]()
+        """The last request, decision and reason of waiting that were printed."""
 
-    def follow(self, session: Session) -> None:
-        """Take over the present position of a session."""
-        if self._rules != session.rules:
-            self._set_rules([str(session.rules)])
-        self._position = session.match.position
+    def answer(self, line: str) -> str:
+        """Return the answer to a line, about the present position of the game."""
+        if session := self._table.session:
+            if self._rules != session.rules:
+                self._set_rules([str(session.rules)])
+            self._position = session.match.position
+        answer = super().answer(line)
+        self.save()
+        self._table.tick()
+        return answer
 
-    def _show_rules(self, _words: list[str]) -> str:
-        return str(self._rules)
+    @property
+    def _session(self) -> Session:
+        if self._table.session is None:
+            raise ValueError("no game has begun")
+        return self._table.session
+
+    def _take_back(self, _words: list[str]) -> str:
+        """Ask the other player to take back the last turn."""
+        turn = self._session.last_choice()
+        if turn is None or self._session.is_over:
+            raise ValueError("there is nothing to take back")
+        if not self._table.ask_back(turn):
+            raise ValueError("three requests a minute are enough")
+        return "takeback"
+
+    def _again(self, _words: list[str]) -> str:
+        """Ask the other player for another game."""
+        if not self._session.is_over:
+            raise ValueError("the game is not over")
+        self._table.ask_again()
+        return "again"
+
+    def _answer(self, *, is_allowed: bool) -> str:
+        """Answer the request of the other player."""
+        if self._table.request is None:
+            raise ValueError("there is nothing to agree about")
+        self._table.answer(self._table.request, is_allowed=is_allowed)
+        return "allow" if is_allowed else "refuse"
 
     def _values(self, words: list[str]) -> tuple[int, ...]:
         session = self._table.session
-        if not words and session and session.match.values:
-            return session.match.values
-        return super()._values(words)
+        known = session.match.values if session and not words else ()
+        return known or super()._values(words)
 
     def _play(self, words: list[str]) -> str:
         """Play all moves of the turn that is due here."""
-        session = self._table.session
-        if session is None or session.match.phase is not Phase.MOVE:
+        match = self._session.match
+        if match.phase is not Phase.MOVE:
             raise ValueError("no move is due")
-        match = session.match
-        if match.player in session.elsewhere:
+        if match.player in self._session.elsewhere:
             raise ValueError("it is the turn of the other computer")
         choice, plays = match.choice, list[Play]()
         for move, value in parse_moves(words):
@@ -74,59 +114,9 @@ class TableEngine(Engine):
         if choice.plays:
             raise ValueError("the turn is not complete")
         for play in plays:
-            session.move(*play)
+            self._session.move(*play)
         self._position = match.position
         return str(self._position)
-
-
-TAKE_BACK, AGAIN, ALLOW, REFUSE = "takeback", "again", "allow", "refuse"
-"""The commands to ask to take back the last turn or for another game, and to answer."""
-
-
-class Conversation:
-    """One game at a table: lines in, answers and events out."""
-
-    def __init__(self, table: Table, games: OpenGame, data: Path, name: str) -> None:
-        self._table, self._games, self._name = table, games, name
-        self._data = data
-        self._engine = TableEngine(data, table)
-        self._rng = secrets.SystemRandom()
-        self._told = 0
-        """The number of turns that were printed."""
-        self._state: object = None
-        """The last decision that was asked for."""
-        self._has_begun = False
-        self._asked: object = None
-        """The last request of the other computer that was reported."""
-        self._refusal: LinkError | None = None
-        """The last reason why coming back has failed."""
-
-    def answer(self, line: str) -> str:
-        """Return the answer to a line."""
-        session, word = self._table.session, line.split(maxsplit=1)[0]
-        if session and word in (TAKE_BACK, AGAIN, ALLOW, REFUSE):
-            return self._agree(session, word)
-        if session:
-            self._engine.follow(session)
-        answer = self._engine.answer(line)
-        self.save()
-        self._table.tick()
-        return answer
-
-    def _agree(self, session: Session, word: str) -> str:
-        """Ask the other player, or answer; return the answer to the command."""
-        turn, table = session.last_choice(), self._table
-        if word == AGAIN and session.is_over:
-            table.ask_again()
-        elif word == TAKE_BACK and turn is not None and not session.is_over:
-            if not table.ask_back(turn):
-                return "? three requests a minute are enough"
-        elif word in (ALLOW, REFUSE) and table.request:
-            table.answer(is_allowed=word == ALLOW)
-        else:
-            return "? there is nothing to agree about"
-        table.tick()
-        return f"= {word}"
 
     def step(self) -> Iterator[str]:
         """Do what needs no decision, and yield the events; LinkError at the end of the game."""
@@ -134,37 +124,36 @@ class Conversation:
         table.tick()
         while table.news:
             yield f"! {table.news.popleft()} {table.other}"
-        if problem := table.fault or (None if table.session else table.refusal):
-            raise problem
-        if table.refusal not in (None, self._refusal):
+        if table.problem:
+            raise table.problem
+        if self._is_new("waiting", table.refusal) and table.refusal:
             yield f"! waiting {table.refusal}"
-        self._refusal = table.refusal
-        if table.session is None and table.setup:
+        if table.setup and not table.session:
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
-            self.save()
-        if table.session:
-            if not self._has_begun:
-                yield self._begin(table.session)
-            yield from self._play_on(table.session)
+        if session := table.session:
+            if self._is_new("begun", session):
+                self._told = len(session.match.turns)
+                own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
+                yield f"! begun {''.join(own)} {session.rules}"
+            yield from self._play_on(session)
 
-    def _begin(self, session: Session) -> str:
-        """Return the first line about a game: the players here, and the rules."""
-        self._has_begun, self._told = True, len(session.match.turns)
-        own = [player for player in session.rules.turn_order if player not in session.elsewhere]
-        return f"! begun {''.join(player.letter for player in own)} {session.rules}"
+    def _is_new(self, kind: str, state: object) -> bool:
+        """Return whether a state of this kind differs from the last one."""
+        is_new = self._last.get(kind) != state
+        self._last[kind] = state
+        return is_new
 
     def _play_on(self, session: Session) -> Iterator[str]:
-        if self._table.request != self._asked:
-            self._asked = self._table.request
-            if self._table.request:
-                yield f"! asks {self._table.other} {self._table.request.turn + 1}"
-        if (done := self._table.carry_out()) is not None:
+        request = self._table.request
+        if self._is_new("request", request) and request:
+            yield f"! asks {self._table.other} {request.turn + 1}"
+        if done := self._table.carry_out():
             self.save()
-            self._state, self._told = None, done if isinstance(done, int) else 0
-            number = session.game_number
-            yield f"! game {number}" if not isinstance(done, int) else f"! taken-back {done + 1}"
+            self._last.pop("decision", None)
+            self._told = 0 if done.end else done.turn
+            yield f"! game {done.game}" if done.end else f"! taken-back {done.turn + 1}"
         is_going = True
         while is_going:
             match, phase = session.match, session.match.phase
@@ -177,9 +166,7 @@ class Conversation:
                 throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
                 yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
             self._told = len(match.turns)
-            state = (match, len(match.turns), match.phase)
-            if state != self._state:
-                self._state = state
+            if self._is_new("decision", (match, len(match.turns), match.phase)):
                 yield from self._due(session)
 
     def _next(self, session: Session) -> tuple[Event, ...]:
@@ -204,9 +191,7 @@ class Conversation:
         if match.phase is Phase.OVER:
             yield f"! over {session.record.result}"
         elif match.phase is Phase.MOVE and session.is_person(match.player):
-            throws = " ".join(map(str, match.throws))
-            values = " ".join(map(str, match.values))
-            yield f"! move {match.player.letter} {throws} {values}"
+            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
 
     def save(self) -> None:
         """Write the game."""
@@ -230,16 +215,15 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
             level, rules, lambda: find_tablebase(paths.data, rules)
         ),
     )
-    session = _saved(options, games)
-    table, wire = _table(options, session)
+    table = _table(options, _saved(options, games))
     conversation = Conversation(table, games, paths.data, options.file or "")
     table.save, table.is_saved = conversation.save, lambda: games.is_saved
     lines = SimpleQueue[str | None]()
-    Thread(target=wire.run, name="link").start()
+    Thread(target=table.wire.run, name="link").start()
     Thread(target=_read, args=(lines,), name="input", daemon=True).start()
     try:
         if options.host:
-            yield f"! port {wire.port}"
+            yield f"! port {table.wire.port}"
             yield f"! code {table.place.code}"
         while True:
             yield from conversation.step()
@@ -255,7 +239,7 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
                 return
     finally:
         table.leave()
-        wire.stop()
+        table.wire.stop()
         games.finish_saving()
         games.close()
 
@@ -283,34 +267,25 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
     return session
 
 
-def _table(options: argparse.Namespace, session: Session | None) -> tuple[Table, Wire]:
-    """Return a table with its connections, which are opened once all arguments are valid."""
-    name, place = checked_name(options.name), session.place if session else None
-    targets = addresses_of(options.join) if options.join else ()
-    if place is None:
+def _table(options: argparse.Namespace, session: Session | None) -> Table:
+    """Return a table, which is opened once all arguments are valid."""
+    name, address = checked_name(options.name), options.join or ""
+    targets = addresses_of(address) if address else ()
+    if session and session.place:
+        place = replace(session.place, address=address)
+    else:
         secret = secrets.token_hex(32)
-        is_given = options.code or options.join
-        code = typed_code(options.code or "") if is_given else code_of(secret)
-        place = Place(code, secret, options.join or "")
-    if options.join:
-        place = replace(place, address=options.join)
-        wire = Wire(place.code, targets=targets)
-        return Table(wire, name, place, _at(place, session)), wire
-    start = _at(place, session) or seated(options.rules, options.seats)
+        is_given = options.code or address
+        place = Place(
+            typed_code(options.code or "") if is_given else code_of(secret), secret, address
+        )
+    start = session or (None if address else seated(options.rules, options.seats))
     try:
-        listener = listen(options.bind, options.port)
+        listener = None if address else listen(options.bind, options.port)
     except OSError as error:
         text = N_("no table can be opened on port {port}: {reason}")
         raise LinkError(text, port=options.port, reason=error) from error
-    wire = Wire(place.code, listener=listener, rules=str(start.rules))
-    return Table(wire, name, place, start), wire
-
-
-def _at(place: Place, session: Session | None) -> Session | None:
-    """Return a session at this place, if there is one."""
-    if session:
-        session.place = place
-    return session
+    return Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
 
 
 def seated(rules: Ruleset, text: str) -> Offer:

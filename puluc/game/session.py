@@ -440,7 +440,7 @@ class Session:
         self._date = record.date
         self.is_assisted = record.is_assisted
         self.match, self.future, self.ended = saved.match, saved.future, saved.ended
-        self.elsewhere = chains.elsewhere if (chains := self.chains) else frozenset()
+        self.elsewhere = frozenset(self.chains.other.players if self.chains else ())
         self.place = saved.place
         self._make_players()
         for throw in saved.ahead:

@@ -3,7 +3,6 @@
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from ipaddress import ip_address
 from threading import Event
 from typing import Any
@@ -41,32 +40,23 @@ class Discovery:
                     )
                     network.register_service(info, allow_name_change=True)
                 else:
-                    change = partial(self.change, faults=zeroconf.Error)
-                    zeroconf.ServiceBrowser(network, SERVICE, handlers=[change])
+                    zeroconf.ServiceBrowser(network, SERVICE, handlers=[self.change])
                 self._is_closed.wait()
 
     def close(self) -> None:
         """End ``run``."""
         self._is_closed.set()
 
-    def change(
-        self,
-        zeroconf: Any,  # noqa: ANN401 - it may not be installed
-        service_type: str,
-        name: str,
-        state_change: Any,  # noqa: ANN401 - likewise
-        faults: type[Exception] = OSError,
-    ) -> None:
-        """Add or remove a table; drop unprintable characters of its name.
+    def change(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:  # noqa: ANN401 - it may not be installed
+        """Add or remove a table, as zeroconf tells; drop unprintable characters of its name."""
+        from zeroconf import Error  # noqa: PLC0415 - it is there if it calls this
 
-        Called in a thread of zeroconf's, which raises ``faults`` once it is closed.
-        """
         shown = "".join(filter(str.isprintable, name.removesuffix(f".{SERVICE}")))[:MAX_NAME]
         if state_change.name == "Removed":
             self.tables.pop(shown, None)
             return
         info = None
-        with suppress(faults):
+        with suppress(Error):  # the search has ended
             info = zeroconf.get_service_info(service_type, name)
         if info and len(self.tables) < MAX_TABLES:
             addresses = info.parsed_addresses()[:MAX_ADDRESSES]
@@ -78,15 +68,21 @@ def own_addresses() -> tuple[list[str], list[str]]:
 
     Those for its network are private ones, that of the usual way out first, and may be of a VPN.
     """
-    found = {_usual_address()}
+    usual = _usual_address()
+    found = {usual}
     with suppress(ImportError, OSError):
         import ifaddr  # noqa: PLC0415 - it comes with zeroconf
 
         for adapter in ifaddr.get_adapters():
             found |= {str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips}
-    known = sorted(map(ip_address, found - {""}), key=lambda each: (each.version, int(each)))
-    usable = [each for each in known if not (each.is_loopback or each.is_link_local)]
-    usable.sort(key=lambda each: str(each) != _usual_address())
+    usable = sorted(
+        (
+            each
+            for each in map(ip_address, found - {""})
+            if not each.is_loopback | each.is_link_local
+        ),
+        key=lambda each: (str(each) != usual, each.version, int(each)),
+    )
     near = [str(each) for each in usable if not each.is_global]
     far = [str(each) for each in usable if each.is_global]
     return near, far

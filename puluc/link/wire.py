@@ -2,13 +2,12 @@
 
 import errno
 import os
-import selectors
 import socket
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv6Address
 from secrets import token_hex
 
@@ -25,20 +24,11 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-WAIT_S = 0.25
-"""The seconds that the job waits for the network or the owner before it looks at the time."""
-FLOODED_S = 0.02
-"""The seconds that it leaves the network alone while events wait for the owner."""
+WAIT_S = 0.01
+"""The seconds between two looks at a network where nothing happens."""
 MAX_UNREAD = 64
 """The events not taken by the owner from which a connection is not read."""
 _CHUNK = 1 << 16
-
-
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """A guest has proved the code, or a host has answered with the rules of its table."""
-
-    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +38,8 @@ class Gone:
     reason: EndReason
 
 
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """A peer has been silent for 10 seconds, or is heard again."""
-
-    is_quiet: bool
-
-
-Event = tuple[int, Body | Arrived | Gone | Quiet]
-"""An event, with the number of the connection."""
+Event = tuple[int, Hello | Body | Gone]
+"""An event, with the number of the connection; ``Hello`` is that of a host that is found."""
 
 
 @dataclass(eq=False, slots=True)
@@ -65,21 +48,17 @@ class _Peer:
     address: str
     socket: socket.socket
     channel: Channel
-    has_arrived: bool = False
-    is_quiet: bool = False
-    messages: deque[Body] = field(default_factory=deque)
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """Return a socket that listens, on IPv4 and IPv6 if no address is given; OSError if it can't.
+    """Return a socket that listens, on IPv4 and IPv6 if no address is given.
 
-    Port 0 is any that is free.
+    Port 0 is any that is free. OSError if it can't.
     """
     try:
         address.encode("idna")
     except UnicodeError as error:
-        reason = os.strerror(errno.EADDRNOTAVAIL)
-        raise OSError(errno.EADDRNOTAVAIL, reason, address) from error
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
             return socket.create_server(
@@ -131,8 +110,8 @@ def pasted(text: str) -> tuple[str, str]:
 class Wire:
     """The connections of one computer; ``run`` is its one job, the rest is for the owner's thread.
 
-    A host has ``listener`` and the ``rules`` of its table; a guest has ``targets``, the addresses
-    and ports of its host, and connects again to the first that answers if the connection is lost.
+    A host has a ``listener``; a guest has ``targets``, the addresses and ports of its host, and
+    connects again to the first that answers if the connection is lost.
     """
 
     def __init__(
@@ -140,7 +119,6 @@ class Wire:
         code: str,
         *,
         listener: socket.socket | None = None,
-        rules: str = "",
         targets: Sequence[tuple[str, int]] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -149,42 +127,29 @@ class Wire:
         self._code, self._listener, self._targets, self._clock = code, listener, targets, clock
         self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
-        self._salt, self._rules = token_hex(16), rules
+        self._salt, self._next, self._retry_s = token_hex(16), 0, 0.0
         self._peers = dict[int, _Peer]()
-        self._outgoing = deque[tuple[int, Body | None]]()
-        self._next, self._retry_s = 0, 0.0
+        self._outgoing = deque[tuple[int, Body]]()
         self.wrong_address = ""
         """The address from which a wrong code has come last."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
         self._is_stopped = False
-        self._selector = selectors.DefaultSelector()
-        self._waking, self._woken = socket.socketpair()
-        self._waking.setblocking(False)
-        for each in (self._woken, listener):
-            if each:
-                each.setblocking(False)
-                self._selector.register(each, selectors.EVENT_READ)
+        if listener:
+            listener.setblocking(False)
 
     def send(self, peer: int, message: Body) -> None:
-        """Send a message; it is dropped if the connection has ended."""
+        """Send a message; it is dropped if the connection has ended. A ``Refused`` ends it."""
         self._outgoing.append((peer, message))
-        self._wake()
 
-    def drop(self, peer: int) -> None:
-        """End a connection once everything is sent."""
-        self._outgoing.append((peer, None))
-        self._wake()
+    def silent_s(self, number: int) -> float:
+        """Return the seconds since a peer was heard; 0 without one."""
+        peer = self._peers.get(number)
+        return self._clock() - peer.channel.heard_s if peer else 0.0
 
     def stop(self) -> None:
         """End everything; ``run`` returns soon after, once waiting messages are sent."""
         self._is_stopped = True
-        self._wake()
-
-    def _wake(self) -> None:
-        """Wake the job from waiting."""
-        with suppress(OSError):  # the job has ended, or enough has been written
-            self._waking.send(b"!")
 
     def run(self) -> None:
         """Carry messages until ``stop``."""
@@ -192,35 +157,30 @@ class Wire:
             while not self._is_stopped:
                 self.step()
             self._pass_on()
-            for peer in [*self._peers.values()]:
+            for peer in self._peers.values():
                 self._flush(peer)
         finally:
-            for peer in [*self._peers.values()]:
+            for peer in self._peers.values():
                 peer.socket.close()
-            for each in (self._listener, self._waking, self._woken):
-                if each:
-                    each.close()
-            self._selector.close()
+            if self._listener:
+                self._listener.close()
 
     def step(self) -> None:
-        """Do what is due, then wait a little for the network."""
-        now_s = self._clock()
-        if not self._listener and not self._peers and now_s >= self._retry_s:
+        """Carry what waits; wait a little if nothing has come."""
+        is_busy = False
+        if self._listener:
+            is_busy = self._accept(self._listener)
+        elif not self._peers and self._clock() >= self._retry_s:
             self._connect()
         unread = Counter(number for number, _ in self.events.copy())
-        ready = [key for key, _ in self._selector.select(WAIT_S)]
-        for key in ready:
-            if key.fileobj is self._woken:
-                self._woken.recv(_CHUNK)
-            elif key.data is None:
-                self._accept()
-            elif unread[key.data.number] < MAX_UNREAD:
-                self._receive(key.data)
-        if any(key.data and unread[key.data.number] >= MAX_UNREAD for key in ready):
-            time.sleep(FLOODED_S)
+        for peer in self._peers.values():
+            if unread[peer.number] < MAX_UNREAD:
+                is_busy |= self._receive(peer)
         self._pass_on()
         for peer in [*self._peers.values()]:
-            self._tend(peer, self._clock())
+            self._tend(peer)
+        if not is_busy:
+            time.sleep(WAIT_S)
 
     def _connect(self) -> None:
         """Connect to the first address that answers."""
@@ -237,16 +197,19 @@ class Wire:
             self.events.append((self._next, Gone(reason)))
         self._retry_s = self._clock() + RETRY_S
 
-    def _accept(self) -> None:
-        assert self._listener, "only a host accepts"
-        with suppress(OSError):  # the guest has gone already
-            connection, (address, *_) = self._listener.accept()
-            address = _origin(address)
-            if self._is_welcome(address):
-                self._next += 1
-                self._add(connection, address)
-            else:
-                connection.close()
+    def _accept(self, listener: socket.socket) -> bool:
+        """Let in the next that connects, if it may; return whether there was one."""
+        try:
+            connection, (address, *_) = listener.accept()
+        except OSError:  # nobody, or the guest has gone already
+            return False
+        address = _origin(address)
+        if self._is_welcome(address):
+            self._next += 1
+            self._add(connection, address)
+        else:
+            connection.close()
+        return True
 
     def _is_welcome(self, address: str) -> bool:
         """Return whether an address may connect: not right after wrong codes, nor too often.
@@ -268,77 +231,57 @@ class Wire:
         connection.setblocking(False)
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        hello = Hello(VERSION, token_hex(16), self._salt, self._rules) if self._listener else None
+        hello = Hello(VERSION, token_hex(16), self._salt) if self._listener else None
         channel = Channel(self._code, token_hex(16), self._clock(), hello)
-        peer = _Peer(self._next, address, connection, channel)
-        self._peers[peer.number] = peer
-        self._selector.register(connection, selectors.EVENT_READ, peer)
+        self._peers[self._next] = _Peer(self._next, address, connection, channel)
 
-    def _receive(self, peer: _Peer) -> None:
+    def _receive(self, peer: _Peer) -> bool:
+        """Read what a peer has sent; return whether there was anything, such as its end."""
         try:
             data = peer.socket.recv(_CHUNK)
         except BlockingIOError:
-            return
+            return False
         except OSError:
             data = b""
         for message in peer.channel.receive(data, self._clock()):
-            self._arrive(peer)
             self.events.append((peer.number, message))
-        self._arrive(peer)
         if not data:
             peer.channel.close(EndReason.LOST if peer.channel.hello else EndReason.BUSY)
-
-    def _arrive(self, peer: _Peer) -> None:
-        """Tell the owner, once, of a guest with its proof or of a host with its greeting."""
-        channel, hello = peer.channel, peer.channel.hello
-        if not peer.has_arrived and hello and (channel.is_proven or not self._listener):
-            peer.has_arrived = True
-            self.events.append((peer.number, Arrived(hello.rules)))
+        return True
 
     def _pass_on(self) -> None:
         """Pass what the owner sends to the channels."""
         while self._outgoing:
             number, message = self._outgoing.popleft()
-            if (peer := self._peers.get(number)) is None:
-                continue
-            if message:
+            if peer := self._peers.get(number):
                 peer.channel.send(message, self._clock())
-            else:
-                peer.channel.close(EndReason.CLOSED)
 
-    def _tend(self, peer: _Peer, now_s: float) -> None:
-        """Send what waits, notice silence, and end a closed connection."""
-        peer.channel.tick(now_s)
-        if not self._flush(peer):
-            peer.channel.close(EndReason.LOST)
-        is_quiet = peer.channel.is_proven and peer.channel.is_quiet(now_s)
-        if is_quiet is not peer.is_quiet:
-            peer.is_quiet = is_quiet
-            self.events.append((peer.number, Quiet(is_quiet)))
+    def _tend(self, peer: _Peer) -> None:
+        """Send what waits, and end a closed connection."""
+        peer.channel.tick(self._clock())
+        self._flush(peer)
         if reason := peer.channel.closed:
             self._part(peer, reason)
 
-    def _flush(self, peer: _Peer) -> bool:
-        """Send as much as the connection takes now; return whether it still works."""
+    def _flush(self, peer: _Peer) -> None:
+        """Send as much as the connection takes now."""
         try:
             while peer.channel.outgoing:
                 sent = peer.socket.send(peer.channel.outgoing)
                 del peer.channel.outgoing[:sent]
         except BlockingIOError:
-            return True
+            pass
         except OSError:
-            return False
-        return True
+            peer.channel.close(EndReason.LOST)
 
     def _part(self, peer: _Peer, reason: EndReason) -> None:
         del self._peers[peer.number]
-        self._selector.unregister(peer.socket)
         with suppress(OSError):
             peer.socket.shutdown(socket.SHUT_WR)  # what was sent last is still read
         peer.socket.close()
-        if peer.has_arrived or not self._listener:
+        if peer.channel.is_proven or not self._listener:
             self.events.append((peer.number, Gone(reason)))
-        if self._listener and reason is EndReason.CODE:
+        elif reason is EndReason.CODE:
             self.wrong_address = peer.address
             tries = self._wrong.pop(peer.address, (0, 0.0))[0] + 1
             delay_s = min(2.0**tries, LONGEST_DELAY_S)

@@ -51,16 +51,12 @@ class Chains:
         """The other computer."""
         return self.computers[1 - self.own]
 
-    @property
-    def elsewhere(self) -> frozenset[Player]:
-        """The players whose turns are played at the other computer."""
-        return frozenset(self.other.players)
-
     def check(self) -> None:
         """Raise NotationError unless the chains and players differ, and the root is the own one."""
         one, two = self.computers
         ends = [_bytes(each.end) for each in self.computers]
-        if ends[0] == ends[1] or {*one.players} & {*two.players}:
+        are_apart = one.players and two.players and not {*one.players} & {*two.players}
+        if ends[0] == ends[1] or not are_apart:
             raise NotationError(N_("the computers need chains and players of their own"))
         is_own = self.own in (0, 1) and (not self.root or chain_of(self.root)[0] == ends[self.own])
         if not is_own:
@@ -137,7 +133,8 @@ class ChainSticks(HandSticks):
     def __init__(self, chains: Chains) -> None:
         super().__init__()
         chains.check()
-        self._chains = chains
+        self.origin = chains
+        """The chains as the game began or was loaded, and what was taken back since."""
         self._links = [[_bytes(each.end)] for each in chains.computers]
         for index, computer in enumerate(chains.computers):
             if computer.link:
@@ -151,13 +148,13 @@ class ChainSticks(HandSticks):
         count = len(self.entered)
         one, two = (
             replace(computer, link=links[count].hex() if count else "")
-            for computer, links in zip(self._chains.computers, self._links, strict=True)
+            for computer, links in zip(self.origin.computers, self._links, strict=True)
         )
-        return replace(self._chains, computers=(one, two))
+        return replace(self.origin, computers=(one, two))
 
     def note_back(self, turn: int) -> None:
         """Record that turns were taken back to this one, counted from 0; all links are kept."""
-        self._chains = replace(self._chains, backs=self._chains.backs + 1, back_to=turn)
+        self.origin = replace(self.origin, backs=self.origin.backs + 1, back_to=turn)
 
     def given(self, index: int) -> tuple[int, str]:
         """Return how many links a computer has given, and the last one."""
@@ -179,7 +176,7 @@ class ChainSticks(HandSticks):
         """Add links, and enter the throws to which both computers have given theirs now."""
         known = self._links[index]
         if not new or len(known) + len(new) - 1 > CHAIN_LENGTH:
-            name = self._chains.computers[index].name
+            name = self.origin.computers[index].name
             raise LinkMismatchError(N_("a link of {name} is not of its chain"), name=name)
         known.extend(new)
         due = (links[len(self.entered) + 1 :] for links in self._links)

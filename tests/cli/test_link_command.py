@@ -22,6 +22,7 @@ from rounds import rounds
 
 from puluc import UsageError
 from puluc.cli.link import Conversation, seated
+from puluc.cli.main import main
 from puluc.rules import Player, Ruleset
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
@@ -30,10 +31,11 @@ RULES = "army=2"
 PATIENCE_S = 60
 
 QUICK = (
-    "import runpy; from puluc.link import wire; wire.RETRY_S = 0.1;"
+    "import runpy; from puluc.cli import link; from puluc.link import wire;"
+    "wire.RETRY_S = 0.1; wire.WAIT_S = link.WAIT_S = 0.005;"
     "runpy.run_module('puluc', run_name='__main__', alter_sys=True)"
 )
-"""The program, which soon tries again where it found no table."""
+"""The program, which soon tries again where it found no table, and looks often at the network."""
 
 
 class Program:
@@ -236,8 +238,11 @@ def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
 
 
 def test_too_many_requests_are_one_line(tmp_path):
-    table = SimpleNamespace(session=played(linked(0), 20), ask_back=lambda _turn: False)
+    table = SimpleNamespace(
+        session=played(linked(0), 20), ask_back=lambda _turn: False, tick=lambda: None
+    )
     conversation = Conversation(table, None, tmp_path, "")
+    conversation.save = lambda: None
     assert conversation.answer("takeback") == "? three requests a minute are enough"
 
 
@@ -341,12 +346,17 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         ([], "required"),
     ],
 )
-def test_wrong_arguments_are_one_line_before_a_table_is_opened(tmp_path, arguments, message):
+def test_wrong_arguments_are_one_line_before_a_table_is_opened(
+    tmp_path, monkeypatch, capsys, arguments, message
+):
+    monkeypatch.setenv("PULUC_HOME", str(tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         used = ["--bind", "127.0.0.1", "--port", port] if "--host" in arguments else []
-        status, output, error = run("link", *used, *arguments, home=tmp_path)
-    assert status in (1, 2)
+        with pytest.raises(SystemExit) as end:
+            main(["link", *used, *arguments])
+    output, error = capsys.readouterr()
+    assert end.value.code in (1, 2)
     assert output == ""
     assert message in only_line(error)
 

@@ -16,7 +16,7 @@ def _quick_keys(request, monkeypatch):
 @pytest.fixture(autouse=True)
 def _short_waits(monkeypatch):
     """Wait for the network only shortly: tests step both ends in one thread."""
-    monkeypatch.setattr(wire, "WAIT_S", 0.01)
+    monkeypatch.setattr(wire, "WAIT_S", 0.003)
 
 
 @pytest.fixture

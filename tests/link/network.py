@@ -11,7 +11,7 @@ import pytest
 from puluc.game.session import Session
 from puluc.link.protocol import VERSION, Body, Channel, EndReason, Hello
 from puluc.link.table import Offer, Table
-from puluc.link.wire import Arrived, Event, Gone, Quiet
+from puluc.link.wire import Event, Gone
 from puluc.rules import Phase, Place, Player, Ruleset, Seat
 
 CODE = "KTM4X9QW3P"
@@ -27,7 +27,6 @@ class Carrier:
     def __init__(self) -> None:
         self.events = deque[Event]()
         self.channels = dict[int, Channel]()
-        self.arrived = set[int]()
         self.now_s = 0.0
         self.sent: list[tuple[int, Body]] = []
 
@@ -36,9 +35,8 @@ class Carrier:
         if peer in self.channels:
             self.channels[peer].send(message, self.now_s)
 
-    def drop(self, peer: int) -> None:
-        if peer in self.channels:
-            self.channels[peer].close(EndReason.CLOSED)
+    def silent_s(self, peer: int) -> float:
+        return self.now_s - self.channels[peer].heard_s if peer in self.channels else 0.0
 
 
 @dataclass(eq=False)
@@ -56,7 +54,6 @@ class Network:
     """Computers round a host. ``delay_s`` is how long bytes take at most."""
 
     def __init__(self, seed: int = 1, delay_s: float = 0.0, first: int = 0) -> None:
-        self.rules = "army=2"
         self.rng, self.delay_s, self.now_s = Random(seed), delay_s, 0.0
         self.host = Carrier()
         self.wires: dict[Carrier, Wire] = {}
@@ -68,7 +65,7 @@ class Network:
         self._numbers += 1
         number = self._numbers
         nonces = [f"{self.rng.getrandbits(128):032x}" for _ in range(2)]
-        hello = Hello(VERSION, nonces[0], "5a" * 16, self.rules)
+        hello = Hello(VERSION, nonces[0], "5a" * 16)
         self.host.channels[number] = Channel(host_code, nonces[0], self.now_s, hello)
         guest.channels[number] = Channel(code, nonces[1], self.now_s)
         self.wires[guest] = wire = Wire(((self.host, number), (guest, number)))
@@ -90,10 +87,7 @@ class Network:
                 channel = carrier.channels.get(number)
                 if channel is None:
                     continue
-                was_quiet = channel.is_proven and channel.is_quiet(self.now_s)
                 channel.tick(self.now_s)
-                if was_quiet:
-                    carrier.events.append((number, Quiet(True)))
                 self._launch(wire, side, channel)
                 if channel.closed and not channel.outgoing:
                     self._end(carrier, number, channel.closed)
@@ -124,20 +118,11 @@ class Network:
             if (channel := carrier.channels.get(number)) is None:
                 continue
             for message in channel.receive(data, self.now_s):
-                self._arrive(carrier, number)
                 carrier.events.append((number, message))
-            if channel.is_proven or (carrier is not self.host and channel.hello):
-                self._arrive(carrier, number)
 
-    def _arrive(self, carrier: Carrier, number: int) -> None:
-        if number not in carrier.arrived:
-            carrier.arrived.add(number)
-            carrier.events.append((number, Arrived(self.rules)))
-
-    @staticmethod
-    def _end(carrier: Carrier, number: int, reason: EndReason) -> None:
-        is_host = bool((channel := carrier.channels.pop(number, None)) and channel.is_host)
-        if channel and (number in carrier.arrived or not is_host):
+    def _end(self, carrier: Carrier, number: int, reason: EndReason) -> None:
+        channel = carrier.channels.pop(number, None)
+        if channel and (channel.is_proven or carrier is not self.host):
             carrier.events.append((number, Gone(reason)))
 
 
@@ -187,7 +172,6 @@ def new_tables(
     network: Network, rules: str = "army=2", theirs: str = "o", levels: str = ""
 ) -> tuple[Table, Table, Carrier]:
     """A host, Ana, and a guest, Ben, who has connected."""
-    network.rules = rules
     now = lambda: network.now_s  # noqa: E731 - for both
     offer = offered(rules, theirs, levels)
     host = Table(network.host, "Ana", place(network), offer, clock=now)

@@ -165,8 +165,8 @@ def test_computers_need_chains_and_players_of_their_own():
 
 
 def test_the_other_computers_players_play_elsewhere():
-    assert Chains(computers(), 0, ROOTS[0]).elsewhere == {Player.OBSIDIAN}
-    assert Chains(computers(), 1, ROOTS[1]).elsewhere == {Player.JADE}
+    assert Chains(computers(), 0, ROOTS[0]).other.players == (Player.OBSIDIAN,)
+    assert Chains(computers(), 1, ROOTS[1]).other.players == (Player.JADE,)
 
 
 def test_a_copy_without_the_root_has_the_same_throws():

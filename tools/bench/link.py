@@ -12,8 +12,8 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # befor
 
 from puluc.assets import assets
 from puluc.game.session import Session
-from puluc.link.protocol import MAX_PLAYS, Plays, code_of
-from puluc.link.table import Offer, Table, plays_of
+from puluc.link.protocol import code_of
+from puluc.link.table import Offer, Table
 from puluc.link.wire import Wire, listen
 from puluc.rules import Phase, Place, Play, Player, Ruleset, Seat
 from puluc.storage.paths import Paths
@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.context import Context
-from puluc.ui.screens.link import LinkScene
+from puluc.ui.screens.link import LinkScene, TableScene
 from tools.bench import time_ms
 
 _ADDRESS = "127.0.0.1"
@@ -58,12 +58,12 @@ def _frames(burst: int) -> tuple[float, int]:
         display = Display(context.preferences.look, art["icon/48"])
         context.open(display, Audio(Loudness.OFF))
         code, listener = code_of(""), listen(_ADDRESS, 0)
-        wire = Wire(code, listener=listener, rules=str(Ruleset()))
+        wire = Wire(code, listener=listener)
         offer = Offer(Ruleset(), (Seat("easy"), Seat()), (Player.OBSIDIAN,))
         place = Place(code, _SECRETS[0])
-        context.link = Linking(Table(wire, "Ana", place, offer), wire, ())
+        context.link = Linking(Table(wire, "Ana", place, offer), ())
         app = App(context, display)
-        app.scenes = [LinkScene(context)]
+        app.scenes = [LinkScene(context), TableScene(context)]
         arguments = [code, str(wire.port), str(burst)]
         guest = subprocess.Popen([sys.executable, "-m", "tools.bench.link", *arguments])
         while not isinstance(app.scenes[-1], BoardScene):
@@ -94,9 +94,8 @@ def _play(code: str, port: int, burst: int) -> None:
             table.begin(Session(str, table.setup))
         if table.session:
             _move(table, table.session, rng.choice)
-            known = plays_of(table.session.match)[:MAX_PLAYS]  # may come again and again
-            for _ in range(burst if known else 0):
-                wire.send(1, Plays(0, known))
+            for _ in range(burst):  # it may come again and again
+                wire.send(1, table.state())
 
 
 def _move(table: Table, session: Session, choose: Callable[[Sequence[Play]], Play]) -> None:

@@ -294,7 +294,7 @@ class BoardController:
     def _play_others(self) -> bool:
         """Play the next move of another computer; return False until it has arrived."""
         link = self._context.link
-        play = link.next_play() if link and link.session is self._session else None
+        play = link.table.next_play() if link and link.table.session is self._session else None
         if play is None:
             return False
         self.move(play.move, play.value)

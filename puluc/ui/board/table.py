@@ -16,7 +16,6 @@ from puluc.ui.scene.context import Context
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open
-    from puluc.link.protocol import Ask
     from puluc.link.table import Table
 
 
@@ -29,20 +28,18 @@ class BoardTable:
         """The strip's message about the other player; empty without one."""
         self.waited_ms = 0
         """The milliseconds that the match has waited for the other computer."""
-        self._was_invited = False
 
     @property
     def _table(self) -> Table | None:
         link = self._context.link
-        return link.table if link and link.session is self._session else None
+        return link.table if link and link.table.session is self._session else None
 
     def ask(self, turn: int | None) -> str:
         """Ask the other player to take back a turn; return the error message, if any."""
         table = self._table
         if table is None or table.is_away or turn is None:
             return gettext("Wait for the other player")
-        is_asked = table.ask_back(turn)
-        return "" if is_asked else gettext("Wait before you ask again")
+        return "" if table.ask_back(turn) else gettext("Wait before you ask again")
 
     def ask_again(self) -> None:
         """Ask the other player for another game."""
@@ -51,49 +48,35 @@ class BoardTable:
 
     def happened(self) -> str:
         """Do what both have agreed on; return the message about that or about the other player."""
-        told = self._carry_out() or self._news()
+        if (table := self._table) is None:
+            return ""
+        if done := table.carry_out():
+            self._context.save_session()
+            text = gettext("Game {number}") if done.end else gettext("Turn {turn} taken back")
+            told = text.format(number=done.game, turn=done.turn + 1)
+        else:
+            texts = {
+                "back": gettext("{name} is back").format(name=table.other),
+                "refused": gettext("{name} does not agree").format(name=table.other),
+                "invited": self._words(self._session.match).full,
+            }
+            told = next((texts[each] for each in reversed(table.news) if each in texts), "")
+            table.news.clear()
         if told:  # it stays until it has been read
             self._shown, self.waited_ms = Words(), 0
         return told
 
-    def _carry_out(self) -> str:
-        """Do what both have agreed on, and save; return its message, or empty."""
-        done = self._table.carry_out() if self._table else None
-        if done is None:
-            return ""
-        self._context.save_session()
-        if isinstance(done, int):
-            return gettext("Turn {turn} taken back").format(turn=done + 1)
-        return gettext("Game {number}").format(number=self._session.game_number)
-
-    def _news(self) -> str:
-        """Return the message that the other player has refused, or is back; empty without news."""
-        link, table = self._context.link, self._table
-        is_back = link.last_news() if link else None
-        was_invited, self._was_invited = self._was_invited, bool(table and table.is_invited)
-        if table and self._was_invited and not was_invited:
-            return self._words(self._session.match).full
-        if is_back is None or table is None:
-            return ""
-        text = gettext("{name} is back") if is_back else gettext("{name} does not agree")
-        return text.format(name=table.other)
-
     def question(self) -> Transition | None:
         """Return the transition that asks for the other's request; None if there is none."""
-        if not (self._table and (asked := self._table.request)):
+        table = self._table
+        if table is None or (asked := table.request) is None:
             return None
         text = gettext(
             "{name} asks to take back turn {turn}. The throws since then stay known. Do you agree?"
         )
-        text = text.format(name=self._table.other, turn=asked.turn + 1)
-        scene = ConfirmScene(self._context.art, text)
+        scene = ConfirmScene(self._context.art, text.format(name=table.other, turn=asked.turn + 1))
         scene.question = Question(UNASKED_GUARD_MS)
-        return Push(scene, lambda is_allowed: self._answer(asked, is_allowed=is_allowed))
-
-    def _answer(self, asked: Ask, *, is_allowed: bool) -> None:
-        """Answer a request, unless it has lapsed."""
-        if self._table and self._table.request is asked:
-            self._table.answer(is_allowed=is_allowed)
+        return Push(scene, lambda is_allowed: table.answer(asked, is_allowed=is_allowed))
 
     def tick(self, elapsed_ms: int, controller: BoardController, *, is_asked: bool) -> Words | None:
         """Advance time; return what the strip is to say of the other, None for nothing.
@@ -111,11 +94,9 @@ class BoardTable:
         """Return the strip's message about the other computer."""
         table, text, seat = self._table, "", self._session.seat(match.player)
         name = table.other if table else ""
-        if not self._session.is_linked:
-            pass
-        elif table is None:
-            text = gettext("The table is closed: {menu}|The table is closed")
-            text = "" if match.outcome else text
+        if table is None:
+            if self._session.is_linked and not match.outcome:
+                text = gettext("The table is closed: {menu}|The table is closed")
         elif table.is_away:
             # Translators: {menu} is such as: Game > Link.
             text = gettext("{name} is away: {menu}|{name} is away")
@@ -123,7 +104,7 @@ class BoardTable:
             text = gettext("{name} does not answer ({seconds} s)")
         elif table.is_invited and match.outcome:
             text = gettext("{name} wants another game: {key}|{name} wants another game")
-        elif table.is_asking or table.wants_again:
+        elif table.is_asking:
             text = gettext("{name} must agree")
         elif self.waited_ms >= READING_MS and self._session.lacks_throw:
             text = gettext("Waiting for {name}'s part of the throw|Waiting for {name}'s part")

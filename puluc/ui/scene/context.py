@@ -247,12 +247,10 @@ class Context:
         from puluc.text.error_messages import error_message
 
         link.tick()
-        if link.problem:
-            self.notices.append(
-                gettext("Link: {reason}.").format(reason=error_message(link.problem))
-            )
-        session = link.session
-        if link.problem or (session and not (session is self.session and session.is_linked)):
+        problem, session = link.table.problem, link.table.session
+        if problem:
+            self.notices.append(gettext("Link: {reason}.").format(reason=error_message(problem)))
+        if problem or (session and not (session is self.session and session.is_linked)):
             self.leave_table()
 
     def leave_table(self, patience_s: float = 0.0) -> None:

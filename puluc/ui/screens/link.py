@@ -18,7 +18,7 @@ from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, spaced
 from puluc.link.table import Offer, Table
 from puluc.link.wire import Wire, addresses_of, listen, pasted, written
 from puluc.marks import N_
-from puluc.rules import HUMAN, MAX_NAME, Place, Ruleset, Seat
+from puluc.rules import MAX_NAME, Place, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.error_messages import error_message
@@ -77,19 +77,18 @@ class LinkScene(DialogScene[None]):
         session, preferences = context.session, context.preferences
         self._saved = session if session and session.is_linked else None
         place = self._saved and self._saved.place
-        ways = [Way.OPEN, Way.JOIN]
-        if self._saved and not self._saved.is_over:
-            ways.insert(0, Way.HERE)
-        if place:
-            ways.insert(0, Way.GO_ON)
-        self._ways = tuple(ways)
+        self._ways = [
+            *([Way.GO_ON] if place else []),
+            *([Way.HERE] if self._saved and not self._saved.is_over else []),
+            Way.OPEN,
+            Way.JOIN,
+        ]
         labels, notes = zip(*(each.value for each in self._ways), strict=True)
         # Translators: the row in which to open a table or join one: 90 pixels.
         prompt = gettext("What to do")
         self._way = Row(prompt, tuple(map(gettext, labels)), notes=tuple(map(gettext, notes)))
         # Translators: a row of a dialog: the player's own name, which the other sees: 90 pixels.
-        prompt = gettext("Your name")
-        note = gettext("The other player sees it.")
+        prompt, note = gettext("Your name"), gettext("The other player sees it.")
         field = Field(preferences.link_name or gettext("Player"), MAX_NAME, excluded=",")
         self._name = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
         note = gettext("Such as 192.168.1.7, or the line with the code that the host copied.")
@@ -107,30 +106,30 @@ class LinkScene(DialogScene[None]):
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
         self._secret = token_hex(32)
         """The secret of a guest: a host that has begun a game knows it again at the next try."""
-        self._has_waited = False
-        """Whether the panel of the table that is open has been shown."""
         self._discovery: Discovery | None = None
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
-        self._rules = session.rules if session else Ruleset()
         self._game = Row(gettext("Rule set"), ("",), is_door=True)
-        self._seats: tuple[Row, ...] = ()
-        self._take_rules(self._rules)
+        self._take_rules(session.rules if session else Ruleset())
         super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
+
+    @property
+    def _chosen(self) -> Way:
+        return self._ways[self._way.index]
 
     @property
     def _rows(self) -> tuple[Row, ...]:
         """The rows needed for the task."""
         table = (self._table,) if self._found else ()
         address = () if self._is_found else (self._address,)
-        match self._ways[self._way.index]:
+        match self._chosen:
             case Way.OPEN:
                 return (self._way, self._name, self._game, *self._seats)
             case Way.JOIN:
                 return (self._way, self._name, *table, *address, self._code)
             case Way.HERE:
                 return (self._way, *self._others.values())
-        is_host = self._saved and self._saved.chains and self._saved.chains.own == 0
+        is_host = self._saved and self._saved.place and not self._saved.place.address
         return (self._way,) if is_host else (self._way, *table, *address)
 
     @property
@@ -138,32 +137,25 @@ class LinkScene(DialogScene[None]):
         """Whether the table chosen is one that was found."""
         return self._table.index < len(self._found)
 
-    @property
-    def _table_to_take(self) -> int:
-        """The table found that is proposed: to go on that of the other player, else the first."""
-        names, chains = [*self._found], self._saved.chains if self._saved else None
-        is_going_on = chains and self._ways[self._way.index] is Way.GO_ON
-        other = chains.other.name if chains and is_going_on else next(iter(names), "")
-        is_there = other in names and not self._is_typing_address
-        return names.index(other) if is_there else len(names)
-
-    @property
-    def _is_typing_address(self) -> bool:
-        """Whether the player types an address, which no table that is found replaces."""
-        is_focused = self.dialog.focused is self._address
-        return is_focused or self._address.field.text != self._last
+    def _propose_table(self) -> None:
+        """Choose the first table found, or to go on the other player's; none if one is typed."""
+        names, other = [*self._found], next(iter(self._found), "")
+        if self._chosen is Way.GO_ON and self._saved and self._saved.chains:
+            other = self._saved.chains.other.name
+        is_typed = self.dialog.focused is self._address or self._address.field.text != self._last
+        self._table.index = names.index(other) if other in names and not is_typed else len(names)
+        self.dialog.show_rows(self._rows)
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Choose rules, open or join a table, play on, or go back to the board."""
         match answer:
-            case DialogAnswer.CHANGED if self.dialog.focused in (self._way, self._table):
-                if self.dialog.focused is self._way:
-                    self._table.index = self._table_to_take
+            case DialogAnswer.CHANGED if self.dialog.focused is self._way:
+                self._propose_table()
+            case DialogAnswer.CHANGED if self.dialog.focused is self._table:
                 self.dialog.show_rows(self._rows)
             case DialogAnswer.OPENED:
-                return Push(
-                    self._context.scene(Screen.CHOOSE_RULES, self._rules), self._choose_rules
-                )
+                scene = self._context.scene(Screen.CHOOSE_RULES, self._rules)
+                return Push(scene, self._choose_rules)
             case DialogAnswer.CANCELLED:
                 return Replace(self._context.scene(Screen.BOARD))
             case DialogAnswer.ACCEPTED:
@@ -171,13 +163,10 @@ class LinkScene(DialogScene[None]):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Show the panel of a table that is open, then its board; offer the tables found."""
+        """Show the board once the panel of a table leaves it open; offer the tables found."""
         del elapsed_ms
-        if self._context.link and self._has_waited:
-            return Replace(self._context.scene(Screen.BOARD))
-        self._has_waited = self._context.link is not None
         if self._context.link:
-            return Push(TableScene(self._context))
+            return Replace(self._context.scene(Screen.BOARD))
         if self._discovery is None and (self._is_found or self._address in self._rows):
             self._discovery = Discovery()
             Job(self._discovery.run).start("discovery", is_daemon=True)
@@ -185,19 +174,18 @@ class LinkScene(DialogScene[None]):
         if tables != self._found:
             self._found, self.is_dirty = tables, True
             self._table.values = (*tables, gettext("By address"))
-            self._table.index = self._table_to_take
-            self.dialog.show_rows(self._rows)
+            self._propose_table()
         return None
 
     def cover(self) -> None:
         """Look for no more tables."""
         self.close()
-        self._discovery = None
 
     def close(self) -> None:
         """Look for no more tables."""
         if self._discovery:
             self._discovery.close()
+        self._discovery = None
 
     def _choose_rules(self, choice: GameChoice) -> None:
         """Take the rules that were chosen."""
@@ -234,10 +222,11 @@ class LinkScene(DialogScene[None]):
     def _begin(self) -> Transition | None:
         """Open or join a table or play on, or show why that is impossible."""
         try:
-            if self._ways[self._way.index] is Way.HERE and self._saved:
+            if self._chosen is Way.HERE and self._saved:
                 name = free_name(gettext("Link"), self._context.open_game.library.names)
                 return start_new(self._context, self._played_on(self._saved), name)
             self._context.link = self._linked()
+            return Push(TableScene(self._context))
         except (PulucError, OSError) as error:
             text = gettext("That didn't work: {reason}.")
             self.dialog.complaint = text.format(reason=error_message(error))
@@ -253,28 +242,59 @@ class LinkScene(DialogScene[None]):
 
     def _linked(self) -> Linking:
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
-        way, saved = self._ways[self._way.index], self._saved
-        if way is Way.GO_ON and saved and saved.place and saved.chains:
-            name, place = saved.chains.computers[saved.chains.own].name, saved.place
-            if not place.address:
-                return self._opened(name, place, saved)
-            target, _ = self._typed
-            return self._joined(name, replace(place, address=target), saved)
-        name = checked_name(self._name.field.text.strip())
-        self._remember(link_name=name)
-        if way is Way.JOIN:
-            target, code = self._typed
-            place = Place(typed_code(code), self._secret, target)
-            self._remember(link_table=f"{target} {place.code}")
-            return self._joined(name, place)
-        values = [row.index for row in self._seats]
-        seats = tuple(Seat(HUMAN if n < 2 else self._levels[n - 2]) for n in values)  # noqa: PLR2004
-        theirs = [p for p, n in zip(self._rules.turn_order, values, strict=True) if n == 1]
+        start: Session | Offer | None = None
+        name = self._name.field.text.strip()
+        if self._chosen is Way.GO_ON and self._saved and self._saved.place:
+            start, place = self._saved, self._saved.place
+            if place.address:
+                place = replace(place, address=self._typed[0])
+        elif self._chosen is Way.JOIN:
+            address, code = self._typed
+            place = Place(typed_code(code), self._secret, address)
+            self._remember(checked_name(name), f"{address} {place.code}")
+        else:
+            start = self._offer()
+            self._remember(checked_name(name), self._context.preferences.link_table)
+            secret = token_hex(32)
+            place = Place(code_of(secret), secret)
+        listener = None if place.address else _listener()
+        targets = addresses_of(place.address) if place.address else ()
+        table = Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
+        games = self._context.open_game
+        table.is_saved = lambda: games.is_saved or games.failure is not None
+        table.save = self._context.save_session
+        where = [gettext("Code: {code}").format(code=spaced(place.code))]
+        if place.address:
+            where.append(gettext("Table: {address}").format(address=place.address))
+            return Linking(table, where)
+        return self._told(table, where)
+
+    def _told(self, table: Table, where: list[str]) -> Linking:
+        """Return the table of this computer, and tell where it is."""
+        port, (near, far) = table.wire.port, own_addresses()
+        short = [each for each in near if ":" not in each] or near
+        for text, addresses in (
+            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
+            (gettext("From anywhere: {addresses}"), far[:1]),
+        ):  # the room is for two lines of these; the line to copy has all addresses
+            shown = ", ".join(written(each, port) for each in addresses)
+            where += [text.format(addresses=shown)] if shown else []
+        if not near and not far:
+            return Linking(table, [*where, gettext("This computer has no network.")])
+        line = " ".join(written(each, port) for each in (*near, *far))
+        told = Discovery((table.name, (*near, *far), port))
+        return Linking(table, where, f"{line} {spaced(table.place.code)}", told)
+
+    def _offer(self) -> Offer:
+        """Return the game with the chosen seats; PulucError unless one of them is elsewhere."""
+        here, elsewhere = Seat(), Seat()
+        kinds = [here, elsewhere, *map(Seat, self._levels)]
+        seats = tuple(kinds[row.index] for row in self._seats)
+        pairs = zip(self._rules.turn_order, seats, strict=True)
+        theirs = tuple(player for player, seat in pairs if seat is elsewhere)
         if not theirs:
             raise PulucError(N_("nobody plays at the other computer"))
-        secret = token_hex(32)
-        offer = Offer(self._rules, seats, tuple(theirs))
-        return self._opened(name, Place(code_of(secret), secret), offer)
+        return Offer(self._rules, seats, theirs)
 
     @property
     def _typed(self) -> tuple[str, str]:
@@ -289,53 +309,11 @@ class LinkScene(DialogScene[None]):
             raise PulucError(N_("type the code that the host's screen shows"))
         return typed, code
 
-    def _remember(self, **values: str) -> None:
+    def _remember(self, name: str, table: str) -> None:
         """Keep what was typed for the next time."""
-        changed = msgspec.structs.replace(self._context.preferences, **values)
+        preferences = self._context.preferences
+        changed = msgspec.structs.replace(preferences, link_name=name, link_table=table)
         self._context.set_preferences(changed)
-
-    def _joined(self, name: str, place: Place, saved: Session | None = None) -> Linking:
-        """Return the table of another computer."""
-        wire = Wire(place.code, targets=addresses_of(place.address))
-        if saved:
-            saved.place = place
-        where = [
-            gettext("Code: {code}").format(code=spaced(place.code)),
-            gettext("Table: {address}").format(address=place.address),
-        ]
-        return self._open(Table(wire, name, place, saved), wire, where)
-
-    def _opened(self, name: str, place: Place, start: Offer | Session) -> Linking:
-        """Return a table of this computer."""
-        wire = Wire(place.code, listener=_listener(), rules=str(start.rules))
-        near, far = own_addresses()
-        where = [gettext("Code: {code}").format(code=spaced(place.code))]
-        short = [each for each in near if ":" not in each] or near
-        for text, addresses in (
-            (gettext("In your network: {addresses}"), short[: 1 + (wire.port == PORT)]),
-            (gettext("From anywhere: {addresses}"), far[:1]),
-        ):  # the room is for two lines of these; the line to copy has all addresses
-            shown = ", ".join(written(each, wire.port) for each in addresses)
-            where += [text.format(addresses=shown)] if shown else []
-        line = " ".join(written(each, wire.port) for each in (*near, *far))
-        if not line:
-            where.append(gettext("This computer has no network."))
-        told = Discovery((name, (*near, *far), wire.port)) if line else None
-        table = Table(wire, name, place, start)
-        return self._open(table, wire, where, f"{line} {spaced(place.code)}", told)
-
-    def _open(
-        self,
-        table: Table,
-        wire: Wire,
-        where: list[str],
-        line: str = "",
-        told: Discovery | None = None,
-    ) -> Linking:
-        games = self._context.open_game
-        table.is_saved = lambda: games.is_saved or games.failure is not None
-        table.save = self._context.save_session
-        return Linking(table, wire, tuple(where), line, told)
 
 
 class TableScene(NoticeScene):
@@ -369,9 +347,9 @@ class TableScene(NoticeScene):
             title = text.format(name=table.other, words=table.check_words)
             if table.refusal:
                 told = capitalised(error_message(table.refusal))
-        if self._link.wrong_address and not told:
+        if table.wire.wrong_address and not told:
             text = gettext("A wrong code was typed at {address}.")
-            told = text.format(address=self._link.wrong_address)
+            told = text.format(address=table.wire.wrong_address)
         return title, told
 
     def handle(self, action: Action) -> Transition | None:
@@ -381,11 +359,15 @@ class TableScene(NoticeScene):
         link = self._link
         if link and link.line and LinkCommand.COPY.is_given_by(action):
             self._told = copy(link.line, gettext("Copied: paste it as the address."))
-        if link and link.session:
+        elif link and link.table.session:
             if LinkCommand.LEAVE.is_given_by(action):
-                return self._ask_to_leave(link.session)
+                is_over = link.table.session.is_over  # after the end nothing is asked
+                question = gettext(LEAVE_QUESTION)
+                return self._leave() if is_over else confirm(self._art, question, self._leave)
             return Pop() if action in (Command.ACCEPT, Command.CANCEL) else None
-        return self._leave() if action is Command.CANCEL else None
+        elif action is Command.CANCEL:
+            return self._leave()
+        return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Begin the game once the other computer has joined; close if there is no table."""
@@ -393,7 +375,7 @@ class TableScene(NoticeScene):
         link, context = self._link, self._context
         if link is None or context.link is not link:
             return Pop()
-        if (setup := link.table.setup) and not link.session:
+        if (setup := link.table.setup) and not link.table.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
@@ -419,15 +401,13 @@ class TableScene(NoticeScene):
             more = art.normal.wrap(text, _TEXT_WIDTH)
             if len(lines) + len(more) + len(below) <= _MOST_LINES:
                 lines += more
-        lines += below
-        hints = [KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)]
+        has_begun = self._link is not None and self._link.table.session is not None
         keys = [LinkCommand.COPY] if self._link and self._link.line else []
-        if self._link and self._link.session:
-            keys.append(LinkCommand.LEAVE)
-        else:
-            hints = [cancel_hint()]
-        hints = [*(KeyHint(k.key, gettext(k.value.label), Letter(k.key)) for k in keys), *hints]
-        super()._lay_out(art, title, lines, _TEXT_WIDTH + 16, *hints)
+        keys += [LinkCommand.LEAVE] if has_begun else []
+        hints = [KeyHint(k.key, gettext(k.value.label), Letter(k.key)) for k in keys]
+        board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
+        hints.append(board if has_begun else cancel_hint())
+        super()._lay_out(art, title, lines + below, _TEXT_WIDTH + 16, *hints)
 
     def _begin(
         self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]
@@ -440,12 +420,6 @@ class TableScene(NoticeScene):
             link.table.begin(context.session)
             return Pop()
         return self._leave()
-
-    def _ask_to_leave(self, session: Session) -> Transition | None:
-        """Leave the table, after a question while the game goes on."""
-        if session.is_over:
-            return self._leave()
-        return confirm(self._context.art, gettext(LEAVE_QUESTION), self._leave)
 
     def _leave(self) -> Transition:
         self._context.leave_table()
