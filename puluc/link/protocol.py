@@ -17,6 +17,8 @@ PORT: Final = 24864
 """The usual port of a table."""
 MAX_LINE: Final = 1024 * 1024
 """The most bytes of a line, and of those that wait for a peer to read them."""
+MAX_UNPROVEN: Final = 4096
+"""The most bytes of a line before the code is proven."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
 """The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
 PROOF_S = 5.0
@@ -251,7 +253,7 @@ class Channel:
         self._incoming += data
         while not self.closed:
             line, end, rest = self._incoming.partition(b"\n")
-            if len(line) > MAX_LINE:
+            if len(line) > (MAX_LINE if self._keys else MAX_UNPROVEN):
                 self.close(EndReason.MALFORMED)
             if not end or self.closed:
                 return

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import select
 import socket
 import time
 from collections import Counter, deque
@@ -24,8 +25,8 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-WAIT_S = 0.01
-"""The seconds between two looks at a network where nothing happens."""
+WAIT_S = 0.03
+"""The seconds for which what is sent may wait while nothing comes."""
 MAX_UNREAD = 64
 """The events not taken by the owner from which a connection is not read."""
 _CHUNK = 1 << 16
@@ -166,21 +167,25 @@ class Wire:
                 self._listener.close()
 
     def step(self) -> None:
-        """Carry what waits; wait a little if nothing has come."""
-        is_busy = False
-        if self._listener:
-            is_busy = self._accept(self._listener)
-        elif not self._peers and self._clock() >= self._retry_s:
+        """Carry what comes, or what waits to be sent after a moment in which nothing comes."""
+        if not self._listener and not self._peers and self._clock() >= self._retry_s:
             self._connect()
         unread = Counter(number for number, _ in self.events.copy())
-        for peer in self._peers.values():
-            if unread[peer.number] < MAX_UNREAD:
-                is_busy |= self._receive(peer)
+        heard = {
+            peer.socket: peer for peer in self._peers.values() if unread[peer.number] < MAX_UNREAD
+        }
+        watched = [*heard, *filter(None, [self._listener])]
+        if not watched:  # for which Windows refuses to wait
+            time.sleep(WAIT_S)
+            return
+        for each in select.select(watched, (), (), WAIT_S)[0]:
+            if each is self._listener:
+                self._accept(each)
+            else:
+                self._receive(heard[each])
         self._pass_on()
         for peer in [*self._peers.values()]:
             self._tend(peer)
-        if not is_busy:
-            time.sleep(WAIT_S)
 
     def _connect(self) -> None:
         """Connect to the first address that answers."""
@@ -197,19 +202,18 @@ class Wire:
             self.events.append((self._next, Gone(reason)))
         self._retry_s = self._clock() + RETRY_S
 
-    def _accept(self, listener: socket.socket) -> bool:
-        """Let in the next that connects, if it may; return whether there was one."""
+    def _accept(self, listener: socket.socket) -> None:
+        """Let in the next that connects, if it may."""
         try:
             connection, (address, *_) = listener.accept()
-        except OSError:  # nobody, or the guest has gone already
-            return False
+        except OSError:  # it has gone already
+            return
         address = _origin(address)
         if self._is_welcome(address):
             self._next += 1
             self._add(connection, address)
         else:
             connection.close()
-        return True
 
     def _is_welcome(self, address: str) -> bool:
         """Return whether an address may connect: not right after wrong codes, nor too often.
@@ -235,19 +239,18 @@ class Wire:
         channel = Channel(self._code, token_hex(16), self._clock(), hello)
         self._peers[self._next] = _Peer(self._next, address, connection, channel)
 
-    def _receive(self, peer: _Peer) -> bool:
-        """Read what a peer has sent; return whether there was anything, such as its end."""
+    def _receive(self, peer: _Peer) -> None:
+        """Read what a peer has sent, or its end."""
         try:
             data = peer.socket.recv(_CHUNK)
         except BlockingIOError:
-            return False
+            return
         except OSError:
             data = b""
         for message in peer.channel.receive(data, self._clock()):
             self.events.append((peer.number, message))
         if not data:
             peer.channel.close(EndReason.LOST if peer.channel.hello else EndReason.BUSY)
-        return True
 
     def _pass_on(self) -> None:
         """Pass what the owner sends to the channels."""

@@ -357,7 +357,7 @@ def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
     assert News.BACK in host.news
 
 
-@pytest.mark.parametrize("reason", [*{*EndReason} - FAULTS])
+@pytest.mark.parametrize("reason", sorted({*EndReason} - FAULTS))
 def test_no_word_from_outside_ends_a_game(reason):
     """An unsealed refusal, or no table at the old address: the guest tries again.
 
@@ -637,7 +637,7 @@ def test_other_messages_change_nothing_but_may_end_the_connection(liar, message)
     assert not liar.fault
 
 
-@pytest.mark.parametrize("reason", [*FAULTS])
+@pytest.mark.parametrize("reason", sorted(FAULTS))
 def test_a_stop_is_told_as_the_word_of_the_other(liar, reason):
     liar.tell(Refused(reason))
     assert liar.fault.startswith(f"{liar.liar.name}'s Puluc found an error")

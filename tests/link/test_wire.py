@@ -12,7 +12,7 @@ from network import CODE, needs_loopback_network
 from puluc import NotationError
 from puluc.link import wire as wire_module
 from puluc.link.protocol import (
-    MAX_LINE,
+    MAX_UNPROVEN,
     PORT,
     PROOF_S,
     EndReason,
@@ -284,7 +284,7 @@ def test_a_right_code_does_not_count(wires):
 
 
 @pytest.mark.parametrize(
-    "data", [b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100 + b"\n", b"x" * (MAX_LINE + 1), b"{}\n"]
+    "data", [b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100 + b"\n", b"x" * (MAX_UNPROVEN + 1), b"{}\n"]
 )
 def test_another_program_that_connects_is_sent_away(wires, data):
     host = wires("127.0.0.1")
