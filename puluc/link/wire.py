@@ -25,7 +25,7 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-WAIT_S = 0.03
+WAIT_S = 0.05
 """The seconds for which what is sent may wait while nothing comes."""
 MAX_UNREAD = 64
 """The events not taken by the owner from which a connection is not read."""
