@@ -238,17 +238,9 @@ def _open_table() -> SimpleNamespace:
         gettext("In your network: {addresses}").format(addresses="192.168.1.7"),
         gettext("From anywhere: {addresses}").format(addresses="2001:db8::7"),
     )
-    table = SimpleNamespace(is_away=True, session=None, setup=None)
-    return SimpleNamespace(
-        where=where,
-        line=" ".join(where),
-        session=None,
-        table=table,
-        problem=None,
-        wrong_address="",
-        tick=lambda: None,
-        close=lambda _patience_s: None,
-    )
+    wire = SimpleNamespace(wrong_address="")
+    table = SimpleNamespace(is_away=True, session=None, setup=None, refusal=None, wire=wire)
+    return SimpleNamespace(where=where, line=" ".join(where), table=table)
 
 
 def _advice(context: Context, session: Session) -> Iterator[Picture]:
