@@ -33,7 +33,7 @@ from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
-from puluc.ui.scene.hot_keys import LinkCommand
+from puluc.ui.scene.hot_keys import LinkCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
@@ -404,7 +404,7 @@ class TableScene(NoticeScene):
         has_begun = self._link is not None and self._link.table.session is not None
         keys = [LinkCommand.COPY] if self._link and self._link.line else []
         keys += [LinkCommand.LEAVE] if has_begun else []
-        hints = [KeyHint(k.key, gettext(k.value.label), Letter(k.key)) for k in keys]
+        hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
         board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
         hints.append(board if has_begun else cancel_hint())
         super()._lay_out(art, title, lines + below, _TEXT_WIDTH + 16, *hints)

@@ -15,7 +15,7 @@ from puluc.ui.render.font import Font
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Push, Question, Quit, R, Scene, Transition
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.file_manager import FileManager
-from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand
+from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand, shown_key
 from puluc.ui.scene.input import Action, Command, Hover, Letter
 from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.title_bar import (
@@ -299,7 +299,9 @@ class WrittenScene(NoticeScene):
         self._info = InfoPrint(art)
         key = WrittenCommand.OPEN_FOLDER.key
         self._opening = Letter(key)
-        opening = KeyHint(key, gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening)
+        opening = KeyHint(
+            shown_key(key), gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening
+        )
         hints = (opening, *close_hints())
         lines = path_lines(path, art.normal)
         self._lay_out(art, gettext("Written"), lines, _PATH_PANEL_WIDTH, *hints)
