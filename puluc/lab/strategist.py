@@ -14,7 +14,7 @@ STRATEGY_CAPTURE = 1000.0
 
 
 class Strategist(ComputerPlayer):
-    """A player of the rules of the Strategy lessons, for one throw a turn."""
+    """A player of the rules of the Strategy lessons; of two throws it counts the whole turn."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return a random one of the plays that the rules rate best."""
@@ -23,14 +23,15 @@ class Strategist(ComputerPlayer):
 
 def _strategy_cost(line: Line) -> float:
     """Return the cost of a line: capture, slay, bring out, take least risk, in this order."""
-    position, move = line.positions[-2], line.plays[-1].move
-    won = pieces_won(position, move)
-    if won > 0 and move.kind is not MoveKind.CAPTURE:
+    start, moves = line.positions[0], [play.move for play in line.plays]
+    won = sum(map(pieces_won, line.positions, moves))
+    has_capture = any(move.kind is MoveKind.CAPTURE for move in moves)
+    if won > 0 and not has_capture:
         return 0.0
-    is_quiet = not any(unit and unit.is_captor for unit in position.units)
-    if move.is_entry and is_quiet and won <= 0:
+    is_quiet = not any(unit and unit.is_captor for unit in start.units)
+    if any(move.is_entry for move in moves) and is_quiet and won <= 0:
         return 1.0
-    loss = worst_loss(line.end, position.player)
+    loss = worst_loss(line.end, start.player)
     return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
 
 

@@ -23,6 +23,11 @@ RULES = Ruleset.parse(TINY)
 FILE = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 TABLEBASE = Tablebase(FILE.read_bytes())
 
+SET_OF_OTHER_RULES = """\
+Set: 1 | puluc | grade 1
+take | puluc | 2 j - - ojo - o j - - 1 j | 1111=4 | cityx4 0.77213 | 7-city 0.55774 | 1-5 0.55757
+"""
+
 
 @cache
 def found(games: int = 150, seed: int = 1) -> tuple[Puzzle, ...]:
@@ -100,8 +105,8 @@ def solutions(tmp_path, monkeypatch) -> Path:
     return folder
 
 
-def make(solutions: Path, output: Path) -> None:
-    main(["puzzles", "--games", "150", "--solutions", str(solutions), "-o", str(output)])
+def make(solutions: Path, output: Path, *words: str) -> None:
+    main(["puzzles", "--games", "150", "--solutions", str(solutions), "-o", str(output), *words])
 
 
 def test_the_maker_writes_the_file(solutions, tmp_path, capsys):
@@ -115,3 +120,15 @@ def test_the_maker_writes_the_file(solutions, tmp_path, capsys):
     written = file.read_bytes()
     make(solutions, tmp_path / "out")
     assert file.read_bytes() == written
+
+
+def test_the_puzzles_of_other_rules_are_kept(solutions, tmp_path, monkeypatch):
+    shutil.copy(FILE, solutions)
+    file = tmp_path / "assets" / "puzzles.txt"
+    file.parent.mkdir()
+    other = "Puluc puzzles 3\n\n" + SET_OF_OTHER_RULES
+    file.write_text(other, "utf-8")
+    monkeypatch.setattr(puzzles, "RULES", {"puluc": 1, TINY: 1})
+    make(solutions, tmp_path, "--rules", TINY)
+    assert file.read_text("utf-8").startswith(other)
+    assert {str(each.rules) for each in parse_sets(file.read_text("utf-8"))} == {"puluc", TINY}

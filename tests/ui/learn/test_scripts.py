@@ -262,7 +262,11 @@ def test_a_named_game_shows_each_of_its_rules_and_no_other(preset):
     shown = roads_of(rules)
     fields = ("captures", "highway", "flow", "doubling", "fire", "scorpion", "capture")
     differing = [field for field in fields if getattr(rules, field) != getattr(Ruleset(), field)]
-    others = (rules.throws_per_turn > 1) + (rules.players > 1) + (rules.throws is Throws.BELL)
+    others = (
+        (rules.throws_per_turn > 1)
+        + (rules.players > 1)
+        + (rules.throws in (Throws.BELL, Throws.SAPPER))
+    )
     assert len(shown) == len(differing) + others
     for field in differing:
         assert any(getattr(each.rules, field) == getattr(rules, field) for each in shown), field

@@ -414,5 +414,15 @@ OTHER_ROADS = (
         _seen(N_("No throw counts 1: a unit that is 1 ahead is safe.")),
         is_of=lambda rules: rules.throws is Throws.BELL,
     ),
+    _scene(
+        N_("Sapper"),
+        "throws=sapper",
+        "4 - - j - - o - - - 4 j",
+        (1,),
+        _seen(N_("Sapper: one banded face counts 3, as three do.")),
+        _step(N_("8 of 16 throws make 3: capture the piece on 6."), "3x6"),
+        _seen(N_("No throw counts 1: a unit that is 1 ahead is safe.")),
+        is_of=lambda rules: rules.throws is Throws.SAPPER,
+    ),
     TEAM_GAME,
 )
