@@ -440,15 +440,19 @@ def test_pictures_of_the_first_game(learning, check_screen, number):
     check_screen(f"learn-{number + 1:02}", at_step(learning, number).picture())
 
 
-def test_pictures_between_steps_and_at_the_end(learning, check_screen):
+def test_a_picture_of_the_end_of_the_first_game(learning, check_screen):
     done(learning, press_what_is_due).wait(1000)
     check_screen("learn-end", learning.picture())
-    learning.press("o")
-    for number in range(1000):
-        if not isinstance(settled(learning).scene, LearnScene):
-            break
-        check_screen(f"roads-{number + 1:02}", learning.picture())
+
+
+def test_pictures_of_the_other_rules_and_of_their_end(learning, check_screen):
+    learning.app.scenes.append(learning.context.scene(Screen.OTHER_ROADS))
+    number = 0
+    while isinstance(settled(learning).scene, LearnScene):
+        number += 1
+        check_screen(f"roads-{number:02}", learning.picture())
         press_what_is_due(learning)
+    assert number >= sum(len(script.steps) for script in OTHER_ROADS)
     learning.wait(1000)
     check_screen("roads-end", learning.picture())
 
