@@ -22,6 +22,7 @@ RULES = {
     "puluc": 3,
     "throws=bell": 1,
     "captures=backward highway=looping flow=yes": 1,
+    "throws=sapper captures=backward highway=looping throws_per_turn=2": 1,
 }
 """The rules of the puzzles, all solved, and the sets of each grade."""
 
