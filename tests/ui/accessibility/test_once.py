@@ -70,7 +70,9 @@ def test_a_team_game(reader, persons):
     assert not [*repeated(log)]
 
 
-@pytest.mark.parametrize("screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY])
+@pytest.mark.parametrize(
+    "screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2]
+)
 def test_lessons(reader, screen):
     def follow(driver: Driver) -> bool:
         if driver.scene_name != "LearnScene":

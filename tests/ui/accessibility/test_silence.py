@@ -39,7 +39,9 @@ def heard_at(reader: Reader, key: str) -> str:
     return " ".join(reader.heard)
 
 
-@pytest.mark.parametrize("screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY])
+@pytest.mark.parametrize(
+    "screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2]
+)
 def test_lessons_have_words_for_the_ear(reader, screen):
     driver, told = opened(reader, screen).driver, [*reader.heard]
     while isinstance(driver.scene, LearnScene):
