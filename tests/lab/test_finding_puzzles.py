@@ -15,7 +15,7 @@ from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab import puzzle_sets, puzzles
 from tools.lab.__main__ import main
 from tools.lab.puzzle_limits import signs
-from tools.lab.puzzle_sets import SET_LENGTH, select
+from tools.lab.puzzle_sets import SET_LENGTH, from_grade, select
 from tools.lab.puzzles import find, pool, seen_by_jade
 
 TINY = "spaces=7 army=2"
@@ -61,6 +61,11 @@ def test_sets_are_chosen_from_a_pool_in_which_no_two_are_alike():
     chosen = [puzzle.key for each in sets for puzzle in each.puzzles]
     assert len(set(chosen)) == len(chosen) == GRADES * SET_LENGTH
     assert select(candidates, 1, Random(1)) == sets
+
+
+def test_a_path_may_begin_with_a_later_grade():
+    sets = from_grade(select(pool(found(), Random(1)), 1, Random(1)), 2)
+    assert [(each.number, each.grade) for each in sets] == [(1, 2), (2, 3), (3, 4), (4, 5)]
 
 
 def test_a_position_seen_from_the_other_side_has_the_same_chance():

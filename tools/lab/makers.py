@@ -40,7 +40,7 @@ from tools.lab import puzzles as finder
 from tools.lab import reasons as weights
 from tools.lab.puzzle_limits import broken, tables, with_tables
 from tools.lab.puzzle_ratings import fitted
-from tools.lab.puzzle_sets import select
+from tools.lab.puzzle_sets import from_grade, select
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -213,7 +213,8 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
         solution, rng = _solution(options.solutions, rules), Random(f"{options.seed} {rules}")
         shown = partial(show_bar, phase=str(rules))
         found = finder.find(solution, options.games * count, rng, shown)
-        sets += (path := select(finder.pool(found, rng), count, rng))
+        graded = select(finder.pool(found, rng), count, rng)
+        sets += (path := from_grade(graded, finder.FIRST_GRADES.get(str(rules), 1)))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
     text = about.read_text("utf-8") if about.exists() else ""
