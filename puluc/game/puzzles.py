@@ -91,7 +91,7 @@ class Idea(StrEnum):
     ENTER = "bring out", N_("Bring out")
     """The best answer brings a piece out."""
     LONG_RUN = "long run", N_("In the long run")
-    """None of these: no fact decides."""
+    """None of these decides."""
 
 
 _IDEAS = {
