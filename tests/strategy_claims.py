@@ -9,8 +9,9 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle
+from puluc.lab.strategist import BRINGING_OUT
 from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
-from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
+from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
 from tools.lab.puzzles import seen_by_jade
 from tools.lab.simple_rules import captures
 
@@ -30,8 +31,10 @@ class Claim:
 
     text: str
     """What the lesson says: so many of 100 decisions."""
-    is_about: Callable[[Line], bool]
+    is_about: Callable[[Line], bool] | None = None
     """Whether a way to play follows the rule."""
+    cost: Callable[[Line], float] | None = None
+    """The rule plays a way that costs least."""
     excludes: tuple[Callable[[Line], bool], ...] = ()
     """The rule says nothing where one of these is possible."""
     needs: tuple[Callable[[Line], bool], ...] = ()
@@ -57,10 +60,12 @@ class Claim:
         return answers[0].chance - best < _SAME
 
     def _rule(self, lines: list[Line]) -> Callable[[Line], bool]:
-        if self.is_about is not least_risk:
+        if self.is_about:
             return self.is_about
-        least = min(map(risk, lines))
-        return lambda line: risk(line) - least < _SAME
+        cost = self.cost
+        assert cost
+        least = min(map(cost, lines))
+        return lambda line: cost(line) - least < _SAME
 
 
 def slays(line: Line) -> bool:
@@ -71,21 +76,24 @@ def brings_out(line: Line) -> bool:
     return line.plays[0].move.is_entry
 
 
-def least_risk(line: Line) -> bool:
-    """Stands for the ways that risk least of all."""
-    raise NotImplementedError
-
-
 def risk(line: Line) -> float:
     return worst_loss(line.end, Player.JADE)
+
+
+def risk_less_worth(line: Line) -> float:
+    """The risk, less what it is worth to bring a piece out."""
+    return risk(line) - BRINGING_OUT * brings_out(line)
 
 
 CLAIMS = {
     "capture": Claim("98 of 100", captures),
     "capture or home": Claim("88 of 100", captures, needs=(slays,)),
     "bring out": Claim("89 of 100", brings_out, excludes=(captures, slays), is_on_road=False),
-    "least risk": Claim("78 of 100", least_risk, excludes=(captures, slays), is_on_road=True),
+    "least risk": Claim("78 of 100", cost=risk, excludes=(captures, slays), is_on_road=True),
     "home": Claim("88 of 100", slays, excludes=(captures,)),
+    "out or safe": Claim(
+        "86 of 100", cost=risk_less_worth, excludes=(captures, slays), needs=(brings_out,)
+    ),
 }
 
 
@@ -109,7 +117,7 @@ def decisions(tablebase: Tablebase, rng: random.Random) -> Iterator[Puzzle]:
 
 def lesson_moves() -> Iterator[tuple[Position, Throw, Move]]:
     """Yield the moves that the lessons teach, and where they do."""
-    for script in STRATEGY:
+    for script in (*STRATEGY, *STRATEGY_2):
         lesson = Lesson(script)
         lesson.begin()
         while step := lesson.step:

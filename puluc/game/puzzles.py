@@ -90,8 +90,8 @@ class Idea(StrEnum):
     """The best answer slays captives, or brings pieces home."""
     ENTER = "bring out", N_("Bring out")
     """The best answer brings a piece out."""
-    MOVE = "advance", N_("Advance")
-    """None of these: which unit should go on."""
+    LONG_RUN = "long run", N_("In the long run")
+    """None of these decides."""
 
 
 _IDEAS = {
@@ -119,12 +119,13 @@ def idea_of(best: Line, other: Line) -> Idea:
     """Return the idea of a way to play a turn: what says most for it against another."""
     points = defaultdict[Idea, float](float)
     for fact, each in points_of(facts(best), facts(other), weights(best.end.rules)).items():
-        points[_IDEAS.get(fact, Idea.MOVE)] += each
+        points[_IDEAS.get(fact, Idea.LONG_RUN)] += each
     decisive = max(Idea, key=points.__getitem__)
-    if -points[Idea.SAFE] > max(_LEAST_POINTS, points[decisive]):
+    gained = sum(each for each in points.values() if each > 0)
+    if -points[Idea.SAFE] > max(_LEAST_POINTS, gained):
         return Idea.BAIT
     if points[decisive] < _LEAST_POINTS:
-        return Idea.MOVE
+        return Idea.LONG_RUN
     is_given_up = decisive is Idea.SAFE and _captures(other) and not _captures(best)
     return Idea.WAIT if is_given_up else decisive
 

@@ -7,7 +7,7 @@ next turn (teams), only the turn itself is compared. What a fact is worth is fit
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum, auto
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -246,7 +246,7 @@ def _extents(position: Position, counts: Mapping[Fact, _Count]) -> dict[Fact, Ex
     """Return the extents of facts about the next throw, each with its best way to play."""
     found = dict.fromkeys(counts, Extent())
     for values, share in () if position.outcome else position.rules.turn_odds:
-        lines = _ways(position, values)
+        lines = [*lines_of_play(Choice.at(position, values))]
         for fact, count in counts.items():
             if (pieces := max(map(count, lines))) > 0:
                 most, throws, odds, mean = found[fact]
@@ -263,7 +263,7 @@ def _taken_back(position: Position) -> Extent:
     """
     most, risk, share, mean = 0, 0.0, 0.0, 0.0
     for values, odds in position.rules.turn_odds:
-        counts = {line.end: _taken(line) for line in _ways(position, values)}
+        counts = {line.end: _taken(line) for line in lines_of_play(Choice.at(position, values))}
         if (taken := max(counts.values())) > 0:
             ends = (end for end, count in counts.items() if count == taken)
             replies = (_extents(end, {Fact.TAKES: _taken})[Fact.TAKES] for end in ends)
@@ -271,11 +271,6 @@ def _taken_back(position: Position) -> Extent:
             most, risk = max(most, back.pieces), risk + odds
             share, mean = share + odds * back.share, mean + odds * back.mean
     return Extent(most, share=share / risk if risk else 0.0, mean=mean)
-
-
-def _ways(position: Position, values: tuple[int, ...]) -> Collection[Line]:
-    """Return the lines of play that end differently."""
-    return {line.end: line for line in lines_of_play(Choice.at(position, values))}.values()
 
 
 def _taken(line: Line) -> int:

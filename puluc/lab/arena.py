@@ -28,12 +28,13 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
 
-MASTER, PERFECT, RANDOM, STRATEGY = "master", "perfect", "random", "strategy"
+MASTER, PERFECT, RANDOM = "master", "perfect", "random"
+STRATEGY, STRATEGY_2 = "strategy", "strategy-2"
 
 COMPILED = ("easy", "fair", "hard")
 """The levels with a compiled copy that can play any rules, weakest first."""
 
-PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY)
+PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2)
 
 
 def title_of(player: str) -> str:
@@ -44,6 +45,8 @@ def title_of(player: str) -> str:
     if player == STRATEGY:
         # Translators: a computer player that follows the lessons on strategy.
         return pgettext("player", "Strategy")
+    if player == STRATEGY_2:
+        return gettext("Strategy II")
     return gettext("Perfect") if player == PERFECT else level_name(player)
 
 

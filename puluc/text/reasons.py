@@ -85,7 +85,7 @@ def clause(fact: Fact, line: Line) -> Words:
     values: dict[str, object] = {
         "count": extent.pieces,
         "values": listed([str(values[0]) for values in extent.throws]),
-        "odds": _odds(extent.share) if is_one_throw else percent(extent.share),
+        "odds": _odds(extent.share) if is_one_throw else _percent(extent.share),
     }
     words = Words(full.format(**values), short.format(**values))
     back = facts(line)[Fact.TAKES_BACK] if fact is Fact.IS_TAKEN else Extent()
@@ -94,7 +94,7 @@ def clause(fact: Fact, line: Line) -> Words:
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
     text = gettext("{loss}, and you take {back} back ({share})|lose {count} ({odds}), {share} back")
-    share = percent(back.share)
+    share = _percent(back.share)
     return worded(text, loss=words.full, back=back.pieces, share=share, **values)
 
 
@@ -105,6 +105,11 @@ def listed(values: Sequence[str]) -> str:
         return last
     # Translators: values of a throw: "1, 2 or 4".
     return gettext("{values} or {last}").format(values=", ".join(others), last=last)
+
+
+def _percent(share: float) -> str:
+    """Return a share in percent, ``<1 %`` instead of 0 for one that is more."""
+    return f"<{percent(0.01)}" if share > 0 and not round(100 * share) else percent(share)
 
 
 def _odds(share: float) -> str:

@@ -19,8 +19,9 @@ from puluc.game.puzzles import (
     puzzles_text,
 )
 from puluc.rules import Position, Ruleset, Throw
-from tools.lab.puzzle_limits import broken, by_grade, paths, tables
+from tools.lab.puzzle_limits import broken, paths, tables
 from tools.lab.puzzle_sets import SET_LENGTH
+from tools.lab.puzzles import FIRST_GRADES
 from tools.lab.simple_rules import captures
 
 RULES = "captures=backward highway=looping"
@@ -29,6 +30,9 @@ LINE = (
     " | 8-3 0.69057 | 1x6 0.62082 | cityx5 0.59313"
 )
 SMALL = f"Puluc puzzles 3\n\nSet: 1 | {RULES} | grade 2\n{LINE}\n"
+
+SPARED = 5
+"""Of so many puzzles with two throws, which take long, the idea of one is found again."""
 
 SHIPPED = (assets() / FILE_NAME).read_text("utf-8")
 SETS = parse_sets(SHIPPED)
@@ -104,7 +108,8 @@ def test_the_standard_game_comes_first_and_the_others_are_those_of_new_game():
         assert [each.number for each in path] == [*range(1, len(path) + 1)]
         assert [each.grade for each in path] == sorted(each.grade for each in path)
         assert {len(each.puzzles) for each in path} == {SET_LENGTH}
-        assert len(by_grade(path)) == GRADES
+        first = FIRST_GRADES.get(str(path[0].rules), 1)
+        assert {each.grade for each in path} == {*range(first, GRADES + 1)}
 
 
 @pytest.mark.parametrize("name", PATHS)
@@ -113,8 +118,9 @@ def test_every_set_and_every_grade_keeps_to_all_limits(name):
 
 
 def test_every_puzzle_has_the_idea_that_decides_and_every_idea_can_be_practised():
-    pairs = ((answer.line for answer in each.answers[:2]) for each in PUZZLES)
-    assert [each.idea for each in PUZZLES] == [idea_of(*pair) for pair in pairs]
+    with_two = [each for each in PUZZLES if len(each.throws) > 1]
+    for each in (*(each for each in PUZZLES if len(each.throws) == 1), *with_two[::SPARED]):
+        assert each.idea is idea_of(*(answer.line for answer in each.answers[:2]))
     for puzzle in PUZZLES:
         best, second = (captures(each.line) for each in puzzle.answers[:2])
         if puzzle.idea in {Idea.WAIT, Idea.SAFE}:

@@ -90,7 +90,11 @@ def taken_back(board, enemy, player, options):
     return most, shares / total, sum(weight * mean for weight, mean, *_ in found) / 16
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES[::8], ids=lambda puzzle: puzzle.key)
+COUNTED = [each for each in PUZZLES if len(each.throws) == 1 and not each.rules.can_draw]
+"""The puzzles that the plain count knows: one throw a turn, and captives."""
+
+
+@pytest.mark.parametrize("puzzle", COUNTED[::8], ids=lambda puzzle: puzzle.key)
 def test_every_fact_is_what_a_plain_count_over_all_throws_gives(puzzle):
     options = second.options_of(puzzle.rules)
     before, player = second.read(str(puzzle.position), options)

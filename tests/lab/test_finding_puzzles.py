@@ -15,13 +15,18 @@ from puluc.rules import Choice, Position, Ruleset, Side
 from tools.lab import puzzle_sets, puzzles
 from tools.lab.__main__ import main
 from tools.lab.puzzle_limits import signs
-from tools.lab.puzzle_sets import SET_LENGTH, select
+from tools.lab.puzzle_sets import SET_LENGTH, from_grade, select
 from tools.lab.puzzles import find, pool, seen_by_jade
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
 FILE = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 TABLEBASE = Tablebase(FILE.read_bytes())
+
+SET_OF_OTHER_RULES = """\
+Set: 1 | puluc | grade 1
+take | puluc | 2 j - - ojo - o j - - 1 j | 1111=4 | cityx4 0.77213 | 7-city 0.55774 | 1-5 0.55757
+"""
 
 
 @cache
@@ -56,6 +61,11 @@ def test_sets_are_chosen_from_a_pool_in_which_no_two_are_alike():
     chosen = [puzzle.key for each in sets for puzzle in each.puzzles]
     assert len(set(chosen)) == len(chosen) == GRADES * SET_LENGTH
     assert select(candidates, 1, Random(1)) == sets
+
+
+def test_a_path_may_begin_with_a_later_grade():
+    sets = from_grade(select(pool(found(), Random(1)), 1, Random(1)), 2)
+    assert [(each.number, each.grade) for each in sets] == [(1, 2), (2, 3), (3, 4), (4, 5)]
 
 
 def test_a_position_seen_from_the_other_side_has_the_same_chance():
@@ -100,8 +110,8 @@ def solutions(tmp_path, monkeypatch) -> Path:
     return folder
 
 
-def make(solutions: Path, output: Path) -> None:
-    main(["puzzles", "--games", "150", "--solutions", str(solutions), "-o", str(output)])
+def make(solutions: Path, output: Path, *words: str) -> None:
+    main(["puzzles", "--games", "150", "--solutions", str(solutions), "-o", str(output), *words])
 
 
 def test_the_maker_writes_the_file(solutions, tmp_path, capsys):
@@ -115,3 +125,15 @@ def test_the_maker_writes_the_file(solutions, tmp_path, capsys):
     written = file.read_bytes()
     make(solutions, tmp_path / "out")
     assert file.read_bytes() == written
+
+
+def test_the_puzzles_of_other_rules_are_kept(solutions, tmp_path, monkeypatch):
+    shutil.copy(FILE, solutions)
+    file = tmp_path / "assets" / "puzzles.txt"
+    file.parent.mkdir()
+    other = "Puluc puzzles 3\n\n" + SET_OF_OTHER_RULES
+    file.write_text(other, "utf-8")
+    monkeypatch.setattr(puzzles, "RULES", {"puluc": 1, TINY: 1})
+    make(solutions, tmp_path, "--rules", TINY)
+    assert file.read_text("utf-8").startswith(other)
+    assert {str(each.rules) for each in parse_sets(file.read_text("utf-8"))} == {"puluc", TINY}

@@ -6,6 +6,7 @@ import pytest
 from strategy_claims import CLAIMS, EACH, read, sample, shares, written
 
 from puluc.ai.tablebase.file import Tablebase
+from puluc.lab.arena import STRATEGY, STRATEGY_2
 from puluc.lab.solve.graph import Graph
 from puluc.lab.solve.solution_file import solve_to_file
 from puluc.lab.study.matchup import strength
@@ -29,15 +30,21 @@ def test_the_claims_hold_in_perfect_play_and_the_stored_decisions_are_of_it(tmp_
 
 
 @pytest.mark.full
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_who_follows_the_lessons_wins_as_often_as_the_manual_says():
     graph = Graph(Ruleset())
     graph.explore(lambda *_: None)
-    strategy = Policy(graph, "strategy")
     manual = " ".join(MANUAL.read_text("utf-8").split())
-    for name, text in (("fair", "wins {} % of standard games against Fair"), ("hard", "and {} %")):
-        share = strength(graph, strategy, Policy(graph, name), lambda _: None).mean
-        assert text.format(f"{100 * share:.1f}") in manual
+    first, second = (Policy(graph, name) for name in (STRATEGY, STRATEGY_2))
+    for level, *texts in (
+        ("fair", "wins {} % of games against Fair", "*Strategy II* {} % against Fair"),
+        ("hard", ", {} % against Hard", "and {} % against Hard. Luck"),
+    ):
+        other = Policy(graph, level)
+        shares = [strength(graph, each, other, lambda _: None).mean for each in (first, second)]
+        for text, share in zip(texts, shares, strict=True):
+            assert text.format(f"{100 * share:.1f}") in manual
+        assert shares[1] - shares[0] >= 0.01
 
 
 def test_the_stored_decisions_are_read_as_they_are_written():
@@ -45,15 +52,17 @@ def test_the_stored_decisions_are_read_as_they_are_written():
     assert written(read(text)) == text
 
 
-def test_the_rules_beat_easy_and_are_compiled_as_they_play():
+@pytest.mark.parametrize("name", [STRATEGY, STRATEGY_2])
+def test_the_rules_beat_easy_and_are_compiled_as_they_play(name):
     graph = Graph(SMALL)
     graph.explore(lambda *_: None)
-    strategy, easy = Policy(graph, "strategy"), Policy(graph, "easy")
+    strategy, easy = Policy(graph, name), Policy(graph, "easy")
     assert strategy.check() > 0
     assert strength(graph, strategy, easy, lambda _: None).mean > 0.5
 
 
-def test_with_two_throws_a_turn_the_rules_say_nothing():
+@pytest.mark.parametrize("name", [STRATEGY, STRATEGY_2])
+def test_with_two_throws_a_turn_the_rules_say_nothing(name):
     graph = Graph(Ruleset(pieces=1, spaces=7, army=2, throws_per_turn=2))
     with pytest.raises(NoPolicyError):
-        Policy(graph, "strategy")
+        Policy(graph, name)

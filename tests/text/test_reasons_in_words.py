@@ -5,7 +5,7 @@ from playing import line_of
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import FILE_NAME, parse_puzzles
+from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.game.reasons import Extent, Fact, reasons
 from puluc.text import reasons as words_of_reasons
 from puluc.text.notation import CITY
@@ -30,6 +30,17 @@ def test_the_reasons_in_words():
     assert whys(safe, near)[0] == ("1-2: nobody can take you", f"1-6: {risk}")
     assert whys(safe, near)[-1][1] == "1-6: you lose 1 (7 of 16)"
     assert objection(Fact.IS_TAKEN, near).full == f"Y{risk[1:]}."
+
+
+def test_what_hardly_ever_happens_has_a_share_above_zero():
+    rules = "throws=sapper captures=backward highway=looping throws_per_turn=2"
+    answers = "2 city-2 2 2-4 0.54300 | 2 9-7 2 7-5 0.37788 | 2 city-2 2 9-7 0.23402"
+    line = f"exact | {rules} | 3 - - - - - - - - oj 4 j | 1100=2 1001=2 | {answers}"
+    best, second, _ = Puzzle.parse(line).answers
+    assert whys(best, second)[0] == (
+        f"{CITY}-2 2-4: the enemy frees 1 (<1 %)",
+        "9-7 7-5: the enemy frees 1 (50 %)",
+    )
 
 
 def test_what_a_move_does_is_said_of_the_move():

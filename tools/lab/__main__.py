@@ -56,6 +56,8 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
         "--games", type=int, default=600, help="games for each set of a grade"
     )
     text = "decisions of each kind of rules, to fit weights to"
+    text = "find these puzzles only, and keep the others of the file"
+    work["puzzles"].add_argument("--rules", action="append", type=Ruleset.parse, help=text)
     work["reasons"].add_argument("--decisions", type=int, default=50_000, help=text)
     text = "fresh decisions of each kind of rules, to judge weights by"
     work["reasons"].add_argument("--fresh", type=int, default=5_000, help=text)

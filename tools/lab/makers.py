@@ -22,7 +22,7 @@ from puluc.ai.master.networks import (
 )
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.ai.tablebase.index import position_count
-from puluc.game.puzzles import PuzzleSet, puzzles_text
+from puluc.game.puzzles import PuzzleSet, parse_sets, puzzles_text
 from puluc.game.reasons import Kind
 from puluc.lab.arena import show_bar
 from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
@@ -40,7 +40,7 @@ from tools.lab import puzzles as finder
 from tools.lab import reasons as weights
 from tools.lab.puzzle_limits import broken, tables, with_tables
 from tools.lab.puzzle_ratings import fitted
-from tools.lab.puzzle_sets import select
+from tools.lab.puzzle_sets import from_grade, select
 from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -199,18 +199,24 @@ def handicaps(options: argparse.Namespace) -> Iterator[str]:
 
 
 def puzzles(options: argparse.Namespace) -> Iterator[str]:
-    """Find puzzles in games between the levels."""
-    needed = {Ruleset.parse(name): count for name, count in finder.RULES.items()}
-    _check_solved(options.solutions, needed)
+    """Find puzzles in games between the levels, of all games or of some."""
+    counts = {Ruleset.parse(name): count for name, count in finder.RULES.items()}
+    wanted = options.rules or [*counts]
+    _check_solved(options.solutions, wanted)
+    file, about = options.output / "assets" / "puzzles.txt", options.output / "docs" / "puzzles.md"
+    kept = parse_sets(file.read_text("utf-8")) if options.rules and file.exists() else ()
     sets = list[PuzzleSet]()
-    for rules, count in needed.items():
+    for rules, count in counts.items():
+        if rules not in wanted:
+            sets += (each for each in kept if each.rules == rules)
+            continue
         solution, rng = _solution(options.solutions, rules), Random(f"{options.seed} {rules}")
         shown = partial(show_bar, phase=str(rules))
         found = finder.find(solution, options.games * count, rng, shown)
-        sets += (path := select(finder.pool(found, rng), count, rng))
+        graded = select(finder.pool(found, rng), count, rng)
+        sets += (path := from_grade(graded, finder.FIRST_GRADES.get(str(rules), 1)))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
-    file, about = options.output / "assets" / "puzzles.txt", options.output / "docs" / "puzzles.md"
     text = about.read_text("utf-8") if about.exists() else ""
     page = with_tables(text, tables(sets))
     _write({file: puzzles_text(sets).encode(), about: page.encode()})

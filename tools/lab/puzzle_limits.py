@@ -92,13 +92,14 @@ def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
         found = zip(names, sums(map(excesses_of_set, each.puzzles)), strict=False)
         yield from (f"set {each.number}: {name}" for name, excess in found if excess > ROUNDING)
     for number, grade in enumerate(grades, 1):
+        if not grade:
+            continue
         if len(grade) < LEAST_OF_PATH * count:
             yield f"grade {number}: too few puzzles"
-            continue
         found = zip(names, sums(map(excesses_of_grade, grade)), strict=True)
         yield from (f"grade {number}: {name}" for name, excess in found if excess > ROUNDING)
-    means = [means_of(map(ease, grade)) for grade in grades if grade]
-    for number, (easy, hard) in enumerate(pairwise(means), 2):
+    means = {n: means_of(map(ease, grade)) for n, grade in enumerate(grades, 1) if grade}
+    for (_, easy), (number, hard) in pairwise(means.items()):
         pairs = zip((*JUDGES, "lead"), easy, hard, strict=True)
         yield from (f"grade {number}: easier for {name}" for name, a, b in pairs if b >= a)
     shown = [sign for each in path for puzzle in each.puzzles for sign in signs(puzzle)]
@@ -123,6 +124,8 @@ def tables(sets: Sequence[PuzzleSet]) -> str:
     players = [_head(("", *PLAYERS, "lead"))]
     for name, path in paths(sets).items():
         for number, grade in enumerate(by_grade(path), 1):
+            if not grade:
+                continue
             shares = means_of([*player_shares(each), each.margin] for each in grade)
             players.append(f"| {name}, grade {number} | {_percent(shares)} |")
     ideas = [_head(("", *Idea))]

@@ -147,6 +147,12 @@ def select(
     return tuple(_sets([[ranked[n] for n in each] for each in draft.sets], sets_a_grade))
 
 
+def from_grade(sets: Iterable[PuzzleSet], first: int) -> tuple[PuzzleSet, ...]:
+    """Return the sets without those of easier grades, numbered anew."""
+    kept = (each for each in sets if each.grade >= first)
+    return tuple(replace(each, number=number) for number, each in enumerate(kept, 1))
+
+
 def _row(puzzle: Puzzle) -> _Row:
     chance, *shares, lead = ease(puzzle)
     falling = [CHANCE_WEIGHT * chance, *shares, LEAD_WEIGHT * lead]

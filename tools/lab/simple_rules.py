@@ -8,7 +8,6 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle
-from puluc.game.reasons import Extent, Fact, facts
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import (
     CITY,
@@ -21,6 +20,7 @@ from puluc.rules import (
     Player,
     Position,
     Side,
+    lines_of_play,
 )
 
 _EQUAL = 1e-9
@@ -116,8 +116,12 @@ def _values(line: Line) -> int:
 
 
 def _threat(line: Line) -> float:
-    """Return the pieces that the next throw would take, if it were Jade's."""
-    return facts(line).get(Fact.WILL_TAKE, Extent()).mean
+    """Return the pieces that the next turn would take on average, if it were Jade's."""
+    end = line.end.pass_turn()
+    return sum(
+        chance * max(map(taken, lines_of_play(Choice.at(end, values))))
+        for values, chance in (() if end.outcome else end.rules.turn_odds)
+    )
 
 
 def _loss(line: Line) -> float:

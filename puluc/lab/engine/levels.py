@@ -52,12 +52,11 @@ from puluc.lab.engine.compiling import (
     inlined,
     random_below,
 )
-from puluc.lab.strategist import STRATEGY_CAPTURE
+from puluc.lab.strategist import BRINGING_OUT, STRATEGY_CAPTURE
 
-RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY = range(6)
-LEVEL_CODES = {
-    name: code for code, name in enumerate(("random", "easy", "fair", "hard", "master", "strategy"))
-}
+RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY, STRATEGY_2 = range(7)
+_NAMES = ("random", "easy", "fair", "hard", "master", "strategy", "strategy-2")
+LEVEL_CODES = {name: code for code, name in enumerate(_NAMES)}
 
 LOSS_OF_PIECES = ZERO
 """The value of ``space`` that scores the pieces a side loses, not the captures on one space."""
@@ -181,20 +180,23 @@ def _worst_loss(game: Game, board: Board, player: int) -> float:
 
 
 @inlined
-def _strategy_cost(game: Game, board: Board, move: int) -> float:
+def _strategy_cost(game: Game, board: Board, move: int, code: int) -> float:
     """Return the cost of a move by the rules of the Strategy lessons (``lab.strategist``)."""
     rules = game.rules
-    won, is_quiet = _pieces_won(rules, board, move), True
+    won, is_quiet = _pieces_won(rules, board, move), code == STRATEGY
     if won > 0 and kind_of(move) != CAPTURE:
         return 0.0
     for space in range(1, rules.spaces + 1):
         is_quiet &= board[space * rules.width + UNIT_CAPTIVES] == 0
-    if move >> ORIGIN_SHIFT == 0 and is_quiet and won <= 0:
+    is_entry = move >> ORIGIN_SHIFT == 0
+    if is_entry and is_quiet and won <= 0:
         return 1.0
     player, after = player_of(rules, board), board.copy()
     apply_move(rules, after, move)
     pass_turn(rules, after)
     loss = _worst_loss(game, after, player)
+    if code == STRATEGY_2 and is_entry:
+        loss -= BRINGING_OUT
     return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
 
 
@@ -395,8 +397,8 @@ def mark_last_moves(
         move, successor = moves[line], successors[line]
         if (_is_violent(move) or not has_violent) and (successor == WIN or not has_win):
             costs[line] = 0
-            if level.code == STRATEGY:
-                costs[line] = _strategy_cost(game, board, move)
+            if level.code in (STRATEGY, STRATEGY_2):
+                costs[line] = _strategy_cost(game, board, move, level.code)
             elif level.code == HARD or is_calm_fair:
                 costs[line] = _cost(game, level, board, move, NO_MOVE, successor)
     return _mark_best(costs, marks)

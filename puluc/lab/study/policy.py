@@ -18,7 +18,7 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, RandomPlayer
+from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2, RandomPlayer
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn, successor_value
 from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
@@ -76,7 +76,7 @@ class Policy:
         if name != PERFECT and name not in LEVEL_CODES:
             raise NoPolicyError(f"'{name}' is not compiled; {', '.join(LEVEL_CODES)} are")
         rules = graph.position_index.rules
-        if name == STRATEGY and rules.throws_per_turn > 1:
+        if name in {STRATEGY, STRATEGY_2} and rules.throws_per_turn > 1:
             raise NoPolicyError("the rules of the lessons are for one throw a turn")
         dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
         self.name = name
@@ -165,8 +165,9 @@ class Policy:
         """The playing code of this policy."""
         if self.name == MASTER:
             return Master(self._evaluator)
-        made = {RANDOM: RandomPlayer, STRATEGY: Strategist}.get(self.name)
-        return made() if made else make_player(self.name)
+        if self.name in {STRATEGY, STRATEGY_2}:
+            return Strategist(is_second=self.name == STRATEGY_2)
+        return RandomPlayer() if self.name == RANDOM else make_player(self.name)
 
     def _chances(self, number: int, throw: slice) -> defaultdict[int, float]:
         """Return the probability of each successor: a position number, or the end of the game."""

@@ -82,7 +82,7 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
         (Idea.TAKE, "Take?"),
         (Idea.WAIT, "Stay safe?"),
         (Idea.BAIT, "Bait?"),
-        (Idea.MOVE, "Look again?"),
+        (Idea.LONG_RUN, "Look again?"),
     ],
 )
 def test_the_question_names_the_idea_of_the_best_move(idea, question):

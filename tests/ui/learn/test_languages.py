@@ -10,7 +10,7 @@ from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.scene.input import Command
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY
+from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, STRATEGY_2
 from puluc.ui.screens.learn.scene import (
     GUARD_MS,
     LessonsScene,
@@ -30,7 +30,9 @@ from puluc.ui.screens.learn.stage import (
     pages,
 )
 
-STEPS = [step for script in (FIRST_GAME, *STRATEGY, *OTHER_ROADS) for step in script.steps]
+STEPS = [
+    step for script in (FIRST_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS) for step in script.steps
+]
 PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPTS[0], *OF_CITY, *OF_UNIT, *OF_PIECE)
 
 

@@ -15,7 +15,14 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, TEAM_GAME, Task
+from puluc.ui.screens.learn.lesson import (
+    FIRST_GAME,
+    OTHER_ROADS,
+    STRATEGY,
+    STRATEGY_2,
+    TEAM_GAME,
+    Task,
+)
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.learn.stage import PANEL
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -221,18 +228,23 @@ def test_the_strategy_is_learnt_and_leads_on_to_puzzles_and_the_tutor(newcomer, 
     prefer(newcomer, speed=Speed.FAST).leave_title("l")
     done(newcomer, DEVICES[device]).wait(1000)
     newcomer.click_on("Strategy")
-    for choice, name in (("Puzzles", "PuzzleListScene"), ("Tutor", "PreferencesScene")):
+    for scripts, choice, name in (
+        (STRATEGY, "Puzzles", "PuzzleListScene"),
+        (STRATEGY, "Strategy II", "LearnScene"),
+        (STRATEGY_2, "Tutor", "PreferencesScene"),
+    ):
         seen = []
         while isinstance(settled(newcomer).scene, LearnScene):
             script = newcomer.scene.stage.lesson.script
             seen += [] if script in seen else [script]
             DEVICES[device](newcomer)
-        assert tuple(seen) == STRATEGY
+        assert tuple(seen) == scripts
         newcomer.wait(1000)
         newcomer.click_on(choice)
         assert newcomer.scene_name == name
-        assert choice in newcomer.selected or choice == "Puzzles"
-        newcomer.app.scenes = [newcomer.context.scene(Screen.STRATEGY)]
+        assert choice in newcomer.selected or choice != "Tutor"
+        if choice == "Puzzles":
+            newcomer.app.scenes = [newcomer.context.scene(Screen.STRATEGY)]
 
 
 @pytest.mark.parametrize(("back", "on"), [("pageup", "pagedown"), (1, -1)])
@@ -440,15 +452,19 @@ def test_pictures_of_the_first_game(learning, check_screen, number):
     check_screen(f"learn-{number + 1:02}", at_step(learning, number).picture())
 
 
-def test_pictures_between_steps_and_at_the_end(learning, check_screen):
+def test_a_picture_of_the_end_of_the_first_game(learning, check_screen):
     done(learning, press_what_is_due).wait(1000)
     check_screen("learn-end", learning.picture())
-    learning.press("o")
-    for number in range(1000):
-        if not isinstance(settled(learning).scene, LearnScene):
-            break
-        check_screen(f"roads-{number + 1:02}", learning.picture())
+
+
+def test_pictures_of_the_other_rules_and_of_their_end(learning, check_screen):
+    learning.app.scenes.append(learning.context.scene(Screen.OTHER_ROADS))
+    number = 0
+    while isinstance(settled(learning).scene, LearnScene):
+        number += 1
+        check_screen(f"roads-{number:02}", learning.picture())
         press_what_is_due(learning)
+    assert number >= sum(len(script.steps) for script in OTHER_ROADS)
     learning.wait(1000)
     check_screen("roads-end", learning.picture())
 

@@ -34,6 +34,7 @@ from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
     STRATEGY,
+    STRATEGY_2,
     TEAM_GAME,
     Done,
     Lesson,
@@ -45,7 +46,7 @@ from puluc.ui.screens.learn.lesson import (
 )
 from puluc.ui.screens.learn.stage import TEXT_LINES, TEXT_WIDTH
 
-SCRIPTS = [FIRST_GAME, *STRATEGY, *OTHER_ROADS]
+SCRIPTS = [FIRST_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS]
 NAMES = [script.title for script in SCRIPTS]
 
 
@@ -162,7 +163,7 @@ def test_the_rules_refuse_a_wrong_script():
         lesson.go_on()
 
 
-@pytest.mark.parametrize("script", [*STRATEGY, *OTHER_ROADS[:-1]], ids=NAMES[1:-1])
+@pytest.mark.parametrize("script", [*STRATEGY, *STRATEGY_2, *OTHER_ROADS[:-1]], ids=NAMES[1:-1])
 def test_a_scene_is_short(script):
     throws = [event for event in events(script) if isinstance(event, Thrown)]
     assert len(throws) <= 2
@@ -262,7 +263,11 @@ def test_a_named_game_shows_each_of_its_rules_and_no_other(preset):
     shown = roads_of(rules)
     fields = ("captures", "highway", "flow", "doubling", "fire", "scorpion", "capture")
     differing = [field for field in fields if getattr(rules, field) != getattr(Ruleset(), field)]
-    others = (rules.throws_per_turn > 1) + (rules.players > 1) + (rules.throws is Throws.BELL)
+    others = (
+        (rules.throws_per_turn > 1)
+        + (rules.players > 1)
+        + (rules.throws in (Throws.BELL, Throws.SAPPER))
+    )
     assert len(shown) == len(differing) + others
     for field in differing:
         assert any(getattr(each.rules, field) == getattr(rules, field) for each in shown), field
@@ -275,7 +280,7 @@ HERE = {"en": "here", "es": "aquí", "uk": "тут"}
 def test_no_sentence_names_a_place_by_here(code):
     """A player who only hears them has to know where."""
     set_language(code)
-    scripts = (FIRST_GAME, TEAM_GAME, *STRATEGY, *OTHER_ROADS)
+    scripts = (FIRST_GAME, TEAM_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS)
     sentences = [gettext(step.text) for script in scripts for step in script.steps]
     words = [re.findall(r"\w+", sentence.casefold()) for sentence in sentences]
     assert not [sentence for sentence in words if HERE[code] in sentence]

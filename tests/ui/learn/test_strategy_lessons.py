@@ -5,18 +5,20 @@ import re
 from pathlib import Path
 
 import pytest
-from strategy_claims import CLAIMS, EACH, LESSONS, lesson_moves, read, shares
+from strategy_claims import CLAIMS, EACH, LESSONS, brings_out, lesson_moves, read, risk, shares
 
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
+from puluc.lab.strategist import BRINGING_OUT
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Player, Ruleset, Side, lines_of_play
-from puluc.ui.screens.learn.lesson import STRATEGY, Lesson
+from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
 from puluc.ui.screens.manual.source import read_source
 from tools.lab.simple_rules import captures
 
 DOCS = Path(__file__).parents[3] / "docs"
 DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy.txt").read_text("ascii"))
-TEXTS = [step.text for script in STRATEGY for step in script.steps]
+SCRIPTS = [*STRATEGY, *STRATEGY_2]
+TEXTS = [step.text for script in SCRIPTS for step in script.steps]
 ODDS = {value: round(16 * share) for value, share in Ruleset().odds}
 
 
@@ -43,14 +45,41 @@ def test_every_move_that_a_lesson_teaches_is_best_by_far():
         assert best.chance - second.chance > 0.05
 
 
-def test_the_chances_that_a_lesson_names_are_exact():
-    number = next(n for n, script in enumerate(STRATEGY) if script.title.endswith("to capture"))
-    best, second = DECISIONS[LESSONS][number].answers
-    told = [int(each) for each in re.findall(r"(\d+) %", STRATEGY[number].steps[1].text)]
+def answers_of(title: str):
+    """The ways to play the decision of a lesson."""
+    number = next(n for n, script in enumerate(SCRIPTS) if script.title.endswith(title))
+    return DECISIONS[LESSONS][number].answers
+
+
+@pytest.mark.parametrize("title", ["when not to capture", "rather not"])
+def test_the_chances_that_a_lesson_names_are_exact(title):
+    best, second = answers_of(title)
+    script = next(each for each in SCRIPTS if each.title.endswith(title))
+    told = [int(each) for each in re.findall(r"(\d+) %", script.steps[1].text)]
     assert told == [round(100 * best.chance), round(100 * second.chance)]
+
+
+def test_the_captor_that_a_lesson_takes_home_is_in_danger():
+    _, second = answers_of("when not to capture")
     assert captures(second.line)
     taken, values = worst_loss(second.line.end, Player.JADE), capturing_values(second.line.end, 6)
     assert (taken > 1, values) == (True, (2, 4)), "the captor is in danger"
+
+
+@pytest.mark.parametrize(
+    ("title", "risks"),
+    [("bring out", {"city-3": 5, "6-9": 4}), ("rather not", {"2-5": 1, "city-3": 10})],
+)
+def test_bringing_out_risks_as_many_throws_as_a_lesson_says(title, risks):
+    answers = answers_of(title)
+    assert {each.line.text(): 16 * risk(each.line) for each in answers} == risks
+    least, best = min(risks.values()), answers[0].line
+    assert brings_out(best) == (risks["city-3"] - least <= 16 * BRINGING_OUT)
+    assert 16 * BRINGING_OUT == 3
+    told = " ".join(
+        step.text for script in SCRIPTS if script.title.endswith(title) for step in script.steps
+    )
+    assert {*risks.values()} <= {*map(int, re.findall(r"\d+", told))}
 
 
 def test_every_decision_lists_all_ways_to_play_the_best_first():
@@ -63,7 +92,7 @@ def test_every_decision_lists_all_ways_to_play_the_best_first():
 
 def reached(title: str, steps: int):
     """The position of a lesson after some steps."""
-    script = next(each for each in STRATEGY if each.title.endswith(title))
+    script = next(each for each in SCRIPTS if each.title.endswith(title))
     lesson = Lesson(script)
     lesson.begin()
     for _ in range(steps):
@@ -113,5 +142,5 @@ def test_the_manual_sums_up_what_the_lessons_claim(code):
         told |= dict.fromkeys(map(int, re.findall(r"\d", where)), int(ways[0]))
     assert told == ODDS | {6: 0}
     levels = (DOCS / "levels.md").read_text("utf-8").partition("(`--jade strategy`)")[2]
-    wins = [f"{float(each):.1f}" for each in re.findall(r"(\d\d\.\d+) %", levels)[:3]]
+    wins = [f"{float(each):.1f}" for each in re.findall(r"(\d\d\.\d+) %", levels)[:5]]
     assert re.findall(r"(\d\d[.,]\d) %", page.replace(",", ".")) == wins

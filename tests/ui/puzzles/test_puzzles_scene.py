@@ -138,6 +138,15 @@ def test_every_set_has_a_row_those_of_the_standard_game_first(listing):
     assert told == [f"Grade {row.grade}, 0 of 12" for row in rows[-len(told) :]] != []
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_name_of_a_set_ends_before_its_grade(listing, code):
+    set_language(code)
+    scene = listing.context.scene(Screen.PUZZLES)
+    left = next(word.rect.x for word in listing.words if word.text == "Set 1 of Puluc")
+    names = [row.title for row in scene.rows if row.grade]
+    assert left + max(map(ART.normal.width, names)) < list_scene.GRADE_X
+
+
 def test_another_game_begins_with_the_scenes_of_its_rules_until_a_puzzle_was_tried(listing):
     other = next(each for each in collection().sets if each.rules != Ruleset())
     while f"Set 1 of {other.game}" not in listing.selected:

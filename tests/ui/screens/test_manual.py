@@ -63,6 +63,7 @@ SCREENS = {
     Screen.FIRST_TEAM_GAME: "first-game",
     Screen.OTHER_ROADS: "learn",
     Screen.STRATEGY: "learn",
+    Screen.STRATEGY_2: "learn",
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",

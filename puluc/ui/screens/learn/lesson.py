@@ -283,6 +283,27 @@ STRATEGY = (
 )
 """The lessons on strategy; tests compare their claims with exact values."""
 
+STRATEGY_2 = (
+    _scene(
+        "Strategy II: bring out",
+        "puluc",
+        "4 - - - - - oj o - - 3 j",
+        (3,),
+        _seen(N_("No capture, nothing to slay. Move to 9: 4 of 16 take you.")),
+        _step(N_("A new piece on 3: 5 of 16. Bring it out all the same."), "city-3"),
+        _seen(N_("Up to 3 throws more? Bring out: best in 86 of 100.")),
+    ),
+    _scene(
+        "Strategy II: rather not",
+        "puluc",
+        "2 - j - o - - - - - 1 j",
+        (3,),
+        _step(N_("A new piece risks 10 of 16. Past the enemy only 1: move."), "2-5"),
+        _seen(N_("Moving on wins 79 %, bringing out 72 %.")),
+    ),
+)
+"""The lessons on what the first ones leave out, counted as these are."""
+
 
 TEAM_GAME = _scene(
     N_("Teams"),
@@ -413,6 +434,16 @@ OTHER_ROADS = (
         _step(N_("Two count 2, as usual: capture the piece on 5."), "3x5"),
         _seen(N_("No throw counts 1: a unit that is 1 ahead is safe.")),
         is_of=lambda rules: rules.throws is Throws.BELL,
+    ),
+    _scene(
+        N_("Sapper"),
+        "throws=sapper",
+        "4 - - j - - o - - - 4 j",
+        (1,),
+        _seen(N_("Sapper: one banded face counts 3, as three do.")),
+        _step(N_("8 of 16 throws make 3: capture the piece on 6."), "3x6"),
+        _seen(N_("No throw counts 1: a unit that is 1 ahead is safe.")),
+        is_of=lambda rules: rules.throws is Throws.SAPPER,
     ),
     TEAM_GAME,
 )

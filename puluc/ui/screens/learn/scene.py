@@ -21,6 +21,7 @@ from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
     STRATEGY,
+    STRATEGY_2,
     TEAM_GAME,
     LessonStep,
     Script,
@@ -49,6 +50,7 @@ _PLAY = MenuChoice(EndingCommand.PLAY, Screen.NEW_GAME)
 _ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.ROADS)
 _TEAMS = MenuChoice(EndingCommand.TEAMS, Screen.TEAM_LESSON)
 _STRATEGY = MenuChoice(EndingCommand.STRATEGY, Screen.STRATEGY)
+_STRATEGY_2 = MenuChoice(EndingCommand.STRATEGY_2, Screen.STRATEGY_2)
 _PUZZLES = MenuChoice(EndingCommand.PUZZLES, Screen.PUZZLES)
 _TUTOR = MenuChoice(EndingCommand.TUTOR, Screen.TUTOR)
 
@@ -110,8 +112,14 @@ def learn_scene(context: Context) -> Scene[Screen]:
 
 def strategy_scene(context: Context) -> Scene[Screen]:
     """Return the lessons on strategy, one after another."""
-    ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
+    ending = Ending(N_("You know the strategy"), (_PLAY, _STRATEGY_2, _PUZZLES, _ROADS))
     return LearnScene(context, STRATEGY, ending)
+
+
+def second_strategy_scene(context: Context) -> Scene[Screen]:
+    """Return the lessons on what those on strategy leave out."""
+    ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
+    return LearnScene(context, STRATEGY_2, ending)
 
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 _COUNT_RIGHT = RIGHT - 14
 _TICK_X = RIGHT - 10
 _MISSED_RIGHT = _COUNT_RIGHT - 40
-_GRADE_X = 108
+GRADE_X = 130
 
 
 def puzzles_scene(context: Context) -> Scene[None]:
@@ -106,7 +106,7 @@ class PuzzleListScene(HeadedListScene[None]):
         art, solved = self._context.art, self._context.solved_puzzles
         done, count = solved.count(group.puzzles), len(group.puzzles)
         missed = 0 if group.is_repeated else sum(map(solved.has_seen, group.puzzles))
-        draw_grade(canvas, (_GRADE_X, y + 3), group.grade)
+        draw_grade(canvas, (GRADE_X, y + 3), group.grade)
         if group.is_repeated:
             art.normal.draw_right(canvas, (_COUNT_RIGHT, y + 1), whole(count))
         elif count > 1:
