@@ -75,7 +75,7 @@ def test_what_speaks_for_the_other_move_is_said_before_the_long_run():
 
 
 def test_no_sentence_says_the_same_of_both_moves():
-    for puzzle in PUZZLES[::5]:
+    for puzzle in PUZZLES[::9]:
         for answer in puzzle.answers[1:]:
             told, although = reasons(puzzle.best.line, answer.line)
             for fact in (*told, *filter(None, [although])):
