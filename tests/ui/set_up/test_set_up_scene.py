@@ -462,8 +462,9 @@ ROLLED = {
 }
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-@pytest.mark.parametrize("start", ROLLED)
+@pytest.mark.parametrize(
+    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), (WAYS, False), (WAYS, True)]
+)
 def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     offer, result = ROLLED[start]
     driver = opened(start)
