@@ -55,8 +55,12 @@ def language(request) -> str:
 
 
 def crowded(dialog: Dialog) -> list[str]:
-    """The rows and explanations of a dialog that have no room with one of their values."""
+    """The rows and explanations of a dialog that have no room with one of their values.
+
+    In a language that players read, no explanation takes the place of a row or of *Cancel*.
+    """
     geometry, found = dialog.geometry, list[str]()
+    note_lines = geometry.foot_lines if current_language() == PSEUDO else FOOT_LINES
     room = geometry.value_right - LEFT - geometry.margin
     for row in dialog.rows:
         assert row.notes, row.prompt
@@ -65,7 +69,7 @@ def crowded(dialog: Dialog) -> list[str]:
                 found.append(f"{row.prompt}: {value}")
         for note in row.notes:
             most = min(len(ART.normal.wrap(each, FOOT_WIDTH)) for each in _joined(note))
-            found += [note] if most > geometry.foot_lines else []
+            found += [note] if most > note_lines else []
     return found
 
 
