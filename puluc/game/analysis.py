@@ -20,7 +20,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from puluc.ai.levels import ALL_LEVELS
 from puluc.ai.master.evaluator import Chances
 from puluc.game.draft import Draft
 from puluc.rules import (
@@ -422,8 +421,9 @@ BEGINNER = "beginner"
 
 
 def _scale(*costs: float) -> dict[str, float]:
-    """Return the costs by name: a beginner's, and those of the levels."""
-    return dict(zip((BEGINNER, *ALL_LEVELS), (*costs, 0.0), strict=True))
+    """Return the costs by name: a beginner's, and those of the levels that were measured."""
+    measured = (BEGINNER, "easy", "fair", "hard", "master", "perfect")
+    return dict(zip(measured, (*costs, 0.0), strict=True))
 
 
 LEVEL_COSTS: dict[str, dict[str, float]] = {

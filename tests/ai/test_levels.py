@@ -9,7 +9,7 @@ from ai_situations import ALL_RULES, Situation, choices, situations, situations_
 from hypothesis import assume, given
 from rounds import usual_or_full
 
-from puluc.ai import LEVELS, ComputerPlayer, make_player
+from puluc.ai import ALL_LEVELS, LEVELS, ComputerPlayer, make_player
 from puluc.lab.arena import Pairing, run
 from puluc.rules import Choice, Move, Position, Ruleset
 
@@ -136,9 +136,7 @@ def test_players_get_the_position_and_the_throw_but_not_the_sticks(player):
 
 
 def test_an_unknown_level_is_refused_with_a_list_of_levels():
-    with pytest.raises(
-        ValueError, match="'expert'; the levels are easy, fair, hard, master, perfect"
-    ):
+    with pytest.raises(ValueError, match=f"'expert'; the levels are {', '.join(ALL_LEVELS)}"):
         make_player("expert")
 
 

@@ -367,10 +367,10 @@ def test_the_nearest_level_is_that_of_about_the_same_cost(rules, level):
 @pytest.mark.parametrize("rules", LEVEL_COSTS)
 def test_a_scale_goes_from_a_beginner_to_perfect_play(rules):
     assert str(Ruleset.parse(rules)) == rules
-    costs = [*LEVEL_COSTS[rules].values()]
-    assert [*LEVEL_COSTS[rules]] == [BEGINNER, *ALL_LEVELS]
-    assert costs == sorted(costs, reverse=True)
-    assert costs[-1] == 0
+    names, costs = zip(*LEVEL_COSTS[rules].items(), strict=True)
+    assert list(names) == [each for each in (BEGINNER, *ALL_LEVELS) if each in names]
+    assert list(costs) == sorted(costs, reverse=True)
+    assert (names[0], costs[-1]) == (BEGINNER, 0)
 
 
 def test_other_rules_have_no_scale():

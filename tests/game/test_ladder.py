@@ -1,9 +1,11 @@
 """The ladder: which level is offered after wins and losses, and when a rung is reached."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from puluc.ai import LEVELS
 from puluc.game.ladder import Offer, Rung, offer, rungs
 from puluc.rules import (
     Chains,
@@ -18,18 +20,18 @@ from puluc.rules import (
 RESULTS = {"w": Result.JADE, "l": Result.OBSIDIAN, "d": Result.DRAW, "-": None}
 
 
-def game(letter: str, level: str = "easy", day: int = 1) -> Record:
+def game(letter: str, level: str = LEVELS[0], day: int = 1) -> Record:
     """A game that is won, lost, drawn or abandoned."""
     date = f"2026-11-{day:02}"
     return Record(Ruleset(), against(level), seed="a", result=RESULTS[letter], date=date)
 
 
-def games(letters: str, level: str = "easy") -> list[Record]:
+def games(letters: str, level: str = LEVELS[0]) -> list[Record]:
     """Games against a level, one a day."""
     return [game(letter, level, day) for day, letter in enumerate(letters, 1)]
 
 
-HIGHER = Offer("easy", "fair", is_higher=True)
+HIGHER = Offer(LEVELS[0], LEVELS[1], is_higher=True)
 
 
 @pytest.mark.parametrize(
@@ -50,24 +52,21 @@ HIGHER = Offer("easy", "fair", is_higher=True)
         ("ww-w", HIGHER),
         ("www-", None),
         ("llll", None),
-        ("lllll", Offer("easy", "")),
+        ("lllll", Offer(LEVELS[0], "")),
         ("llllll", None),
         ("lllldl", None),
-        ("llll-l", Offer("easy", "")),
-        ("lllllwlllll", Offer("easy", "")),
+        ("llll-l", Offer(LEVELS[0], "")),
+        ("lllllwlllll", Offer(LEVELS[0], "")),
     ],
 )
 def test_another_level_is_offered_once_after_three_wins_of_five_or_five_losses(letters, offered):
     assert offer(games(letters)) == offered
 
 
-@pytest.mark.parametrize(
-    ("level", "higher", "lower"),
-    [("easy", "fair", ""), ("fair", "hard", "easy"), ("hard", "master", "fair")],
-)
-def test_each_level_leads_to_the_next_and_to_the_one_below(level, higher, lower):
-    assert offer(games("www", level)) == Offer(level, higher, is_higher=True)
-    assert offer(games("lllll", level)) == Offer(level, lower)
+@pytest.mark.parametrize(("lower", "higher"), [*pairwise(LEVELS)])
+def test_each_level_leads_to_the_next_and_to_the_one_below(lower, higher):
+    assert offer(games("www", lower)) == Offer(lower, higher, is_higher=True)
+    assert offer(games("lllll", higher)) == Offer(higher, lower)
 
 
 def test_above_master_there_is_nothing_and_perfect_has_no_rung():
@@ -78,9 +77,9 @@ def test_above_master_there_is_nothing_and_perfect_has_no_rung():
 
 
 def test_games_against_other_levels_don_t_count_together():
-    assert offer([*games("ww"), game("w", "fair")]) is None
-    assert offer([*games("ww"), game("w", "fair"), game("w")]) == HIGHER
-    assert offer([*games("llll"), *games("l", "fair"), game("l")]) == Offer("easy", "")
+    assert offer([*games("ww"), game("w", LEVELS[1])]) is None
+    assert offer([*games("ww"), game("w", LEVELS[1]), game("w")]) == HIGHER
+    assert offer([*games("llll"), *games("l", LEVELS[1]), game("l")]) == Offer(LEVELS[0], "")
 
 
 @pytest.mark.parametrize(

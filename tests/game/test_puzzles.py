@@ -1,6 +1,7 @@
 """Puzzles: the file is read and written, refused line by line, and true to what it promises."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -19,10 +20,10 @@ from puluc.game.puzzles import (
     puzzles_text,
 )
 from puluc.rules import Position, Ruleset, Throw
-from tools.lab.puzzle_limits import broken, paths, tables
+from tools.lab.puzzle_limits import broken, capture_choice, paths, tables
 from tools.lab.puzzle_sets import SET_LENGTH
 from tools.lab.puzzles import FIRST_GRADES
-from tools.lab.simple_rules import captures
+from tools.lab.simple_rules import PLAYERS, captures, player_shares
 
 RULES = "captures=backward highway=looping"
 LINE = (
@@ -115,6 +116,30 @@ def test_the_standard_game_comes_first_and_the_others_are_those_of_new_game():
 @pytest.mark.parametrize("name", PATHS)
 def test_every_set_and_every_grade_keeps_to_all_limits(name):
     assert not [*broken(PATHS[name])]
+
+
+@pytest.mark.parametrize(
+    ("limit", "is_chosen"),
+    [
+        ("set 1: too many rare throws", lambda each: each.values[0] >= 4),
+        ("set 1: too many captures", lambda each: capture_choice(each)[1]),
+        ("set 1: too few captures", lambda each: capture_choice(each) == (True, False)),
+        ("set 1: greedy", lambda each: player_shares(each)[[*PLAYERS].index("greedy")] == 1),
+        ("grade 1: few answers", lambda each: len(each.answers) == 2),
+        ("grade 2: easier for Hard", lambda each: each.grade == 5),
+    ],
+)
+def test_a_set_that_breaks_a_limit_is_named(limit, is_chosen):
+    first, *others = PATHS["Puluc"]
+    chosen = [each for each in PUZZLES if each.rules == first.rules and is_chosen(each)]
+    spoilt = replace(first, puzzles=chosen[:SET_LENGTH])
+    assert limit in broken([spoilt, *others])
+
+
+def test_puzzles_that_are_alike_and_a_grade_too_small_are_named():
+    first, second, *others = PATHS["Puluc"]
+    assert "two are alike" in broken([first, replace(first, number=2), *others])
+    assert "grade 1: too few puzzles" in broken([second, *others[1:]])
 
 
 def test_every_puzzle_has_the_idea_that_decides_and_every_idea_can_be_practised():

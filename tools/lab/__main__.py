@@ -53,7 +53,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     for name in ("puzzles", "reasons", "marks"):
         work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")
     work["puzzles"].add_argument(
-        "--games", type=int, default=600, help="games for each set of a grade"
+        "--games", type=int, default=1500, help="games for each set of a grade"
     )
     text = "decisions of each kind of rules, to fit weights to"
     text = "find these puzzles only, and keep the others of the file"

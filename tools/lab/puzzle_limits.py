@@ -13,6 +13,8 @@ CAPTURES_OF_SET, CAPTURES_OF_GRADE = (0.25, 0.75), (0.35, 0.65)
 """The least and the greatest share of puzzles where a capture is best, if it is a choice."""
 SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
 """The number of answers, and the least share of a grade that has so many."""
+RARE, MOST_RARE = 0.1, 1 / 3
+"""The odds below which a throw is rare, and the greatest share of a set with rare throws."""
 LEAST_OF_PATH = 0.15
 """The least share of a path that a grade has."""
 MARGINS = (0.04, 0.25)
@@ -34,7 +36,8 @@ def excesses_of_set(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
 
     With ``slack`` the limits of the simple rules are lower.
     """
-    return _excesses(puzzle, MOST_OF_SET - slack, CAPTURES_OF_SET)
+    rare = _is_rare(puzzle) - MOST_RARE
+    return [*_excesses(puzzle, MOST_OF_SET - slack, CAPTURES_OF_SET), rare]
 
 
 def excesses_of_grade(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
@@ -51,6 +54,12 @@ def _excesses(puzzle: Puzzle, most: float, captures: tuple[float, float]) -> lis
         is_choice * least_best - is_best,
         is_best - is_choice * most_best,
     ]
+
+
+def _is_rare(puzzle: Puzzle) -> bool:
+    """Return whether a throw seldom falls; two throws are rare together, and seen as they fall."""
+    rules = puzzle.rules
+    return rules.throws_per_turn == 1 and dict(rules.turn_odds)[puzzle.values] < RARE
 
 
 def ease(puzzle: Puzzle) -> list[float]:
@@ -86,17 +95,19 @@ def by_grade(sets: Iterable[PuzzleSet]) -> list[list[Puzzle]]:
 
 def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
     """Yield the limits that a path breaks."""
-    grades, names = by_grade(path), [*SIMPLE_RULES, "too few captures", "too many", "few answers"]
+    grades, names = by_grade(path), [*SIMPLE_RULES, "too few captures", "too many captures"]
     count = sum(map(len, grades))
     for each in path:
-        found = zip(names, sums(map(excesses_of_set, each.puzzles)), strict=False)
+        excesses = sums(map(excesses_of_set, each.puzzles))
+        found = zip((*names, "too many rare throws"), excesses, strict=True)
         yield from (f"set {each.number}: {name}" for name, excess in found if excess > ROUNDING)
     for number, grade in enumerate(grades, 1):
         if not grade:
             continue
         if len(grade) < LEAST_OF_PATH * count:
             yield f"grade {number}: too few puzzles"
-        found = zip(names, sums(map(excesses_of_grade, grade)), strict=True)
+        excesses = sums(map(excesses_of_grade, grade))
+        found = zip((*names, "few answers"), excesses, strict=True)
         yield from (f"grade {number}: {name}" for name, excess in found if excess > ROUNDING)
     means = {n: means_of(map(ease, grade)) for n, grade in enumerate(grades, 1) if grade}
     for (_, easy), (number, hard) in pairwise(means.items()):
