@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pygame
@@ -174,6 +174,14 @@ def test_the_pointer_selects_a_turn_and_a_click_shows_it(record):
     record.press("escape")
     record.click_on("Esc")
     assert record.scene_name == "BoardScene"
+
+
+def test_only_a_click_on_a_turn_that_is_told_selects_it(record):
+    turns = record.scene.turns
+    told = [each.rect for each in turns.controls(player_name)]
+    for pos in product(range(WIDTH), range(HEIGHT)):
+        is_told = any(each.collidepoint(pos) for each in told)
+        assert (turns.step_at(pos) is not None) is is_told, pos
 
 
 @pytest.mark.parametrize(
