@@ -120,8 +120,8 @@ class Question:
 
     def takes(self, action: Action) -> bool:
         """Return whether the action may answer it now; the mouse may move and text be typed."""
-        is_guarded = action is Command.ACCEPT if self.guards_accept_only else True
-        return not is_guarded or self.takes_answers or isinstance(action, Hover | Typed)
+        is_free = self.guards_accept_only and action is not Command.ACCEPT
+        return is_free or self.takes_answers or isinstance(action, Hover | Typed)
 
     @property
     def takes_answers(self) -> bool:

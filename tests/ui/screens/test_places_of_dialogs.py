@@ -242,7 +242,7 @@ def test_sentences_in_the_strip_have_room():
 
 def test_messages_of_set_up_have_room():
     draft = Draft.start(Ruleset.preset("bul"))
-    texts = [words.refusal_text(UnreachableError(each, 39)) for each in Obstacle]
+    texts = [words.error_text(UnreachableError(each, 39)) for each in Obstacle]
     texts += [words.error_text(DraftError("{player} has no piece left", player=Player.H))]
     for line in ("1 2", "throws=seven", "pieces=9 army=2", str(draft)[:-1]):
         with pytest.raises(ValueError) as failed:  # noqa: PT011 - each says something else

@@ -18,7 +18,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.animations import Animator
-from puluc.ui.board.picture.end_panel import RESULT, draw_result
+from puluc.ui.board.picture.end_panel import draw_result
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
@@ -127,9 +127,8 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
         strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)
-        if step.after.outcome:
-            why = reason(step.after.outcome, step.after)
-            draw_result(canvas, art, RESULT, step.after.outcome, why)
+        if outcome := step.after.outcome:
+            draw_result(canvas, art, outcome, reason(outcome, step.after))
     yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
 
 

@@ -1,4 +1,4 @@
-"""The data of an analysis as a graph: a column for each turn, and its place."""
+"""Two pages of an analysis: the graph, with a column for each turn, and the balance."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

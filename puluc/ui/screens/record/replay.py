@@ -1,5 +1,6 @@
 """Recorded turns on the board: a whole game, or a move beside the best one."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -52,9 +53,9 @@ class PlaybackScene(Scene[int]):
         self._waited_ms = 0
 
     @property
+    @abstractmethod
     def _goes_on(self) -> bool:
         """Whether the next step follows by itself."""
-        raise NotImplementedError
 
     @property
     def _pause_ms(self) -> int:
@@ -73,14 +74,14 @@ class PlaybackScene(Scene[int]):
         self.is_moving = self._timeline.is_running or self._goes_on
         return None
 
+    @abstractmethod
     def _go_on(self) -> None:
         """Show the next step that follows by itself."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def _position(self) -> Position:
         """The position that is shown at rest."""
-        raise NotImplementedError
 
     def heard_board(self) -> HeardBoard:
         """Return the position shown."""

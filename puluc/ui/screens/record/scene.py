@@ -26,6 +26,7 @@ from puluc.text.names import (
 from puluc.text.numerals import percent
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
+from puluc.ui.jobs.adviser import WRONG_GAME, WRONG_TURN
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -164,11 +165,8 @@ class RecordScene(Scene[Setup]):
         """A message about an error in the game; empty if there is none."""
         if self.playback.fault is None:
             return ""
-        turn = self.playback.fault.turn
-        number = self.playback.record.number
-        if not turn:
-            return gettext("Game {number} is wrong").format(number=number)
-        return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
+        turn, number = self.playback.fault.turn, self.playback.record.number
+        return gettext(WRONG_TURN if turn else WRONG_GAME).format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
         """Draw the game's name, and below the turns the selected one in words and the result.
