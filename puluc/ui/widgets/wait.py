@@ -52,8 +52,8 @@ def wait_for(
 ) -> Transition | None:
     """Run ``work`` in a job, then ``then``; show "Saving ..." meanwhile if it takes long.
 
-    Jobs on the files of games run ``in_turn``. *Leave* calls ``leave``, by default it closes the
-    panel; the job goes on, and ``then`` is called with one that ``is_left``.
+    Jobs on the files of games run ``in_turn``. *Leave* gives the transition ``leave``, by default
+    one that closes the panel. The job goes on, and ``then`` is called with one that ``is_left``.
     """
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
