@@ -41,7 +41,7 @@ class Screen(Enum):
     ANALYSIS = "screens.record.analysis:analysis_scene"
     """The analysis of the game on the board."""
     THROWS = "screens.throws:ThrowsScene"
-    CHOOSE_RULES = "screens.new_game.rules_scene:rules_scene"
+    CHOOSE_RULES = "screens.new_game.rules_scene:rule_set_scene"
     CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
     PREFERENCES = "screens.preferences:PreferencesScene"
     TUTOR = "screens.preferences:tutor_scene"

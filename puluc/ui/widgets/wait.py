@@ -146,20 +146,20 @@ class WaitScene(AnswerScene[Job[Any]]):
 STEPS_A_TICK = 4
 LONGEST_TICK_S = 0.01
 
-Drawing = Generator[float, None, Callable[[], Path]]
+Export = Generator[float, None, Callable[[], Path]]
 """Yields the share that is done, and returns the function that writes the file in a job."""
 
 _RECT = pygame.Rect((WIDTH - 130) // 2, 15, 130, 50)
 _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 21, _RECT.width - 20, 7)
 
 
-class ProgressScene(Scene[Callable[[], Path] | str]):
+class ExportScene(Scene[Callable[[], Path] | str]):
     """A progress bar that Esc cancels; it closes with what writes the file, or with a message."""
 
     is_overlay = True
     is_moving = True
 
-    def __init__(self, art: Art, title: str, drawing: Drawing) -> None:
+    def __init__(self, art: Art, title: str, drawing: Export) -> None:
         self._art = art
         self._title = title
         self._drawing = drawing

@@ -332,7 +332,7 @@ def names(folder: Path) -> list[str]:
 
 def finish(driver: Driver) -> str:
     """Finish an export; the path that is shown then, or why there is none."""
-    while driver.scene_name == "ProgressScene":
+    while driver.scene_name == "ExportScene":
         driver.app.step(20)
     if driver.scene_name == "RecordScene":
         return driver.words[-1].text
@@ -462,7 +462,7 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps, by_mouse):
         driver.app.step(20)
     if by_mouse:
         driver.click((3, 3))
-        assert driver.scene_name == "ProgressScene"
+        assert driver.scene_name == "ExportScene"
         driver.click_on("Esc")
     else:
         driver.press("escape")
@@ -477,7 +477,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver.press(key)
     driver.wait(100)
     scene = driver.scene  # an unreferenced scene would close by itself
-    assert driver.scene_name == "ProgressScene"
+    assert driver.scene_name == "ExportScene"
     driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)
     assert nothing_in(driver.folder / "exports")

@@ -28,7 +28,7 @@ from puluc.ui.screens.record.graph import (
     GraphView,
     balance_controls,
     columns,
-    draw_balance,
+    draw_balance_page,
     judged_side,
     next_mistake,
 )
@@ -215,7 +215,7 @@ class AnalysisScene(Scene[int | Setup]):
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
         else:
-            draw_balance(canvas, self._art, self.game)
+            draw_balance_page(canvas, self._art, self.game)
         self._info.draw(canvas)
 
     def heard_board(self) -> HeardBoard | None:

@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.display import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
-from puluc.ui.widgets.wait import Drawing
+from puluc.ui.widgets.wait import Export
 
 FRAME_MS = 80
 TURN_MS, END_MS = 600, 3000
@@ -50,7 +50,7 @@ def write_text(path: Path, text: str) -> Path:
 
 def write_film(
     path: Path, art: Art, playback: Playback, theme: Theme, game: GameAnalysis | None = None
-) -> Drawing:
+) -> Export:
     """Draw a game as an animated GIF, to be written over an existing one.
 
     One that has been analysed has the balance of chances below the board.
@@ -70,7 +70,7 @@ def write_film(
     return write
 
 
-def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Drawing:
+def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Export:
     """Draw the board after each turn, to be written into a new folder.
 
     An existing folder of that name is kept; the new one then gets a number.

@@ -10,7 +10,7 @@ import pygame
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
 from puluc.rules import Event, Moved, Position, Record, Side, Thrown
 from puluc.text import numerals
-from puluc.text.analysis_words import line_text, percent, was_best
+from puluc.text.analysis_words import moves_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.spoken import HeardBoard, Listener
@@ -246,7 +246,7 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
     text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
     chance = percent(best.chance, is_exact=is_exact)
-    words = _worded(playback, number, text, line_text(best), chance)
+    words = _worded(playback, number, text, moves_text(best), chance)
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
 
 

@@ -45,7 +45,7 @@ from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import TitleBar
-from puluc.ui.widgets.wait import ProgressScene, start_new, wait_for
+from puluc.ui.widgets.wait import ExportScene, start_new, wait_for
 
 log = logging.getLogger(__name__)
 
@@ -337,7 +337,7 @@ class RecordScene(Scene[Setup]):
         art, theme = context.art, THEMES[context.preferences.theme]
         if command is RecordCommand.PICTURES:
             pictures = write_pictures(self._path(""), art, playback, theme)
-            return Push(ProgressScene(art, gettext("Pictures"), pictures), self._drawn)
+            return Push(ExportScene(art, gettext("Pictures"), pictures), self._drawn)
         game = context.adviser.known(playback.record)
         film = write_film(self._path(".gif"), art, playback, theme, game)
-        return Push(ProgressScene(art, gettext("Animation"), film), self._drawn)
+        return Push(ExportScene(art, gettext("Animation"), film), self._drawn)

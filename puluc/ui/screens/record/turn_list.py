@@ -12,7 +12,7 @@ from puluc.text.analysis_words import (
     after,
     after_words,
     cost,
-    line_text,
+    moves_text,
     percent,
     points,
     was_best,
@@ -345,6 +345,6 @@ def _choice(turn: TurnAnalysis | None, *, is_exact: bool) -> tuple[str, str, Wor
     if was_best(turn):
         return gettext("Best move"), "", Words()
     lost = gettext("Cost {points}").format(points=cost(turn))
-    moves, chance = line_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
+    moves, chance = moves_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
     best = worded(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
     return lost, mistake_sign(turn), best
