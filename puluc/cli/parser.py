@@ -102,9 +102,9 @@ class ArgumentParser(argparse.ArgumentParser):
             name, type=parse, default=default, help=text, metavar=gettext(metavar) or None, **others
         )
 
-    def add_output(self, text: str, default: object = None, metavar: str = _FILE) -> None:
+    def add_output(self, text: str, default: object = None) -> None:
         """Add ``--output``."""
-        name = gettext(metavar)
+        name = gettext(_FILE)
         self.add_argument("-o", "--output", type=path, default=default, metavar=name, help=text)
 
     def add_seed(self) -> None:

@@ -1,1 +1,1 @@
-"""A game file in play: its session, score table and throw statistics."""
+"""Games in play and what is learned from them: session, scores, analysis, reasons, puzzles."""

@@ -62,7 +62,7 @@ def rungs(records: Iterable[Record]) -> tuple[Rung, ...]:
 def offer(records: Sequence[Record]) -> Offer | None:
     """Return what to offer after the last of these games, if anything.
 
-    A rung that was just reached leads to an offer, and so does a row of exactly ``LOSSES``.
+    A rung that was just reached leads to an offer, and so do exactly ``LOSSES`` losses in a row.
     """
     games = [*counted(records)]
     if not records or not games or games[-1] is not records[-1]:

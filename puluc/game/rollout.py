@@ -124,7 +124,7 @@ def _result(
         values = throws.choices(turns, shares)[0]
         luck += best[values] - sum(map(mul, best.values(), shares))
         position = after_turn(position, values, player, choices)
-    return (0.5 if outcome.winner is None else float(outcome.winner is side)) - luck
+    return outcome.worth(side) - luck
 
 
 def _best(position: Position, values: tuple[int, ...], side: Side, chances: Chances) -> float:

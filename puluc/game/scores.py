@@ -25,7 +25,7 @@ Kind = tuple[str, str, bool, tuple[int, int] | None]
 
 @dataclass(slots=True)
 class Tally:
-    """Results against one opponent under one rule set, separately for marked games."""
+    """Results against one opponent under one rule set, separately for assisted games."""
 
     opponent: str
     rules: str
@@ -100,7 +100,7 @@ class Scores:
     def add(self, record: Record) -> None:
         """Count a game if it is finished and was not set up, unless as a handicap.
 
-        Watched and marked games, and handicaps, have rows of their own and count nowhere else.
+        Watched and assisted games, and handicaps, have rows of their own and count nowhere else.
         """
         opponent, _, is_assisted, pieces = kind = _kind(record)
         if record.result is None or (record.set_up and not pieces):
@@ -111,7 +111,7 @@ class Scores:
             rules, result = series_rules(1, record.rules), _higher(*place.total(record.taken))
             is_assisted = place.is_assisted or is_assisted
             _add(self.series, (opponent, str(rules), is_assisted, None), result)
-        if record.is_assisted or pieces or opponent == WATCHED:
+        if not is_scored(record):
             return
         self.turns += len(record.turns)
         self.timed_games += 1
@@ -137,6 +137,11 @@ class Scores:
     def mean_turns(self) -> float | None:
         """The mean number of turns of a game; None before the first one."""
         return self.turns / self.timed_games if self.timed_games else None
+
+
+def is_scored(record: Record) -> bool:
+    """Return whether a game counts in sums: without help, not set up, and not only watched."""
+    return not (record.is_assisted or record.set_up or record.opponent == WATCHED)
 
 
 def _higher(jade: int, obsidian: int) -> Result:

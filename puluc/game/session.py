@@ -390,7 +390,7 @@ class Session:
     def take_back(self, turn: int) -> None:
         """Go back to a turn, counted from 0, just after its throw.
 
-        Later throws will be repeated, and the game counts as marked. Over Link nothing can be
+        Later throws will be repeated, and the game counts as assisted. Over Link nothing can be
         redone, and a turn that has not begun on this computer is only recorded.
         """
         if self.match.phase is Phase.OVER:
@@ -400,15 +400,13 @@ class Session:
         sticks = self.match.sticks
         if isinstance(sticks, ChainSticks):
             sticks.note_back(turn)
-            self.is_assisted = True
+            future, self.is_assisted = (), True
             if turn > len(turns) or (turn == len(turns) and not self.match.throws):
                 return
         self.match = replay(replace(self.record, turns=tuple(turns[:turn]), pending=None))
         if isinstance(sticks, HandSticks) and isinstance(self.match.sticks, HandSticks):
             sticks.thrown = self.match.sticks.thrown
             self.match.sticks = sticks
-        if isinstance(sticks, ChainSticks):
-            future = ()
         self.match.throw()
         self.future, self.is_assisted, self._date = future, True, self._today()
 

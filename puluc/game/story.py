@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis
+from puluc.game.scores import is_scored
 from puluc.rules import (
     HUMAN,
-    WATCHED,
     Captured,
     Event,
     Phase,
@@ -108,7 +108,7 @@ def story(
         return None
     found = [
         *_of_play(record, winner),
-        *_of_file(record, winner, [*filter(_is_scored, earlier)]),
+        *_of_file(record, winner, [*filter(is_scored, earlier)]),
         *(_of_chances(game, winner) if game else ()),
     ]
     told = [each for each in found if each.number >= LEAST.get(each.kind, 0)]
@@ -159,7 +159,7 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
 
 def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterator[Story]:
     """Yield the stories of the game among those of the file, if it counts in the score."""
-    if not _is_scored(record):
+    if not is_scored(record):
         return
     winners = [each.result.winner for each in earlier if each.result]
     same, other = (_run(winners, side) for side in (winner, winner.enemy))
@@ -177,11 +177,6 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
             yield Story(Kind.LONGEST, winner, turns)
         if turns < min(lengths):
             yield Story(Kind.SHORTEST, winner, turns)
-
-
-def _is_scored(record: Record) -> bool:
-    """Return whether a game counts in the score: nobody watched it, was helped or set it up."""
-    return not (record.is_assisted or record.set_up or record.opponent == WATCHED)
 
 
 def _run(winners: Sequence[Side | None], side: Side) -> int:

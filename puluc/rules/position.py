@@ -34,6 +34,10 @@ class Outcome:
     winner: Side | None
     reason: Reason
 
+    def worth(self, side: Side) -> float:
+        """Return 1 for the winner, 0 for the loser, one half for a draw."""
+        return 0.5 if self.winner is None else float(self.winner is side)
+
 
 class Position(NamedTuple):
     """The pieces at one moment and the side to move; playing a move makes a new position.

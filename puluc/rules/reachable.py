@@ -156,8 +156,8 @@ def _is_paid(position: Position) -> bool:
 class GivenStart:
     """The start of a game that was set up; it has no opening throws.
 
-    NotationError if the game is over there, if its player has nothing to move, if no game leads
-    there, or if the throws are not those of one turn.
+    NotationError if the game is over there, if no game leads there, or if the throws are not those
+    of one turn.
     """
 
     position: Position
@@ -165,20 +165,9 @@ class GivenStart:
     """The throws of the first turn; empty if its sticks are still to be thrown."""
 
     def __post_init__(self) -> None:
-        position, player = self.position, self.position.player
-        if position.outcome:
-            raise NotationError(
-                N_("the game is over in the position '{position}'"), position=position
-            )
-        if not position.hand(player) and not position.advancing(player):
-            raise NotationError(
-                N_("{player} has nothing to move in the position '{position}'"),
-                player=player,
-                position=position,
-            )
-        if why := unreachable(position):
+        if why := unreachable(self.position):
             raise NotationError.of(why)
-        count, needed = len(self.throws), position.rules.throws_per_turn
+        count, needed = len(self.throws), self.position.rules.throws_per_turn
         if count not in (0, needed):
             raise NotationError(
                 N_("wrong number of throws: {found}, not {expected}"), found=count, expected=needed

@@ -166,7 +166,7 @@ class Line(NamedTuple):
         return self.positions[-1]
 
     def text(self, *, has_values: bool = False) -> str:
-        """Return the moves in notation, maybe each after its value; empty for a pass."""
+        """Return the moves in notation, with values each after its own; empty for a pass."""
         return " ".join(str(play if has_values else play.move) for play in self.plays)
 
 

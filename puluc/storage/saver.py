@@ -12,7 +12,7 @@ T = TypeVar("T")
 def in_thread(work: Callable[[], None], name: str, *, is_daemon: bool = False) -> Thread | None:
     """Run ``work`` in a thread; if none can be started, run it now and return None.
 
-    The program waits for the thread before it ends: it is no daemon.
+    The program waits for the thread before it ends, unless the thread is a daemon.
     """
     thread = Thread(target=work, name=name, daemon=is_daemon)
     try:

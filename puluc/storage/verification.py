@@ -179,14 +179,14 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
 
 def _faults(record: Record) -> Iterator[PulucError]:
     """Yield the errors in one game."""
-    for check in (verify, _check_match, _check_computers):
+    for check in (verify, _check_series, _check_computers):
         try:
             check(record)
         except PulucError as error:
             yield error
 
 
-def _check_match(record: Record) -> None:
+def _check_series(record: Record) -> None:
     """Raise RecordError if the rules are not those of the game's place in a series of five."""
     place = record.series_game
     if place and series_rules(place.number, record.rules) != record.rules:

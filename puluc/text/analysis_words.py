@@ -35,7 +35,7 @@ def was_best(turn: TurnAnalysis) -> bool:
     return not _whole(turn.cost)
 
 
-def line_text(ranked: Ranked) -> str:
+def moves_text(ranked: Ranked) -> str:
     """Return the moves of a turn, with two throws each after the value that it uses."""
     has_values = ranked.line.end.rules.throws_per_turn > 1
     return drawn(ranked.line.text(has_values=has_values) or "pass")

@@ -61,8 +61,8 @@ def line_text(error: PulucError | OSError | MemoryError) -> str:
 def _shown(value: object) -> object:
     """Return the text for the player of a value in ``PulucError.about``."""
     match value:
-        case PulucError() | OSError():
-            return error_message(value)
+        case PulucError() | OSError():  # a sentence stands within another one here
+            return error_message(value).removesuffix(".")
         case Player():
             return player_name(value)
         case Side():

@@ -19,7 +19,7 @@ from puluc.rules import (
     Unit,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import Called
+from puluc.text.names import Called, shorter_name
 from puluc.text.wordings import Words, capitalised, worded
 
 _Texts = tuple[str, str]
@@ -51,7 +51,8 @@ _TURNED_ROUND = (
     NC_("list", "turned round on {space}|turned on {space}"),
 )
 _WENT = (
-    N_("{who} went from {origin} to {space}|Went to {space}"),
+    # Translators: {player} is {who}, or the side if that is shorter. The short one: 107 pixels.
+    N_("{who} went from {origin} to {space}|{player} went to {space}"),
     # Translators: a unit went to a space.
     NC_("list", "to {space}"),
 )
@@ -193,7 +194,8 @@ def _told(moved: Moved, effects: Sequence[Event], called: Called) -> _Told:
                 return _took(moved, victim, called)
             case Doubled():
                 return _DOUBLED, {"who": who, "space": space}
-    return _walked(moved.move), {"who": who, "origin": moved.move.origin, "space": space}
+    player, origin = shorter_name(moved.player, called), moved.move.origin
+    return _walked(moved.move), {"who": who, "player": player, "origin": origin, "space": space}
 
 
 def _walked(move: Move) -> _Texts:

@@ -152,6 +152,11 @@ def throw_note(marked: int, value: int) -> str:
 Called = Callable[[Player], str]
 
 
+def shorter_name(player: Player, called: Called) -> str:
+    """Return the name of a player, or ``player_name`` if that is shorter."""
+    return min(called(player), player_name(player), key=len)
+
+
 def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:
     """Return the names of the players of a game; ``seats`` are in the order of their turns.
 

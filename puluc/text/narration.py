@@ -29,7 +29,7 @@ from puluc.rules.events import effects_first_in
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, listed_moves, moved_words
-from puluc.text.names import Called, player_name, side_name
+from puluc.text.names import Called, player_name, shorter_name, side_name
 from puluc.text.wordings import Words, capitalised, worded
 
 
@@ -166,8 +166,8 @@ def _to_throw(player: Player, called: Called) -> Words:
 
 def _named(text: str, player: Player, called: Called, **values: object) -> Words:
     """Return a text about a person; the short wording has the player's name if that is shorter."""
-    who, shorter = called(player), min(called(player), player_name(player), key=len)
-    return Words(worded(text, who=who, **values).full, worded(text, who=shorter, **values).short)
+    full = worded(text, who=called(player), **values).full
+    return Words(full, worded(text, who=shorter_name(player, called), **values).short)
 
 
 def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:

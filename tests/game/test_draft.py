@@ -265,8 +265,8 @@ def test_starts_are_read_back(text, rules):
 @pytest.mark.parametrize(
     ("text", "rules", "reason"),
     [
-        ("0 - - jo - - - - - - 4 o", "puluc", "the game is over"),
-        ("0,5" + " -" * 19 + " 5,5 a", "players=2", "nothing to move"),
+        ("0 - - jo - - - - - - 4 o", "puluc", "The game is over"),
+        ("0,5" + " -" * 19 + " 5,5 a", "players=2", "has neither a piece at home nor a unit"),
         ("3 - jj - - - - - - - 5 j", "puluc", "Space 2: no captures make a unit"),
         ("5 - - - - - - - - - 5 j 0110", "throws_per_turn=2", "wrong number of throws: 1, not 2"),
         ("5 - - - - - - - - - 5 j 0110 0110", "puluc", "wrong number of throws: 2, not 1"),
@@ -331,7 +331,7 @@ def test_a_file_with_a_position_that_is_over_is_refused():
     content = game_file.encode(session()).decode()
     assert LINE in content
     wrong = content.replace(f'"set_up": "{LINE}"', '"set_up": "0 - - jo - - - - - - 4 o"')
-    with pytest.raises(GameFileError, match="the game is over"):
+    with pytest.raises(GameFileError, match="The game is over"):
         game_file.to_session(game_file.decode(wrong.encode()), str)
 
 

@@ -538,3 +538,9 @@ def test_every_named_game_ends(preset, seed):
     play_on(match, rng, 5000)
     assert match.phase is Phase.OVER
     assert (match.outcome.winner is None) <= preset.rules.can_draw
+
+
+def test_a_win_is_worth_one_to_the_winner_and_a_draw_half_to_both():
+    won, drawn = Outcome(JADE, Reason.NO_FREE_PIECE), Outcome(None, Reason.EQUAL)
+    assert [*map(won.worth, Side)] == [1, 0]
+    assert [*map(drawn.worth, Side)] == [0.5, 0.5]

@@ -283,6 +283,13 @@ def test_the_log_tells_more_than_the_player():
         raise ContentError.of_decoder(ValueError("Object contains unknown field `shine`"))
 
 
+def test_a_sentence_within_another_one_has_no_full_stop_of_its_own():
+    reason = UnreachableError(Obstacle.UNMADE, 3)
+    assert error_message(reason).endswith("in this order.")
+    told = error_message(PulucError("It can't be used: {reason}.", reason=reason))
+    assert told == f"It can't be used: {error_message(reason)}"
+
+
 def test_a_line_of_its_own_names_the_file():
     missing = FileNotFoundError(errno.ENOENT, "gone", "a.txt")
     assert line_text(missing) == "a.txt: there is no such file or folder"

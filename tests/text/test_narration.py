@@ -9,12 +9,14 @@ from driver import ART
 from playing import ScriptedSticks, random_turns
 from rounds import usual_or_full
 
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     PRESETS,
     Match,
     Move,
     Outcome,
     Phase,
+    Player,
     Position,
     Reason,
     Ruleset,
@@ -24,7 +26,8 @@ from puluc.rules import (
 )
 from puluc.rules.events import move_events
 from puluc.text.end_words import reason
-from puluc.text.names import names_of
+from puluc.text.language import set_language
+from puluc.text.names import names_of, player_name
 from puluc.text.narration import Sentence, happened, sentence
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA, Strip
@@ -316,8 +319,19 @@ def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
 def test_between_two_persons_whoever_is_to_throw_is_named(two):
     match, events = played("puluc", LONE, [2], "2-4")
     words = sentence(events, match, is_persons_turn=True, is_handed_over=two)
-    expected = "Went to 4. Obsidian to throw" if two else "Jade went from 2 to 4. Throw"
+    expected = "Jade went to 4. → Obsidian" if two else "Jade went from 2 to 4. Throw"
     assert shown(words) == expected
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_move_between_persons_is_told_with_its_player_in_the_largest_teams(code):
+    set_language(code)
+    start = f"{','.join('5' * 8)} {'- ' * 27}w - {','.join('5' * 7 + '4')} w"
+    match, events = played("players=8 pieces=1", start, [2], "28-26")
+    words = sentence(events, match, is_persons_turn=True, is_handed_over=True)
+    assert player_name(Player.W) in shown(words)
+    assert "26" in shown(words)
+    assert player_name(Player.A) in shown(words)
 
 
 TEAMS = "players=2 spaces=9 army=4"

@@ -414,5 +414,5 @@ def go_to(driver: Driver, prompt: str) -> None:
 def open_rules(driver: Driver) -> Driver:
     """Open the rules behind the last row of New game."""
     driver.press("end", "return")
-    assert driver.scene_name == "RulesScene"
+    assert driver.scene_name == "RuleSetScene"
     return driver

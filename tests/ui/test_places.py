@@ -19,7 +19,7 @@ from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.scene import QUESTION, collection
-from puluc.ui.screens.record.graph import draw_balance
+from puluc.ui.screens.record.graph import draw_balance_page
 from puluc.ui.widgets.ask import name_message
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
 from tools.build.catalogues import messages, read_catalogue, texts_of
@@ -69,7 +69,7 @@ def test_the_longest_balance_has_its_place():
                 final=1.0,
                 even_luck=even_luck,
             )
-            drawing = Drawing(lambda canvas, game=game: draw_balance(canvas, ART, game))
+            drawing = Drawing(lambda canvas, game=game: draw_balance_page(canvas, ART, game))
             assert misplaced(drawing) == []
 
 

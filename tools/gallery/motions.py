@@ -18,7 +18,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.screens.record.export import write_film
 from puluc.ui.screens.record.steps import Playback
-from puluc.ui.widgets.wait import Drawing
+from puluc.ui.widgets.wait import Export
 
 FRAME_MS = 60
 
@@ -93,7 +93,7 @@ def write_films(folder: Path, art: Art) -> Iterator[Path]:
         yield _drawn(film)()
 
 
-def _drawn(drawing: Drawing) -> Callable[[], Path]:
+def _drawn(drawing: Export) -> Callable[[], Path]:
     """Draw everything; return what writes the file."""
     while True:
         try:

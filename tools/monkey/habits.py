@@ -21,7 +21,7 @@ from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.link import LinkScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
-from puluc.ui.screens.new_game.rules_scene import RulesScene
+from puluc.ui.screens.new_game.rules_scene import RuleSetScene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -36,7 +36,7 @@ from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import ChooseScene, MenuScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.page import LinkedPageScene
-from puluc.ui.widgets.wait import ProgressScene, WaitScene
+from puluc.ui.widgets.wait import ExportScene, WaitScene
 from tools.monkey.gestures import quoted
 
 _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"
@@ -59,7 +59,7 @@ _KEYS: Mapping[type[Scene[Any]], str] = {
     ),
     NewGameScene: f"{_WALK} RIGHT 8 RETURN 10 SPACE 2 ESCAPE 2 e 1 b 4 c 1 h 1 2 1 3 1",
     GamesScene: f"{_WALK} RETURN 10 ESCAPE 2 b 2",
-    RulesScene: f"{_WALK} RIGHT 8 RETURN 10 ESCAPE 2 b 4 c 1 1 2 2 1 3 1",
+    RuleSetScene: f"{_WALK} RIGHT 8 RETURN 10 ESCAPE 2 b 4 c 1 1 2 2 1 3 1",
     SeatsScene: f"{_WALK} RETURN 6 ESCAPE 2 p 3 h 2 e 1 BACKSPACE 1 , 1",
     SetUpScene: (
         "LEFT 20 RIGHT 20 UP 12 DOWN 8 HOME 2 END 2 j 12 o 12 DELETE 8 b 3 k 3 l 3 m 6 t 3 u 6"
@@ -75,7 +75,7 @@ _KEYS: Mapping[type[Scene[Any]], str] = {
     ThrowEntryScene: (
         "0 3 1 5 2 6 3 5 4 3 num+KP1 4 num+KP3 4 KP4 2 LEFT 2 RIGHT 2 RETURN 6 ESCAPE 1 HOME 1"
     ),
-    ProgressScene: "LEFT 20 ESCAPE 3",
+    ExportScene: "LEFT 20 ESCAPE 3",
     WaitScene: f"{_WALK} RETURN 4 l 4 w 4 ESCAPE 2",
     LinkScene: f"{_WALK} RETURN 8 ESCAPE 8 BACKSPACE 2 x 2",
     PrintKitScene: f"{_WALK} RETURN 8 ESCAPE 4 BACKSPACE 6 DELETE 2 ctrl+v 6 x 2",
@@ -93,7 +93,7 @@ _RUSHED = (
 
 _STARTERS = (
     *(FilesScene, AskScene, ConfirmScene, WaitScene, NewGameScene, SeatsScene, SetUpScene),
-    *(RecordScene, AnalysisScene, PrintKitScene, ProgressScene),
+    *(RecordScene, AnalysisScene, PrintKitScene, ExportScene),
 )
 """The scenes that start jobs, or are shown around them."""
 
@@ -290,7 +290,7 @@ class Guesses(Chances):
         """Return any win chance; the result for a game that is over."""
         outcome = position.outcome
         if outcome is not None:
-            return 0.5 if outcome.winner is None else float(outcome.winner is side)
+            return outcome.worth(side)
         chance = crc32(str(position).encode()) / (1 << 32)
         return chance if position.mover is side else 1 - chance
 

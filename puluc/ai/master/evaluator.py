@@ -80,9 +80,7 @@ class Evaluator:
 def chance_when_over(position: Position, side: Side) -> float | None:
     """Return the chance of a side if the game is over, else None."""
     outcome = position.outcome
-    if outcome is None:
-        return None
-    return 0.5 if outcome.winner is None else float(outcome.winner is side)
+    return None if outcome is None else outcome.worth(side)
 
 
 def _turns(position: Position) -> Iterator[tuple[float, list[Position]]]:

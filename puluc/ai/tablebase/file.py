@@ -167,7 +167,7 @@ class Tablebase:
         """
         outcome = position.outcome
         if outcome is not None:
-            return 0.5 if outcome.winner is None else float(outcome.winner is position.mover)
+            return outcome.worth(position.mover)
         try:
             number = self._position_index.number_of(position)
         except ValueError:

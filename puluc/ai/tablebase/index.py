@@ -1,4 +1,4 @@
-"""Numbers every position of a rule set without gaps: the index of a tablebase.
+"""The numbering of every position of a rule set without gaps: the index of a tablebase.
 
 A position is seen from the side to move, whose highway runs from space 1 upwards. A unit is
 described by who controls it, its own pieces, its captives, and whether it has turned round; the

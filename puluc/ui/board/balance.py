@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from puluc.ai.master.evaluator import Chances
-from puluc.game.analysis import rank
+from puluc.game.analysis import START, rank
 from puluc.rules import Choice, Match, Phase, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
@@ -22,8 +22,6 @@ from puluc.ui.scene.controls import Control, Role
 GLIDE_MS = 500
 """The milliseconds of the balance's way from one chance to the next."""
 
-EVEN = 0.5
-
 
 class Balance:
     """The balance of a match; hidden until the first chance is known, and if there is none.
@@ -36,7 +34,7 @@ class Balance:
         self._job: ChancesJob[float] | None = None
         self._followed: object = None
         """The state whose chance was asked for last."""
-        self._from = self._to = EVEN
+        self._from = self._to = START
         self._spent_ms = float(GLIDE_MS)
         self._is_exact = False
         self._is_known = False
@@ -69,7 +67,7 @@ class Balance:
         self.cancel()
         self._followed = state
         if match.phase is Phase.OPENING:  # both sides throw for the first move
-            self._show(EVEN, is_exact=True)
+            self._show(START, is_exact=True)
             return
         work = partial(_jade_chance, choice=_choice(match), mover=match.mover)
         self._job = self._context.adviser.ask(match.rules, work)

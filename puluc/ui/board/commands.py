@@ -16,10 +16,10 @@ from puluc.text.language import gettext, pgettext
 from puluc.ui.board.effects import (
     Board,
     Effect,
+    Opens,
     copy_as,
     open_lessons,
     open_link,
-    opens,
     proceed,
     turns_to,
 )
@@ -99,7 +99,7 @@ class BoardCommand(KeyCommand):
     _value_: Row
 
     NEW_GAME = Row(
-        "N", N_("New game"), N_("New game."), does=opens(Screen.NEXT_GAME), leaves_table=True
+        "N", N_("New game"), N_("New game."), does=Opens(Screen.NEXT_GAME), leaves_table=True
     )
     OPEN = Row(
         "O",
@@ -125,7 +125,7 @@ class BoardCommand(KeyCommand):
         "",
         N_("Print kit"),
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
-        does=opens(Screen.PRINT_KIT),
+        does=Opens(Screen.PRINT_KIT),
     )
     EXIT = Row(
         "X",
@@ -201,8 +201,8 @@ class BoardCommand(KeyCommand):
         does=lambda board: board.redo(),
         refusal=_redo_refusal,
     )
-    SCORES = Row("C", N_("Scores"), N_("Scores."), does=opens(Screen.SCORES))
-    RULES = Row("R", N_("Rules"), N_("The rules in play."), does=opens(Screen.RULES))
+    SCORES = Row("C", N_("Scores"), N_("Scores."), does=Opens(Screen.SCORES))
+    RULES = Row("R", N_("Rules"), N_("The rules in play."), does=Opens(Screen.RULES))
     LEARN = Row(
         "L",
         N_("Lessons"),
@@ -213,39 +213,39 @@ class BoardCommand(KeyCommand):
         "G",
         N_("Record"),
         N_("The record: every turn of this game and of earlier ones."),
-        does=opens(Screen.RECORD),
+        does=Opens(Screen.RECORD),
     )
     ANALYSIS = Row(
         "D",
         N_("Analysis"),
         N_("Analysis: what throws and choices were worth so far."),
-        does=opens(Screen.ANALYSIS),
+        does=Opens(Screen.ANALYSIS),
     )
     HELP = Row(
         "F1",
         N_("Help"),
         N_("The manual, open at the page about this screen."),
-        does=opens(Screen.HELP),
+        does=Opens(Screen.HELP),
     )
-    PREFERENCES = Row("E", N_("Preferences"), N_("Preferences."), does=opens(Screen.PREFERENCES))
+    PREFERENCES = Row("E", N_("Preferences"), N_("Preferences."), does=Opens(Screen.PREFERENCES))
     SET_UP = Row(
         "W",
         N_("Set up"),
         N_("Set up: any position, under any rules."),
-        does=opens(Screen.SET_UP),
+        does=Opens(Screen.SET_UP),
         leaves_table=True,
     )
     THROWS = Row(
         "",
         N_("Throws"),
         N_("Throws: how often each has come, and how to check them."),
-        does=opens(Screen.THROWS),
+        does=Opens(Screen.THROWS),
     )
     PUZZLES = Row(
-        "J", N_("Puzzles"), N_("Puzzles: what would you play?"), does=opens(Screen.PUZZLES)
+        "J", N_("Puzzles"), N_("Puzzles: what would you play?"), does=Opens(Screen.PUZZLES)
     )
-    HISTORY = Row("", N_("History"), N_("Where the game comes from."), does=opens(Screen.HISTORY))
-    ABOUT = Row("", N_("About"), N_("About this program."), does=opens(Screen.ABOUT))
+    HISTORY = Row("", N_("History"), N_("Where the game comes from."), does=Opens(Screen.HISTORY))
+    ABOUT = Row("", N_("About"), N_("About this program."), does=Opens(Screen.ABOUT))
 
 
 FREED_LETTERS = "ABFHKSV"

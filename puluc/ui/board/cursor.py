@@ -75,7 +75,7 @@ class Cursor:
         return ""
 
     def _choice_of(self, cell: int, value: int | None) -> int | None:
-        """Return the first play of a unit with a throw of this value."""
+        """Return the index of a unit's first play with a throw of this value, if it has one."""
         values = [play.value for play in self._plays[cell]]
         return values.index(value) if value in values else None
 

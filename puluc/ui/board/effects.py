@@ -1,6 +1,7 @@
 """The effects of the board's commands: on the match, and the screens that they open."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -63,9 +64,15 @@ Effect = Callable[[Board], Transition | None]
 """Carries out a command on the board; returns what follows."""
 
 
-def opens(screen: Screen) -> Effect:
-    """Return the effect that opens a screen over the board; a game may be started from it."""
-    return lambda board: Push(board.context.scene(screen), partial(_start, board.context))
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """The effect that opens a screen over the board; a game may be started from it."""
+
+    screen: Screen
+
+    def __call__(self, board: Board) -> Transition:
+        """Open the screen."""
+        return Push(board.context.scene(self.screen), partial(_start, board.context))
 
 
 def turns_to(screen: Screen) -> Effect:
@@ -85,7 +92,7 @@ def open_link(board: Board) -> Transition:
     return Replace(board.context.scene(Screen.LINK))
 
 
-open_new_game = opens(Screen.NEXT_GAME)
+open_new_game = Opens(Screen.NEXT_GAME)
 """Asks for another game, and starts it."""
 
 

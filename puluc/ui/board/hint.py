@@ -53,8 +53,8 @@ class HintEnd:
 class HintScene(Scene[HintEnd]):
     """A choice among the best moves, numbered in the strip and where they land on the board.
 
-    The cursor of the board below goes to the chosen move. The game is marked once the hint is
-    shown.
+    The cursor of the board below goes to the chosen move. The game counts as assisted once the hint
+    is shown.
     """
 
     is_overlay = True

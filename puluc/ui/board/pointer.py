@@ -129,7 +129,7 @@ class Pointer:
             return cursor.use_throw(value)
         if phase is not Phase.MOVE:
             return cursor.miss(pos) or NEXT_COMMAND[phase]
-        cell = self._controller.cursor.cell_at(pos)
+        cell = cursor.cell_at(pos)
         if cursor.aim(cell):
             return BoardCommand.MOVE
         if cell is None:
@@ -160,7 +160,7 @@ class Pointer:
         if drag is None:
             cursor.point(pos)
             return
-        cell = self._controller.cursor.cell_at(pos)
+        cell = cursor.cell_at(pos)
         self._drag = Drag(drag.cell, pos, has_left=drag.has_left or cell != drag.cell)
         cursor.aim(cell)
 

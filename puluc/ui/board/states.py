@@ -18,7 +18,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A person has been asked for a decision."""
+    """The state in which a person has been asked for a decision."""
 
     decision: object
     """The decision that the match waited for (``BoardController.decision``)."""
@@ -26,7 +26,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over, and a person has been asked how to go on."""
+    """The state in which the game is over, and a person has been asked how to go on."""
 
     outcome: Outcome
     decision: object

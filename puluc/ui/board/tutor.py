@@ -178,7 +178,7 @@ class TutorScene(Scene[bool]):
         """Draw the question and its keys."""
         frame(canvas, AREA, SHADOW, CUT)
         top = (AREA.centerx, AREA.y + _TOP)
-        self._face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH, self._face.pitch)
+        self._face.draw_centred_lines(canvas, top, self._text, _TEXT_WIDTH)
         self._hints.draw(canvas)
 
     def controls(self) -> Iterable[Control]:

@@ -194,7 +194,7 @@ class Jobs:
             self._running.start()
 
     def finish(self) -> None:
-        """Wait until all jobs are over, without the player."""
+        """Wait until all jobs are over; what would follow on the screen is dropped."""
         for job in self._unfinished:
             job.is_left = True
         self.tick()

@@ -33,7 +33,7 @@ class PlayJob(Job["Play"]):
 
 
 class Thinker(JobQueue):
-    """The question to a computer player for its choice, one at a time."""
+    """A queue that asks computer players for their choices, one at a time."""
 
     name = "thinking"
 

@@ -132,21 +132,21 @@ class Font:
         self.draw(target, (top_right[0] - self.width(text), top_right[1]), text, ink)
 
     def draw_lines(
-        self, target: pygame.Surface, pos: tuple[int, int], text: str, width: int, pitch: int
+        self, target: pygame.Surface, pos: tuple[int, int], text: str, width: int
     ) -> None:
         """Write ``text`` in lines of at most ``width`` pixels, the first one at ``pos``."""
         x, y = pos
         for number, line in enumerate(self.wrap(text, width)):
-            self.draw(target, (x, y + pitch * number), line)
+            self.draw(target, (x, y + self.pitch * number), line)
 
     def draw_centred_lines(
-        self, target: pygame.Surface, top: tuple[int, int], text: str, width: int, pitch: int
+        self, target: pygame.Surface, top: tuple[int, int], text: str, width: int
     ) -> None:
         """Write ``text`` in such lines, centred around ``top``, where a single line would stand."""
         (x, y), lines = top, self.wrap(text, width)
-        y -= pitch * (len(lines) - 1) // 2
+        y -= self.pitch * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
-            self.draw_centred(target, (x, y + pitch * number), line)
+            self.draw_centred(target, (x, y + self.pitch * number), line)
 
     def fit(self, words: Words | str, width: int) -> str:
         """Return the full wording if it is not wider than ``width`` pixels, else the short one.

@@ -1,4 +1,7 @@
-"""Animated GIFs in two colours (https://www.w3.org/Graphics/GIF/spec-gif89a.txt)."""
+"""Animated GIFs in two colours, and PNG pictures in a few.
+
+https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.w3.org/TR/png
+"""
 
 import zlib
 from collections.abc import Iterable, Sequence
@@ -77,7 +80,7 @@ _DIGITS = bytes.maketrans(b"\0\1", _BIT)
 
 
 def picture(pixels: bytes, size: tuple[int, int], colours: Sequence[tuple[int, int, int]]) -> bytes:
-    """Return a picture of whole rows; each byte is a pixel, an index into ``colours``.
+    """Return a PNG picture; each byte of ``pixels`` is an index into ``colours``, row by row.
 
     With two colours the file has one bit a pixel, else a byte.
     """

@@ -41,7 +41,7 @@ class Screen(Enum):
     ANALYSIS = "screens.record.analysis:analysis_scene"
     """The analysis of the game on the board."""
     THROWS = "screens.throws:ThrowsScene"
-    CHOOSE_RULES = "screens.new_game.rules_scene:rules_scene"
+    CHOOSE_RULES = "screens.new_game.rules_scene:rule_set_scene"
     CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
     PREFERENCES = "screens.preferences:PreferencesScene"
     TUTOR = "screens.preferences:tutor_scene"
@@ -120,8 +120,8 @@ class Question:
 
     def takes(self, action: Action) -> bool:
         """Return whether the action may answer it now; the mouse may move and text be typed."""
-        is_guarded = action is Command.ACCEPT if self.guards_accept_only else True
-        return not is_guarded or self.takes_answers or isinstance(action, Hover | Typed)
+        is_free = self.guards_accept_only and action is not Command.ACCEPT
+        return is_free or self.takes_answers or isinstance(action, Hover | Typed)
 
     @property
     def takes_answers(self) -> bool:

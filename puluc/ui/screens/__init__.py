@@ -1,1 +1,1 @@
-"""The screens beside the game: title, new game, preferences, scores, sticks, text pages."""
+"""The screens beside the board, a module or package each; they open each other by name."""

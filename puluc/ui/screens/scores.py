@@ -310,7 +310,7 @@ class SkillPage:
         """Draw what the survey has found so far."""
         text, face = self._text, self._art.normal
         if not self._survey.all:
-            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, _PITCH)
+            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT)
             return
         self._draw_table(canvas)
         if self._costs:
@@ -511,8 +511,8 @@ class ScoresScene(Scene[None]):
             self._ladder.draw(canvas)
             return
         if not self._scores.tallies:
-            text, face = gettext("No game has been finished yet."), self._art.normal
-            face.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT, face.pitch)
+            text = gettext("No game has been finished yet.")
+            self._art.normal.draw_centred_lines(canvas, (WIDTH // 2, 40), text, RIGHT - LEFT)
             return
         self._table.draw_head(canvas)
         for number, row in enumerate(self._table.rows[self.top : self.top + _ROWS]):

@@ -1,4 +1,4 @@
-"""The Sticks screen: charts of the throws, and the proof of the seed."""
+"""The Throws screen: charts of the throws, and the proof of the seed."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
@@ -222,12 +222,12 @@ def draw_seed_proof(canvas: pygame.Surface, art: Art, record: Record | None) -> 
     face.draw(canvas, (_LEFT, _TITLE_Y), title)
     canvas.fill(INK, (_LEFT, _PROOF_RULE_Y, _TEXT_WIDTH, 1))
     if record is None or not record.commitment:
-        art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH, _LINE_PITCH)
+        art.normal.draw_lines(canvas, (_LEFT, _HASH_Y), text, _TEXT_WIDTH)
         return
     seed, hint = seed_and_hint
     _draw_digits(canvas, art, record.commitment)
     if record.result is None:
-        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), seed, _TEXT_WIDTH, _LINE_PITCH)
+        art.normal.draw_lines(canvas, (_LEFT, _SEED_Y), seed, _TEXT_WIDTH)
     else:
         _draw_seed(canvas, art, record.seed)
     _draw_hint(canvas, art, hint)
@@ -266,7 +266,7 @@ def _draw_hint(canvas: pygame.Surface, art: Art, text: str) -> None:
     art.normal.draw(canvas, (x, _HINT_Y), after)
 
 
-class SticksTab(IntEnum):
+class ThrowsTab(IntEnum):
     """The tabs, left to right."""
 
     THIS_GAME = 0
@@ -288,7 +288,7 @@ class ThrowsScene(Scene[None]):
         self._rules = session.rules if session else Ruleset()
         self._games = [*session.games, session.record] if session else []
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
-        self.tab = SticksTab.THIS_GAME
+        self.tab = ThrowsTab.THIS_GAME
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
@@ -297,7 +297,7 @@ class ThrowsScene(Scene[None]):
     def handle(self, action: Action) -> Transition | None:
         """Change the tab or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
-            self.tab = SticksTab(tab)
+            self.tab = ThrowsTab(tab)
             return None
         match action:
             case Click((_, y)) if y >= self._bar.height:
@@ -312,7 +312,7 @@ class ThrowsScene(Scene[None]):
         """Draw the bar and the current tab."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self.tab is SticksTab.PROOF:
+        if self.tab is ThrowsTab.PROOF:
             draw_seed_proof(canvas, self._art, self._games[-1] if self._games else None)
         else:
             self._charts[self.tab].draw(canvas)
@@ -320,7 +320,7 @@ class ThrowsScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the charts or the proof."""
         yield from self._bar.controls(self.tab)
-        if self.tab is not SticksTab.PROOF:
+        if self.tab is not ThrowsTab.PROOF:
             yield from self._charts[self.tab].controls()
         elif self._games and (digits := self._games[-1].commitment):
             rect = pygame.Rect(0, _HASH_Y, WIDTH, 2 * _LINE_PITCH)

@@ -149,7 +149,7 @@ def name_message(name: str, problem: NameProblem) -> str:
 def ask_name(
     context: Context, title: str, name: str, taken: Collection[str], keeps: str | None = None
 ) -> AskScene:
-    """Return the transition that asks for the name of a file; ``keeps`` may be taken already."""
+    """Return the panel that asks for the name of a file; ``keeps`` may be taken already."""
 
     def check(wanted: str) -> str:
         problem = None if wanted == keeps else name_problem(wanted, taken)

@@ -132,7 +132,7 @@ class InfoPrint:
         self.text = ""
 
     def tick(self, elapsed_ms: int) -> bool:
-        """Advance time; True if the message expired."""
+        """Advance time; return whether the message expired."""
         if not self.text:
             return False
         self._left_ms -= elapsed_ms

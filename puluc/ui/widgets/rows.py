@@ -53,7 +53,7 @@ class Field:
         self.caret = len(self.text)
 
     def accepts(self, action: Action) -> bool:
-        """Handle an editing action; False for any other."""
+        """Handle an editing action and return whether `action` is one."""
         if self._is_selected and isinstance(action, Command | Typed | Spell):
             self._is_selected = False
             if isinstance(action, Typed) or action in _REPLACING:

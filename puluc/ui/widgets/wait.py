@@ -52,8 +52,8 @@ def wait_for(
 ) -> Transition | None:
     """Run ``work`` in a job, then ``then``; show "Saving ..." meanwhile if it takes long.
 
-    Jobs on the files of games run ``in_turn``. *Leave* calls ``leave``, by default it closes the
-    panel; the job goes on, and ``then`` is called with one that ``is_left``.
+    Jobs on the files of games run ``in_turn``. *Leave* gives the transition ``leave``, by default
+    one that closes the panel. The job goes on, and ``then`` is called with one that ``is_left``.
     """
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
@@ -146,20 +146,20 @@ class WaitScene(AnswerScene[Job[Any]]):
 STEPS_A_TICK = 4
 LONGEST_TICK_S = 0.01
 
-Drawing = Generator[float, None, Callable[[], Path]]
+Export = Generator[float, None, Callable[[], Path]]
 """Yields the share that is done, and returns the function that writes the file in a job."""
 
 _RECT = pygame.Rect((WIDTH - 130) // 2, 15, 130, 50)
 _BAR = pygame.Rect(_RECT.x + 10, _RECT.y + 21, _RECT.width - 20, 7)
 
 
-class ProgressScene(Scene[Callable[[], Path] | str]):
+class ExportScene(Scene[Callable[[], Path] | str]):
     """A progress bar that Esc cancels; it closes with what writes the file, or with a message."""
 
     is_overlay = True
     is_moving = True
 
-    def __init__(self, art: Art, title: str, drawing: Drawing) -> None:
+    def __init__(self, art: Art, title: str, drawing: Export) -> None:
         self._art = art
         self._title = title
         self._drawing = drawing

@@ -76,7 +76,7 @@ def test_a_slow_computer_repeats_the_same_steps(monkeypatch):
     """What draws a few steps a frame draws fewer of them there."""
     only(monkeypatch, "SPACE", "g", "i", "a", "ESCAPE")
     usual = run_monkey(200)
-    assert usual.visits["ProgressScene"]
+    assert usual.visits["ExportScene"]
     monkeypatch.setattr(wait, "perf_counter", count().__next__)
     assert run_monkey(200).visits == usual.visits
 

@@ -133,7 +133,7 @@ def test_another_language_is_effective_when_the_board_is_seen_again(board):
     assert "випало 2" in driver.strip.lower()
     driver.press("m")
     driver.wait(3000)
-    assert driver.strip.startswith("Іде на")
+    assert driver.strip.startswith("Нефрит – на")
 
 
 def test_the_end_of_a_game_is_told_in_another_language_at_once(board):

@@ -20,6 +20,7 @@ from puluc.text.notation import drawn
 from puluc.text.numerals import whole
 from puluc.text.reasons import whys
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.base import Screen
@@ -573,6 +574,16 @@ def test_an_idea_is_practised_across_sets(asking):
     assert len({each.grade for each in known}) > 1
     answered(asking, 0).press("escape")
     assert f"Practise: Bait, 1 of {len(known)}" in asking.selected
+
+
+def test_the_progress_asks_a_few_times_whether_a_puzzle_was_seen(asking, monkeypatch):
+    asked, has_seen = list[Puzzle](), PuzzleProgress.has_seen
+    monkeypatch.setattr(
+        PuzzleProgress, "has_seen", lambda *about: asked.append(about[1]) or has_seen(*about)
+    )
+    asking.press("escape")
+    asking.click_on("Progress")
+    assert len(asked) < 3 * len(collection().puzzles)
 
 
 def answer(driver: Driver, number: int) -> None:

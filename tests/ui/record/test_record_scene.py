@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pygame
@@ -176,6 +176,14 @@ def test_the_pointer_selects_a_turn_and_a_click_shows_it(record):
     assert record.scene_name == "BoardScene"
 
 
+def test_only_a_click_on_a_turn_that_is_told_selects_it(record):
+    turns = record.scene.turns
+    told = [each.rect for each in turns.controls(player_name)]
+    for pos in product(range(WIDTH), range(HEIGHT)):
+        is_told = any(each.collidepoint(pos) for each in told)
+        assert (turns.step_at(pos) is not None) is is_told, pos
+
+
 @pytest.mark.parametrize(
     ("x", "scene"),
     [(20, "BoardScene"), (100, "MenuScene"), (170, "MenuScene"), (230, "BoardScene")],
@@ -324,7 +332,7 @@ def names(folder: Path) -> list[str]:
 
 def finish(driver: Driver) -> str:
     """Finish an export; the path that is shown then, or why there is none."""
-    while driver.scene_name == "ProgressScene":
+    while driver.scene_name == "ExportScene":
         driver.app.step(20)
     if driver.scene_name == "RecordScene":
         return driver.words[-1].text
@@ -454,7 +462,7 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps, by_mouse):
         driver.app.step(20)
     if by_mouse:
         driver.click((3, 3))
-        assert driver.scene_name == "ProgressScene"
+        assert driver.scene_name == "ExportScene"
         driver.click_on("Esc")
     else:
         driver.press("escape")
@@ -469,7 +477,7 @@ def test_an_export_that_is_left_ends_and_leaves_nothing(board, key, event):
     driver.press(key)
     driver.wait(100)
     scene = driver.scene  # an unreferenced scene would close by itself
-    assert driver.scene_name == "ProgressScene"
+    assert driver.scene_name == "ExportScene"
     driver.post(event, file=str(driver.folder / "missing.puluc"))
     driver.app.step(20)
     assert nothing_in(driver.folder / "exports")

@@ -8,6 +8,7 @@ from driver import ART
 
 from puluc.rules import PRESETS, Preset
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
+from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.input import Action, Command, Wheel
 from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
@@ -171,6 +172,15 @@ def test_a_term_never_runs_into_its_text():
     assert len(entries) > 100
     for entry in entries:
         assert ART.bold.width(entry.term) + 4 <= entry.indent, entry.term
+
+
+def test_a_wide_term_moves_the_texts_of_its_whole_table():
+    terms = "W" * 9, "W"
+    with recorded_texts() as drawn:
+        set_sheet(ART, [Entry(term, "text", 20) for term in terms])
+    right = max(each.rect.right for each in drawn if each.text in terms)
+    (left,) = {each.rect.x for each in drawn if each.text == "text"}
+    assert left >= right + 4
 
 
 @pytest.mark.parametrize("lines", [1, 2, 3])

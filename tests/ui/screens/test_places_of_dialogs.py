@@ -34,14 +34,12 @@ from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Scene, Screen
-from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.scores import ScoresScene, SkillPage
 from puluc.ui.screens.set_up import words
 from puluc.ui.screens.throws import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.notice import MAX_TEXT
 from puluc.ui.widgets.rows import Row
-from puluc.ui.widgets.sheet import Entry
 
 LEFT, RULE_X, RIGHT, ARROWS = 2, 191, 237, 14
 """Of a dialog: its frame, arrows beside a value."""
@@ -206,13 +204,6 @@ def test_the_title_and_its_hint_have_room(driver):
     assert misplaced(driver.scene) == []
 
 
-def test_terms_of_the_rules_have_room():
-    for preset in (PRESETS[0], PRESETS[15]):
-        for block in rules_blocks(preset.rules, ART.bold):
-            if isinstance(block, Entry):
-                assert ART.bold.width(block.term) < block.indent, block.term
-
-
 def too_wide(sentence: Words) -> str:
     """The wording of a sentence for the strip, if it has no room there."""
     text = ART.normal.fit(sentence, AREA.width)
@@ -246,7 +237,7 @@ def test_sentences_in_the_strip_have_room():
 
 def test_messages_of_set_up_have_room():
     draft = Draft.start(Ruleset.preset("bul"))
-    texts = [words.refusal_text(UnreachableError(each, 39)) for each in Obstacle]
+    texts = [words.error_text(UnreachableError(each, 39)) for each in Obstacle]
     texts += [words.error_text(DraftError("{player} has no piece left", player=Player.H))]
     for line in ("1 2", "throws=seven", "pieces=9 army=2", str(draft)[:-1]):
         with pytest.raises(ValueError) as failed:  # noqa: PT011 - each says something else

@@ -26,9 +26,9 @@ from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.throws import (
-    SticksTab,
     ThrowCharts,
     ThrowsScene,
+    ThrowsTab,
     draw_seed_proof,
     rarity_lines,
 )
@@ -71,9 +71,9 @@ def test_left_and_right_walk_the_tabs_round(sticks):
 
 def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
     for tab, name in (
-        (SticksTab.PROOF, "Proof"),
-        (SticksTab.ALL_GAMES, "All games"),
-        (SticksTab.THIS_GAME, "This game"),
+        (ThrowsTab.PROOF, "Proof"),
+        (ThrowsTab.ALL_GAMES, "All games"),
+        (ThrowsTab.THIS_GAME, "This game"),
     ):
         sticks.click_on(name)
         assert sticks.scene.tab is tab

@@ -20,7 +20,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import file_manager
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
-from puluc.ui.screens.new_game.rules_scene import RulesScene
+from puluc.ui.screens.new_game.rules_scene import RuleSetScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up
 from puluc.ui.screens.set_up.chances import ChancesScene
@@ -176,7 +176,7 @@ def test_the_menu_opens_at_the_top(at_start):
 
 def test_other_rules(at_start):
     at_start.press("j", "r")
-    assert isinstance(at_start.scene, RulesScene)
+    assert isinstance(at_start.scene, RuleSetScene)
     assert "Human vs." not in at_start.text
     at_start.press("home", "c", "down", "return")
     assert str(at_start.scene.draft.rules) == str(Ruleset.preset("culin"))

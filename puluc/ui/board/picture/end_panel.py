@@ -33,7 +33,7 @@ CHOICES = (
 _RECT = pygame.Rect(2, 0, 236, 42)
 """The panel, above the spaces where the units stand."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
-RESULT = centred(184, 73)
+_RESULT = centred(184, 73)
 """The panel of a film, without choices."""
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP = 3
@@ -77,7 +77,7 @@ class EndPanel:
             self.choice.count = len(self.choices)
 
     def take(self, action: Action) -> bool:
-        """Select another choice, Up and Down in the other row; True if an action takes one."""
+        """Select another choice, or one of the other row; return whether an action takes one."""
         if action in COLUMN:
             here = self.row_rect(self.choice.index)
             rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
@@ -150,26 +150,19 @@ class EndPanel:
         return gettext(command.value.label)
 
 
-def draw_result(
-    canvas: pygame.Surface, art: Art, rect: pygame.Rect, outcome: Outcome, *lines: Words
-) -> None:
-    """Draw the frame with the winner, its figure and some lines."""
+def draw_result(canvas: pygame.Surface, art: Art, outcome: Outcome, reason: Words) -> None:
+    """Draw the panel of a film: who has won and why, beside the winner's figure, if any."""
+    rect, top = _RESULT, _RESULT.y + _TITLE_TOP
     frame(canvas, rect, 2, 5)
-    text_x, top = _text_x(rect, outcome), rect.y + _TITLE_TOP
-    width = rect.right - text_x - 8
+    text_x = rect.x + 28
     if (winner := outcome.winner) is not None:
+        text_x = rect.x + 15 + FIGURE_SIZE[0]
         figure = art[f"{sprite_name(winner)}/{Pose.VICTORIOUS}"]
         canvas.blit(figure, (rect.x + 7, rect.centery - FIGURE_SIZE[1] // 2))
+    width = rect.right - text_x - 8
     art.bold.draw(canvas, (text_x, top), result(outcome))
-    for number, words in enumerate(lines, 1):
-        text = art.normal.fit(words, width)
-        art.normal.draw(canvas, (text_x, top + _LINE_PITCH * number), text)
-    canvas.fill(INK, (text_x, top + _LINE_PITCH * (len(lines) + 1), width, 1))
-
-
-def _text_x(rect: pygame.Rect, outcome: Outcome) -> int:
-    """Return the left edge of the text: beside the winner's figure, if any."""
-    return rect.x + (28 if outcome.winner is None else 15 + FIGURE_SIZE[0])
+    art.normal.draw(canvas, (text_x, top + _LINE_PITCH), art.normal.fit(reason, width))
+    canvas.fill(INK, (text_x, top + 2 * _LINE_PITCH, width, 1))
 
 
 _SERIES_RECT = pygame.Rect(2, 0, 236, 55)

@@ -1,4 +1,4 @@
-"""Draws the board: figures, sticks, highway, cities, units and piles."""
+"""The picture of the board: figures, sticks, highway, cities, units and piles."""
 
 from collections.abc import Iterator, Sequence
 

@@ -13,6 +13,8 @@ from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import SavedGame, free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
+from puluc.ui.board.commands import Row
+from puluc.ui.board.effects import Opens
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import Scrolled
@@ -23,12 +25,7 @@ from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.files.commands import CHANGES, FilesCommand, file_menu, refusal
-from puluc.ui.screens.files.file_list import (
-    TOP,
-    FileList,
-    draw_label,
-    make_hints,
-)
+from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import InfoPrint, confirm
@@ -38,14 +35,6 @@ from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
 _KEY_COMMANDS: dict[Action, FilesCommand] = {
     Command.DELETE: FilesCommand.DELETE,
     Command.ERASE: FilesCommand.DELETE,
-}
-
-_SCREENS = {
-    FilesCommand.PUZZLES: Screen.PUZZLES,
-    FilesCommand.PRINT_KIT: Screen.PRINT_KIT,
-    FilesCommand.PREFERENCES: Screen.PREFERENCES,
-    FilesCommand.HISTORY: Screen.HISTORY,
-    FilesCommand.ABOUT: Screen.ABOUT,
 }
 
 FIND_LENGTH = 30
@@ -164,10 +153,11 @@ class FilesScene(Scene[None]):
             self._info.show(reason)
             return None
         self._info.clear()
+        match command.value:
+            case Row(does=Opens(screen)):
+                return Push(self._context.scene(screen), partial(self._start, ""))
         if command is FilesCommand.HELP:
             return self.help()
-        if command in _SCREENS:
-            return Push(self._context.scene(_SCREENS[command]))
         return (
             self._change(command, entry) if entry and command in CHANGES else self._begin(command)
         )
@@ -182,8 +172,6 @@ class FilesScene(Scene[None]):
             case FilesCommand.LEARN:
                 learn = self._context.scene(Screen.LESSONS)
                 return Push(learn, lambda _new_game: self._begin(FilesCommand.NEW))
-            case FilesCommand.SET_UP:
-                return Push(self._context.scene(Screen.SET_UP), partial(self._start, ""))
             case FilesCommand.NEW:
                 return self._ask(
                     gettext("New game"), self._free(self._open_game.untitled()), self._choose_rules

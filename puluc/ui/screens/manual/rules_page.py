@@ -1,7 +1,7 @@
 """Turning the rulebook of a rule set into the blocks and diagrams of a page."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
@@ -24,7 +24,6 @@ from puluc.text.rulebook import (
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, blank
-from puluc.ui.render.font import Font
 from puluc.ui.widgets.sheet import Block, Entry, Paragraph, Picture, SheetHeading
 
 EMPTY, FIRE, CITY, GAP = "-", "*", "#", ".."
@@ -133,30 +132,15 @@ _REAL_STICKS = N_(
 )
 _WORTH_INDENT = 84
 _OPTION_INDENT = 92
-_TERM_GAP = 6
-"""The least gap between the widest term and the text beside it."""
 
 
-def rules_blocks(rules: Ruleset, bold: Font | None = None) -> Iterator[Block]:
-    """Yield the rulebook of a rule set as blocks, tables indented for a ``bold`` face."""
+def rules_blocks(rules: Ruleset) -> Iterator[Block]:
+    """Yield the rulebook of a rule set as blocks."""
     for section in rulebook(rules):
         yield SheetHeading(str(section.heading), section.heading)
-        blocks = map(_block, section.items)
-        yield from _with_room(blocks, bold) if bold else blocks
+        yield from map(_block, section.items)
         if section.heading is Heading.STICKS:
             yield Paragraph(gettext(_REAL_STICKS))
-
-
-def _with_room(blocks: Iterable[Block], bold: Font) -> Iterator[Block]:
-    """Yield the blocks of a section, with its table indented for the widest term."""
-    blocks = tuple(blocks)
-    terms = [block.term for block in blocks if isinstance(block, Entry)]
-    least = max(map(bold.width, terms), default=0) + _TERM_GAP
-    for block in blocks:
-        if isinstance(block, Entry):
-            yield replace(block, indent=max(block.indent, least))
-        else:
-            yield block
 
 
 def _block(item: Item) -> Block:

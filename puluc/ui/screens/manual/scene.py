@@ -86,7 +86,7 @@ def rules_scene(
     """Return the page of the rules in play, or of those chosen, open at an option's section."""
     rules = chosen or context.rules
     title = gettext("Rules: {games}").format(games=game_title(rules))
-    blocks = rules_blocks(rules, context.art.bold)
+    blocks = rules_blocks(rules)
     if about:
         return PageScene(context.art, title, blocks, closing_keys(), HEADINGS[about.field])
     return RulesScene(context, title, blocks)

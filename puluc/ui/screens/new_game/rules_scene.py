@@ -124,7 +124,7 @@ class GameDialogScene(DialogScene[R]):
         self.dialog.complaint = gettext(CONTRADICTION_MESSAGES[contradiction])
 
 
-class RulesScene(GameDialogScene[GameChoice]):
+class RuleSetScene(GameDialogScene[GameChoice]):
     """A dialog that closes with the game and its rules, unless it is cancelled.
 
     The rows ``more`` stand below the rules; whoever opens it reads them.
@@ -144,9 +144,9 @@ class RulesScene(GameDialogScene[GameChoice]):
         return self.pop(self.choice) if answer is DialogAnswer.ACCEPTED else super().act(answer)
 
 
-def rules_scene(context: Context, rules: Ruleset | None = None) -> RulesScene:
+def rule_set_scene(context: Context, rules: Ruleset | None = None) -> RuleSetScene:
     """Return the dialog that asks only for a rule set, by default beginning at the usual one."""
-    return RulesScene(context, GameChoice.of(rules or Ruleset()))
+    return RuleSetScene(context, GameChoice.of(rules or Ruleset()))
 
 
 def _option_row(option: Option) -> Row:

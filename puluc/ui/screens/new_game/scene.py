@@ -12,7 +12,7 @@ from puluc.rules import Ruleset, Seat, SeriesGame
 from puluc.text.language import gettext
 from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RulesScene
+from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RuleSetScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
 from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer
 from puluc.ui.widgets.notice import confirm
@@ -100,7 +100,7 @@ class NewGameScene(GameDialogScene[Setup]):
             case DialogAnswer.OPENED if focused is self._others:
                 sticks, seed = _sticks_row(self._sticks.index), _seed_row(self._seed.field.text)
                 more = (sticks, seed) if self._is_team_game else (seed,)
-                rules = RulesScene(self._context, self.choice, more)
+                rules = RuleSetScene(self._context, self.choice, more)
                 return Push(rules, partial(self._take_rules, sticks, seed))
             case DialogAnswer.ACCEPTED:
                 session = self._context.session

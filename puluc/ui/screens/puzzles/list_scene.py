@@ -21,7 +21,7 @@ from puluc.ui.screens.puzzles.scene import (
     PuzzleScene,
     collection,
     draw_grade,
-    is_known,
+    known_rules,
 )
 from puluc.ui.widgets.headed_list import RIGHT, HeadedListScene
 from puluc.ui.widgets.notice import NoticeScene
@@ -126,7 +126,7 @@ class PuzzleListScene(HeadedListScene[None]):
         if group is self._drill:
             return Push(DrillScene(self._context))
         rules = group.puzzles[0].rules
-        if group.grade and not is_known(self._context, rules):
+        if group.grade and rules not in known_rules(self._context):
             scenes = self._context.scene(Screen.RULE_SCENES, rules, Screen.PUZZLES)
             return Push(scenes, lambda _: self._ask(group))
         return self._ask(group)

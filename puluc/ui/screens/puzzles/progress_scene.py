@@ -1,7 +1,5 @@
 """The progress in puzzles: the rating, and the ideas, each of which can be practised."""
 
-from functools import partial
-
 import pygame
 
 from puluc.game.practice import LEAST_TRIES, rating
@@ -11,7 +9,7 @@ from puluc.text.numerals import whole
 from puluc.ui.scene.base import HelpTopic, Push, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
-from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection, is_known
+from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection, known_rules
 from puluc.ui.widgets.headed_list import RIGHT, HeadedListScene
 
 _RIGHT = RIGHT - 4
@@ -29,7 +27,7 @@ class ProgressScene(HeadedListScene[None]):
 
     def _count(self, index: int = 1) -> None:
         """Show what has been solved until now, and select a row."""
-        known, progress = partial(is_known, self._context), self._context.solved_puzzles
+        known, progress = known_rules(self._context), self._context.solved_puzzles
         tries = progress.tries(collection().puzzles)
         overall = rating(tries) if len(tries) >= LEAST_TRIES else None
         self._heading = gettext("RATING: AFTER TEN TRIES")

@@ -1,6 +1,6 @@
 """The scene of puzzles: the board, the question, and the answer."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import inf
@@ -86,11 +86,11 @@ class PuzzleBoard:
             self._shown = clips[-1].snapshot
         if not is_over:
             self.cursor = Cursor(match, self.view)
-            self.timeline.play(iter(clips))
+            self.timeline.play(clips)
             return None
         clips += [Clip(_SEEN_MS, self._shown, is_read=True), Clip(0, self._start)]
         self._reset()
-        self.timeline.play(iter(clips))
+        self.timeline.play(clips)
         return match.position
 
     def show(self, answer: Ranked) -> str:
@@ -107,7 +107,7 @@ class PuzzleBoard:
             events += replied
         clips = self._clips(events, self._start)
         last = Clip(2 * _SEEN_MS, clips[-1].snapshot if clips else self._start, is_read=True)
-        self.timeline.play(iter((*clips, last, Clip(0, self._start))))
+        self.timeline.play((*clips, last, Clip(0, self._start)))
         return joined(told)
 
     def _clips(self, events: Iterable[Event], shown: Snapshot) -> list[Clip]:
@@ -160,9 +160,9 @@ class Collection:
         """The puzzles of the standard game."""
         return tuple(puzzle for puzzle in self.puzzles if puzzle.rules == Ruleset())
 
-    def of_idea(self, idea: Idea, known: Callable[[Ruleset], bool]) -> tuple[Puzzle, ...]:
+    def of_idea(self, idea: Idea, known: Container[Ruleset]) -> tuple[Puzzle, ...]:
         """Return the puzzles of an idea under rules that are known."""
-        return tuple(each for each in self.puzzles if each.idea is idea and known(each.rules))
+        return tuple(each for each in self.puzzles if each.idea is idea and each.rules in known)
 
 
 @cache
@@ -171,10 +171,10 @@ def collection() -> Collection:
     return Collection(parse_sets((assets() / FILE_NAME).read_text("utf-8")))
 
 
-def is_known(context: Context, rules: Ruleset) -> bool:
-    """Return whether puzzles of these rules were begun; those of the standard game always are."""
-    puzzles = (each for each in collection().puzzles if each.rules == rules)
-    return rules == Ruleset() or bool(context.solved_puzzles.tries(puzzles))
+def known_rules(context: Context) -> set[Ruleset]:
+    """Return the rules whose puzzles were begun, and those of the standard game."""
+    tried = context.solved_puzzles.tries(collection().puzzles)
+    return {Ruleset(), *(puzzle.rules for puzzle, _ in tried)}
 
 
 GUARD_MS = 250

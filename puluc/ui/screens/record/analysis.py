@@ -28,7 +28,7 @@ from puluc.ui.screens.record.graph import (
     GraphView,
     balance_controls,
     columns,
-    draw_balance,
+    draw_balance_page,
     judged_side,
     next_mistake,
 )
@@ -205,7 +205,7 @@ class AnalysisScene(Scene[int | Setup]):
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         if self.job:
-            self._draw_progress(canvas)
+            self._draw_progress(canvas, self.job.share)
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
@@ -215,7 +215,7 @@ class AnalysisScene(Scene[int | Setup]):
         elif self.tab is AnalysisTab.TURNS:
             self._list.draw(canvas, self.turn)
         else:
-            draw_balance(canvas, self._art, self.game)
+            draw_balance_page(canvas, self._art, self.game)
         self._info.draw(canvas)
 
     def heard_board(self) -> HeardBoard | None:
@@ -344,8 +344,7 @@ class AnalysisScene(Scene[int | Setup]):
             self.turn = turn
         return None
 
-    def _draw_progress(self, canvas: pygame.Surface) -> None:
-        share = self.job.share if self.job else 1.0
+    def _draw_progress(self, canvas: pygame.Surface, share: float) -> None:
         top = (_PROGRESS.centerx, _PROGRESS.y - 14)
         text = gettext("Working out what each choice cost")
         self._art.normal.draw_centred(canvas, top, text)

@@ -18,7 +18,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.end_words import reason
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.animations import Animator
-from puluc.ui.board.picture.end_panel import RESULT, draw_result
+from puluc.ui.board.picture.end_panel import draw_result
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Timeline
 from puluc.ui.board.picture.view import BoardView
@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.display import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
-from puluc.ui.widgets.wait import Drawing
+from puluc.ui.widgets.wait import Export
 
 FRAME_MS = 80
 TURN_MS, END_MS = 600, 3000
@@ -50,7 +50,7 @@ def write_text(path: Path, text: str) -> Path:
 
 def write_film(
     path: Path, art: Art, playback: Playback, theme: Theme, game: GameAnalysis | None = None
-) -> Drawing:
+) -> Export:
     """Draw a game as an animated GIF, to be written over an existing one.
 
     One that has been analysed has the balance of chances below the board.
@@ -70,7 +70,7 @@ def write_film(
     return write
 
 
-def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Drawing:
+def write_pictures(path: Path, art: Art, playback: Playback, theme: Theme) -> Export:
     """Draw the board after each turn, to be written into a new folder.
 
     An existing folder of that name is kept; the new one then gets a number.
@@ -127,9 +127,8 @@ def _all_frames(art: Art, playback: Playback, game: GameAnalysis | None) -> Iter
         strip.draw(canvas)
         chances.draw(canvas, number, timeline.snapshot, is_over=True)
         yield Frame(_pixels(canvas), TURN_MS, number)
-        if step.after.outcome:
-            why = reason(step.after.outcome, step.after)
-            draw_result(canvas, art, RESULT, step.after.outcome, why)
+        if outcome := step.after.outcome:
+            draw_result(canvas, art, outcome, reason(outcome, step.after))
     yield Frame(_pixels(canvas), END_MS, len(playback.steps) - 1)
 
 

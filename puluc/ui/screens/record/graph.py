@@ -1,4 +1,4 @@
-"""The data of an analysis as a graph: a column for each turn, and its place."""
+"""Two pages of an analysis: the graph, with a column for each turn, and the balance."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -222,7 +222,7 @@ _FOOT_Y, _FOOT_WIDTH = 72, WIDTH - 4 - _LEFT
 _GAP, _COLUMN_GAP = 3, 3
 
 
-def draw_balance(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
+def draw_balance_page(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> None:
     """Draw the table of both sides, the balance beside it, and a sentence below.
 
     Columns have their usual places, or more room if they need it.

@@ -1,5 +1,6 @@
 """Recorded turns on the board: a whole game, or a move beside the best one."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -9,7 +10,7 @@ import pygame
 from puluc.game.analysis import GameAnalysis, Ranked, TurnAnalysis, mistake_sign
 from puluc.rules import Event, Moved, Position, Record, Side, Thrown
 from puluc.text import numerals
-from puluc.text.analysis_words import line_text, percent, was_best
+from puluc.text.analysis_words import moves_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.spoken import HeardBoard, Listener
@@ -52,9 +53,9 @@ class PlaybackScene(Scene[int]):
         self._waited_ms = 0
 
     @property
+    @abstractmethod
     def _goes_on(self) -> bool:
         """Whether the next step follows by itself."""
-        raise NotImplementedError
 
     @property
     def _pause_ms(self) -> int:
@@ -73,14 +74,14 @@ class PlaybackScene(Scene[int]):
         self.is_moving = self._timeline.is_running or self._goes_on
         return None
 
+    @abstractmethod
     def _go_on(self) -> None:
         """Show the next step that follows by itself."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def _position(self) -> Position:
         """The position that is shown at rest."""
-        raise NotImplementedError
 
     def heard_board(self) -> HeardBoard:
         """Return the position shown."""
@@ -245,7 +246,7 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
     text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
     chance = percent(best.chance, is_exact=is_exact)
-    words = _worded(playback, number, text, line_text(best), chance)
+    words = _worded(playback, number, text, moves_text(best), chance)
     return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
 
 

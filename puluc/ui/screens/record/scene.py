@@ -26,6 +26,7 @@ from puluc.text.names import (
 from puluc.text.numerals import percent
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
+from puluc.ui.jobs.adviser import WRONG_GAME, WRONG_TURN
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
@@ -44,7 +45,7 @@ from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
 from puluc.ui.widgets.title_bar import TitleBar
-from puluc.ui.widgets.wait import ProgressScene, start_new, wait_for
+from puluc.ui.widgets.wait import ExportScene, start_new, wait_for
 
 log = logging.getLogger(__name__)
 
@@ -164,11 +165,8 @@ class RecordScene(Scene[Setup]):
         """A message about an error in the game; empty if there is none."""
         if self.playback.fault is None:
             return ""
-        turn = self.playback.fault.turn
-        number = self.playback.record.number
-        if not turn:
-            return gettext("Game {number} is wrong").format(number=number)
-        return gettext("Game {number} is wrong at turn {turn}").format(number=number, turn=turn)
+        turn, number = self.playback.fault.turn, self.playback.record.number
+        return gettext(WRONG_TURN if turn else WRONG_GAME).format(number=number, turn=turn)
 
     def _draw_game(self, canvas: pygame.Surface) -> None:
         """Draw the game's name, and below the turns the selected one in words and the result.
@@ -339,7 +337,7 @@ class RecordScene(Scene[Setup]):
         art, theme = context.art, THEMES[context.preferences.theme]
         if command is RecordCommand.PICTURES:
             pictures = write_pictures(self._path(""), art, playback, theme)
-            return Push(ProgressScene(art, gettext("Pictures"), pictures), self._drawn)
+            return Push(ExportScene(art, gettext("Pictures"), pictures), self._drawn)
         game = context.adviser.known(playback.record)
         film = write_film(self._path(".gif"), art, playback, theme, game)
-        return Push(ProgressScene(art, gettext("Animation"), film), self._drawn)
+        return Push(ExportScene(art, gettext("Animation"), film), self._drawn)

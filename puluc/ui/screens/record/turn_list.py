@@ -1,4 +1,4 @@
-"""The steps of a record in columns, as on a score sheet."""
+"""The turns of a game as lists: in columns as on a score sheet, and with their luck and cost."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from puluc.text.analysis_words import (
     after,
     after_words,
     cost,
-    line_text,
+    moves_text,
     percent,
     points,
     was_best,
@@ -25,7 +25,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, frame, invert
 from puluc.ui.render.font import GAP
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
-from puluc.ui.scene.controls import Control, option
+from puluc.ui.scene.controls import Control, index_at, option
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
 from puluc.ui.widgets.choice import Choice
@@ -82,16 +82,12 @@ class TurnList(Choice):
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
         """Return the step under a canvas pixel."""
-        x, y = pos[0] - _LEFT, pos[1] - self._top
-        if not (0 <= x < self._columns * self._column and 0 <= y < self._rows * self._pitch):
-            return None
-        step = (self._first + x // self._column) * self._rows + y // self._pitch
-        return step if step < len(self._steps) else None
+        number = index_at(map(self._rect, self._visible), pos)
+        return None if number is None else self._visible[number]
 
     def controls(self, called: Called) -> Iterator[Control]:
         """Yield the steps in the visible columns, in notation and in words."""
-        first = self._first * self._rows
-        for number in range(first, min(first + self.page, self.count)):
+        for number in self._visible:
             rect, step = self._rect(number), self._steps[number]
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
@@ -99,6 +95,12 @@ class TurnList(Choice):
             name, about = f"{' '.join(who)}: {text}" if who else text, step.words(called).full
             row = option(rect, number, self.index, len(self._steps))
             yield replace(row, name=name, description=about)
+
+    @property
+    def _visible(self) -> range:
+        """The steps in the visible columns."""
+        first = self._first * self._rows
+        return range(first, min(first + self.page, self.count))
 
     def _rect(self, number: int) -> pygame.Rect:
         """Return the area of a step in the visible columns."""
@@ -108,8 +110,7 @@ class TurnList(Choice):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the visible columns; the selected step is inverse."""
-        first = self._first * self._rows
-        for number in range(first, min(first + self.page, self.count)):
+        for number in self._visible:
             self._draw_step(canvas, number)
         for column in range(1, self._columns):
             x = _LEFT + column * self._column - 2
@@ -344,6 +345,6 @@ def _choice(turn: TurnAnalysis | None, *, is_exact: bool) -> tuple[str, str, Wor
     if was_best(turn):
         return gettext("Best move"), "", Words()
     lost = gettext("Cost {points}").format(points=cost(turn))
-    moves, chance = line_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
+    moves, chance = moves_text(turn.options[0]), percent(turn.best, is_exact=is_exact)
     best = worded(gettext("Best {moves}: {chance}|Best {moves}"), moves=moves, chance=chance)
     return lost, mistake_sign(turn), best

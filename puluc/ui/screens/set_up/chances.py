@@ -35,7 +35,10 @@ _MOST_COMPARED = 3
 
 
 class ChancesScene(Scene[Draft | str]):
-    """The outlook as a list; closes with the draft after the row taken, a ``Problem``, or None."""
+    """The outlook as a list; closes with the draft after the row taken, unless it is cancelled.
+
+    If there are no chances it closes with the reason.
+    """
 
     help_topic = HelpTopic.SET_UP
 

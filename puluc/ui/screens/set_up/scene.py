@@ -45,7 +45,6 @@ from puluc.ui.screens.set_up.words import (
     handicap_words,
     obstacle_words,
     refusal,
-    refusal_text,
     set_up_menu,
     turn_words,
     unit_words,
@@ -413,7 +412,7 @@ class SetUpScene(Scene[Setup]):
     def _leave_for(self, command: SetUpCommand) -> Transition | None:
         """Show the chances, or ask who plays on, unless no game leads here."""
         if why := unreachable(self.draft.position):
-            self._refuse(refusal_text(why))
+            self._refuse(error_text(why))
         elif self.draft.values and not self.draft.is_thrown:
             self._refuse(gettext("Enter the second throw too"))
         elif command is SetUpCommand.ANALYSE:

@@ -134,11 +134,6 @@ def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
     )
 
 
-def refusal_text(why: UnreachableError) -> str:
-    """Return the reason in full, for a command that is refused."""
-    return error_message(why)
-
-
 def error_text(error: PulucError) -> str:
     """Return the sentence why a change is refused, or what is wrong in a line of notation."""
     text = error_message(error)
