@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from puluc.ai.levels import ALL_LEVELS
 from puluc.cli.engine import Engine, converse, lines_of
 from puluc.rules import Position, Ruleset, Side
 from puluc.text.language import set_language
@@ -97,7 +98,7 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
         ("go 3", "go VALUE level LEVEL"),
         (
             "go 3 level expert",
-            "there is no level 'expert'; the levels are easy, fair, hard, master, perfect",
+            f"there is no level 'expert'; the levels are {', '.join(ALL_LEVELS)}",
         ),
         ("go 3 level perfect", "not solved"),
         ("play", "play MOVE"),

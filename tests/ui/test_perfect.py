@@ -13,7 +13,7 @@ from playing import play_on, play_step
 from rounds import usual_or_full
 
 from puluc.ai import make_player
-from puluc.ai.levels import Perfect
+from puluc.ai.levels import ALL_LEVELS, LEVELS, Perfect
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.session import Session, Setup
@@ -28,6 +28,7 @@ from puluc.rules import (
 )
 from puluc.storage import tablebases
 from puluc.storage.tablebases import find_tablebase, solved_rules
+from puluc.text.names import level_name
 from puluc.text.numerals import percent
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
@@ -173,11 +174,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
     row = driver.scene.dialog.rows[1]
-    assert row.values == ("Easy", "Fair", "Hard", "Master", "Perfect", "Human", "Watch")
+    assert row.values == (*map(level_name, ALL_LEVELS), "Human", "Watch")
     driver.press("p")
     assert row.value == "Perfect"
     driver.press("up", "b")
-    assert row.values == ("Easy", "Fair", "Hard", "Master", "Human", "Watch")
+    assert row.values == (*map(level_name, LEVELS), "Human", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()
 

@@ -13,6 +13,7 @@ from functools import cache
 from io import BytesIO
 from itertools import pairwise, product
 from math import dist
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ from puluc.text.language import PSEUDO, gettext, language, ngettext, set_languag
 from puluc.text.names import side_name, value_name
 from puluc.text.rulebook import BANDED, Example, Faces, Heading, Item, Worth, rulebook
 from puluc.text.rulebook.facts import Fact, Sentence, say
+from tests.rules import second_opinion
 from tools.build.generated import make_kit, make_kits
 from tools.build.kit import boards, counters, sheet
 from tools.build.kit.art import grid, throw
@@ -723,7 +725,7 @@ def test_throws_are_worth_what_the_rules_say(shipped):
         percent = words(Words.WORTH_PERCENT, percent=figures(weight * 6.25))
         values = " ".join(str(Ruleset(throws=throws).values[banded]) for throws in Throws)
         assert f"{gettext(BANDED[banded])} {chance} {percent} {values} " in text
-    means = [(32 + more) / 16 for more in (5, 1, 13, 6, 0)]  # 16 falls show 32 banded faces
+    means = (sum(map(mul, second_opinion.VALUES[each], MARKED_WEIGHTS)) / 16 for each in Throws)
     assert f"{words(Words.WORTH_MEAN)} {' '.join(map(figures, means))}" in text
 
 

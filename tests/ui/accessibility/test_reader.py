@@ -8,15 +8,20 @@ import pytest
 from driver import Driver, prefer, row, waiting_for_jade
 from listening import Adapter, Reader, accesskit
 
+from puluc.ai import LEVELS
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import SpeechLength, Speed
+from puluc.text.names import level_name
 from puluc.ui.accessibility import reader as reader_module
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.accessibility.tree import LOG, WINDOW
 from puluc.ui.app import app as app_module
 from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.scene.controls import Control, Role
+
+SECOND = level_name(LEVELS[1])
+"""The level after the weakest one."""
 
 
 @pytest.fixture
@@ -126,10 +131,10 @@ def test_a_question_answers_a_request_at_once(program):
 @pytest.mark.parametrize(
     ("action", "value", "level"),
     [
-        ("INCREMENT", None, "Fair"),
+        ("INCREMENT", None, SECOND),
         ("DECREMENT", None, "Watch"),
-        ("CLICK", None, "Fair"),
-        ("SET_VALUE", 1.0, "Fair"),
+        ("CLICK", None, SECOND),
+        ("SET_VALUE", 1.0, SECOND),
         ("SET_VALUE", "Hard", "Hard"),
         ("SET_VALUE", "Nobody", "Easy"),
         ("SET_VALUE", 99.0, "Watch"),

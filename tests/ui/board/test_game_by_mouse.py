@@ -3,12 +3,17 @@
 import pytest
 from driver import ART, LAYOUT, Driver, open_rules, waiting_for_jade
 
+from puluc.ai import LEVELS
 from puluc.rules import (
     HUMAN,
     Phase,
     Ruleset,
     Side,
 )
+from puluc.text.names import level_name
+
+SECOND = level_name(LEVELS[1])
+"""The level after the weakest one."""
 
 
 def click_what_is_due(driver: Driver) -> None:
@@ -81,8 +86,8 @@ def test_menu_items_are_clicked(board):
 def test_dialog_values_are_clicked(driver):
     driver.click((120, 40))
     driver.click_on("Easy")
-    x, y = driver.place_of("Fair")
-    driver.click((x - ART.normal.width("Fair") // 2 - 4, y))
+    x, y = driver.place_of(SECOND)
+    driver.click((x - ART.normal.width(SECOND) // 2 - 4, y))
     assert driver.shows("Easy")
     driver.wheel(-6)
     assert "Rules" in driver.selected
@@ -96,7 +101,7 @@ def test_dialogs_are_accepted_and_cancelled_by_their_buttons(driver):
     driver.click_on("Easy")
     driver.click_on("Start")
     assert driver.scene_name == "BoardScene"
-    assert driver.context.session.opponent == "fair"
+    assert driver.context.session.opponent == LEVELS[1]
 
 
 def test_every_pixel_of_the_arrows_scrolls(driver):

@@ -7,9 +7,11 @@ import pytest
 from driver import Driver, prefer
 from playing import play_on
 
+from puluc.ai import LEVELS
 from puluc.game.ladder import Offer, offer
 from puluc.rules import Phase, Ruleset, SeriesGame
 from puluc.storage.preferences import Speed
+from puluc.text.names import level_name
 from puluc.ui.scene.base import UNASKED_GUARD_MS
 
 RULES = Ruleset.parse("spaces=7 army=2")
@@ -52,11 +54,13 @@ def test_esc_closes_the_offer_without_an_answer(board):
 
 
 def test_after_five_losses_the_level_below_is_offered(board):
-    driver = at_end(board, "fair", lambda offered: offered == Offer("fair", "easy"))
+    lower, level = LEVELS[:2]
+    driver = at_end(board, level, lambda offered: offered == Offer(level, lower))
+    names = level_name(level), level_name(lower)
     driver.press("p")
-    assert driver.shows("You lost to Fair 5 times in a row. Play against Easy next?")
+    assert driver.shows("You lost to {} 5 times in a row. Play against {} next?".format(*names))
     driver.press("y")
-    assert driver.context.session.opponent == "easy"
+    assert driver.context.session.opponent == lower
 
 
 def test_below_easy_a_lesson_is_offered_once_and_the_next_game_waits_behind_it(board):

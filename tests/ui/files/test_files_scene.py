@@ -13,6 +13,7 @@ import pytest
 from driver import ART, Driver
 from playing import play_step
 
+from puluc.ai import LEVELS
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -149,7 +150,7 @@ def test_a_new_game_gets_a_file_of_its_own(files):
     files.press("return", "right", "return")
     assert files.scene_name == "BoardScene"
     assert files.context.open_game.name == "Puluc two"
-    assert files.context.session.opponent == "fair"
+    assert files.context.session.opponent == LEVELS[1]
     assert (files.folder / "Puluc two.puluc").exists()
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from driver import Driver, go_to, open_rules, row
 
+from puluc.ai import LEVELS
 from puluc.rules import Ruleset, Seat, SeriesGame, against, series_rules, usual_spaces
 from puluc.storage import game_file
 from puluc.text.language import set_language
@@ -234,11 +235,11 @@ def test_every_seat_is_chosen_with_keys(bul, check_screen):
 def test_every_seat_is_chosen_with_the_mouse(bul):
     bul.click_on("I play one ...")
     bul.click_on("Easy")
-    assert [str(seat) for seat in bul.scene.seats] == ["human", "easy", "easy", "fair"]
+    assert [str(seat) for seat in bul.scene.seats] == ["human", "easy", "easy", LEVELS[1]]
     bul.click_on("OK")
     assert row(bul, "Seats") == "As chosen"
     bul.click_on("Start")
-    assert list(map(str, bul.context.session.seats)) == ["human", "easy", "easy", "fair"]
+    assert list(map(str, bul.context.session.seats)) == ["human", "easy", "easy", LEVELS[1]]
 
 
 def test_a_proposed_name_is_replaced_by_typing(bul):

@@ -129,6 +129,7 @@ def worth(width: float) -> list[Flowable]:
     widths = [width - _NAME - _CHANCE - len(Throws) * _VALUE, _NAME, _CHANCE]
     look = (
         ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+        ("SPAN", (0, -1), (len(head) - 1, -1)),
         ("TOPPADDING", (0, 1), (-1, -1), 3 * mm),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
         ("LINEBELOW", (0, 0), (-1, -1), 0.2 * mm, GREY),
