@@ -22,7 +22,8 @@ from puluc.rules import Position, Ruleset, Throw
 from tools.lab.puzzle_limits import broken, paths, tables
 from tools.lab.puzzle_sets import SET_LENGTH
 from tools.lab.puzzles import FIRST_GRADES
-from tools.lab.simple_rules import captures
+from tools.lab.simple_rules import PLAYERS, captures
+from tools.pages import with_rows
 
 RULES = "captures=backward highway=looping"
 LINE = (
@@ -136,7 +137,9 @@ def test_the_readme_knows_how_many_there_are():
 
 def test_the_page_has_the_tables():
     page = (assets().parent / "docs" / "puzzles.md").read_text("utf-8")
-    assert page.endswith(tables(SETS))
+    assert with_rows(page, tables(SETS)) == page
+    for columns in ([*PLAYERS, "lead"], Idea):
+        assert f"|  | {' | '.join(columns)} |\n" in page
 
 
 def test_every_puzzle_has_its_day_before_one_comes_again():

@@ -11,7 +11,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import Kind
 from puluc.rules import Position, Ruleset
-from tools.lab import handicaps, makers, puzzles, reasons
+from tools.lab import handicaps, makers, puzzle_makers, puzzles, reasons
 from tools.lab import opening as openings
 from tools.lab.__main__ import main
 from tools.lab.train import recipes
@@ -83,20 +83,22 @@ def test_a_maker_with_too_little_memory_leaves_every_file_as_it_was(work, shippe
 def test_one_missing_solution_is_enough(shipped, tmp_path, monkeypatch, capsys):
     shutil.copy(SOLVED, tmp_path)
     other = Ruleset.parse("spaces=7 army=1")
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY, other))
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY, other))
     before = files_in(shipped)
     line = refused(capsys, "opening", "-o", str(shipped), "--solutions", str(tmp_path))
     assert line == f"tools.lab: {tmp_path} has no solution of {other} ('solve' makes all)"
     assert files_in(shipped) == before
 
 
-@pytest.mark.parametrize("step", ["opening", "openings_text"])
-def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, monkeypatch):
+@pytest.mark.parametrize(("module", "step"), [(openings, "opening"), (puzzle_makers, "json_text")])
+def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(
+    module, step, shipped, monkeypatch
+):
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
-    monkeypatch.setattr(openings, step, interrupt)
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(module, step, interrupt)
     before = files_in(shipped)
     with pytest.raises(KeyboardInterrupt):
         main(["opening", "-o", str(shipped), "--solutions", str(SOLVED.parent)])
@@ -104,7 +106,7 @@ def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, 
 
 
 def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
     file = tmp_path / "assets" / "opening.json"

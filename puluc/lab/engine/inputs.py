@@ -28,7 +28,7 @@ from puluc.lab.engine.compiling import allocating, compiled
 from puluc.rules import Ruleset
 from puluc.rules.player import MAX_PLAYERS as MAX_TEAM
 
-Inputs = NDArray[np.int32] | NDArray[np.uint16]
+Inputs = NDArray[np.uint16]
 
 
 class NetworkWeights(NamedTuple):

@@ -62,7 +62,7 @@ class Work(NamedTuple):
             make_turn(game.rules),
             make_turn(game.rules),
             np.empty(MAX_LINES),
-            np.empty(MAX_INPUTS, np.int32),
+            np.empty(MAX_INPUTS, np.uint16),
             np.empty(len(weights.bias), np.int32),
         )
 
