@@ -12,6 +12,7 @@ from puluc.game.puzzles import (
     Idea,
     Puzzle,
     PuzzleError,
+    captures,
     idea_of,
     parse_puzzles,
     parse_sets,
@@ -19,11 +20,11 @@ from puluc.game.puzzles import (
     puzzles_text,
 )
 from puluc.rules import Position, Ruleset, Throw
-from tools.lab.puzzle_limits import broken, paths, tables
-from tools.lab.puzzle_sets import SET_LENGTH
-from tools.lab.puzzles import FIRST_GRADES
-from tools.lab.simple_rules import PLAYERS, captures
 from tools.pages import with_rows
+from tools.puzzles.finding import FIRST_GRADES
+from tools.puzzles.limits import broken, paths, tables
+from tools.puzzles.sets import SET_LENGTH
+from tools.puzzles.simple_rules import PLAYERS
 
 RULES = "captures=backward highway=looping"
 LINE = (

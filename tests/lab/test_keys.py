@@ -87,7 +87,7 @@ def test_figures_of_another_network_or_another_rule_set_are_stale(table):
 
 def test_figures_are_out_of_date_if_missing_or_of_another_key():
     key = accuracy_key(RULES, STORED)
-    rows = {RULES: Accuracy(RULES, 1500, (0.01,), 0.1, key)}
+    rows = {RULES: Accuracy(RULES, 1500, (0.01,), 0.1, key=key)}
     assert outdated(rows, {RULES: key}) == []
     assert outdated(rows, {RULES: "another"}) == [RULES]
     assert outdated({}, {RULES: key}) == [RULES]
@@ -95,7 +95,7 @@ def test_figures_are_out_of_date_if_missing_or_of_another_key():
 
 def test_figures_of_rule_sets_that_are_no_longer_asked_for_are_dropped():
     other, key = Ruleset(), accuracy_key(RULES, STORED)
-    rows = {rules: Accuracy(rules, 9, (0.1,), 0.1, key) for rules in (RULES, other)}
+    rows = {rules: Accuracy(rules, 9, (0.1,), 0.1, key=key) for rules in (RULES, other)}
     assert outdated(rows, {RULES: key}) == []
     assert [*rows] == [RULES]
 
@@ -131,7 +131,7 @@ def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypat
     rates = dict.fromkeys(OPPONENTS, 0.5)
     how = (9, 0.5, 9.0, 1.0, 1.0, rates)
     stale, current, gone = (
-        StudyResult(rules, *how, key)
+        StudyResult(rules, *how, key=key)
         for rules, key in ((RULES, "stale"), (other, result_key(other)), (Ruleset(), "gone"))
     )
     file = tmp_path / "docs" / "study.json"

@@ -11,11 +11,13 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import Kind
 from puluc.rules import Position, Ruleset
-from tools.lab import handicaps, makers, puzzle_makers, puzzles, reasons
-from tools.lab import opening as openings
+from tools.lab import makers
 from tools.lab.__main__ import main
 from tools.lab.train import recipes
 from tools.lab.train.recipes import Recipe
+from tools.puzzles import finding, handicaps, reasons
+from tools.puzzles import makers as puzzle_makers
+from tools.puzzles import opening as openings
 
 ROOT = Path(__file__).parents[2]
 SOLVED = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -135,10 +137,11 @@ def test_handicaps_are_those_of_the_solution(tmp_path, monkeypatch, capsys):
 
 
 def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, capsys):
-    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3)]
-    named, puzzling, learned = others
-    monkeypatch.setattr(makers, "NAMED_RULES", (named,))
-    monkeypatch.setattr(puzzles, "RULES", {str(puzzling): 1, str(TINY): 1})
+    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3, 4)]
+    named, puzzling, learned, handicapped = others
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (named,))
+    monkeypatch.setattr(handicaps, "RULES", (handicapped,))
+    monkeypatch.setattr(finding, "RULES", {str(puzzling): 1, str(TINY): 1})
     monkeypatch.setattr(reasons, "RULES", {Kind.STANDARD: (str(TINY),)})
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
@@ -146,7 +149,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")
     assert set(files_in(tmp_path)) == {tmp_path / SOLVED.name}
     main(["solve", "-o", str(tmp_path)])
-    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert len(capsys.readouterr().out.splitlines()) == 4
     for rules in (*others, TINY):
         assert makers.is_solved(tmp_path / makers.file_name(rules), rules)
     main(["solve", "-o", str(tmp_path)])

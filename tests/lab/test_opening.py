@@ -12,9 +12,9 @@ from puluc.assets import assets
 from puluc.game.opening import Opening
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 from tools.lab.files import json_text
-from tools.lab.opening import opening
-from tools.lab.puzzles import seen_by_jade
 from tools.lab.rule_sets import NAMED_RULES
+from tools.puzzles.finding import seen_by_jade
+from tools.puzzles.opening import opening
 
 ROOT = Path(__file__).parents[2]
 TEXT = (assets() / "opening.json").read_text("ascii")

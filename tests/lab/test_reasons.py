@@ -10,10 +10,11 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import BAD, FILE_NAME, Extent, Fact, Kind
 from puluc.rules import Ruleset
-from tools.lab import reasons
 from tools.lab.__main__ import main
 from tools.lab.files import json_text
-from tools.lab.reasons import (
+from tools.pages import with_rows
+from tools.puzzles import reasons
+from tools.puzzles.reasons import (
     MARGIN,
     Decision,
     Fit,
@@ -22,7 +23,6 @@ from tools.lab.reasons import (
     fitted,
     tables,
 )
-from tools.pages import with_rows
 
 ROOT = Path(__file__).parents[2]
 TINY = "spaces=7 army=2"

@@ -1,6 +1,7 @@
 """Samples with exact values, networks fitted to them, and the whole of ``tools.lab train``."""
 
 import math
+import re
 import zlib
 from collections import Counter
 from dataclasses import replace
@@ -10,6 +11,7 @@ import numpy as np
 import plain
 import pytest
 from made_up_networks import made_up
+from prose import prose_of
 from rounds import usual_or_full
 from test_lab import ignore
 
@@ -126,6 +128,14 @@ def test_a_finished_network_is_kept(trained, solutions, monkeypatch):
     assert list(again.weights) == list(trained.weights)
 
 
+def test_what_a_network_never_saw_has_no_weight(trained, solutions):
+    values = training.solved_values(solutions, RULES)
+    samples = draw_samples(RULES, values, TINY.samples, recipes.SEED)
+    is_on = Parameters.of(trained).rows.any(axis=1)
+    assert set(np.flatnonzero(is_on)) == set(samples.inputs.tolist())
+    assert 0 < is_on.sum() < len(is_on)
+
+
 def test_training_follows_from_the_seed(trained, solutions, tmp_path):
     again = training.train(TINY, solutions, tmp_path, ignore)
     assert list(again.weights) == list(trained.weights)
@@ -210,7 +220,7 @@ def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
 
 def test_the_page_tells_how_the_networks_are_set():
     """Its tables hold what is measured; its prose may name only what is chosen in the code."""
-    page = " ".join((ROOT / "docs" / "master.md").read_text("utf-8").split())
+    page = prose_of((ROOT / "docs" / "master.md").read_text("utf-8"))
     points = [100 * (MISTAKE + each) for each in (SPECIAL_ERROR, GENERAL_ERROR)]
     points += [each + 100 * TWO_THROWS_ERROR for each in points]
     special, general, special_two, general_two = (f"{each:g}" for each in points)
@@ -227,8 +237,8 @@ def test_the_page_tells_how_the_networks_are_set():
         f"The same in {len(UNSEEN)} rule sets",
         f"a mistake (`?`) if it costs more than {100 * MISTAKE:g} points",
         (
-            f"marked if it costs more than {special} points in rules with a network of their own, in"
-            f" others more than {general}, with two throws a turn more than {special_two} and"
+            f"marked if it costs more than {special} points in rules with a network of their own,"
+            f" in others more than {general}, with two throws a turn more than {special_two} and"
             f" {general_two}"
         ),
         f"or cost {100 * MISTAKE:g} points or less, by exact chances",
@@ -246,8 +256,12 @@ def test_the_page_tells_how_the_networks_are_set():
         f"There are {training.TAUGHT_EPOCHS} passes over these samples",
     ):
         assert told in page
+        page = page.replace(told, "")
     assert "together take less than 1 MB" in page
     assert (assets() / "networks" / FILE_NAME).stat().st_size < 1_000_000
+    megabytes, most, bits, *steps = re.findall(r"\d\S*", page)
+    assert (megabytes, most, bits) == ("1", "50", "16")
+    assert steps == ["1.", "2.", "3.", "4.", "5.", "4."]
 
 
 def test_every_recipe_is_for_rules_with_the_same_inputs():

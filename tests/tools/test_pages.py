@@ -23,13 +23,14 @@ In words.
 |---|
 | kept |
 
+## Without a table
+
+Words.
+
 ### Empty
 
 | d |
 |---|
-## Without a table
-
-Words.
 """
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from puluc.rules import Ruleset, game_name
@@ -10,24 +10,27 @@ from puluc.rules import Ruleset, game_name
 
 @dataclass(frozen=True)
 class Figures:
-    """Figures of a rule set; those that are kept have a ``key``, too."""
+    """Figures of a rule set."""
 
     rules: Ruleset
-
-    @classmethod
-    def parse(cls, row: Mapping[str, Any]) -> Self:
-        """Return the figures in an object of a file."""
-        lists = {name: tuple(each) for name, each in row.items() if isinstance(each, list)}
-        return cls(**{**row, **lists, "rules": Ruleset.parse(row["rules"])})
+    key: str = field(kw_only=True)
+    """The key of what the figures depend on."""
 
     @classmethod
     def parse_all(cls, rows: Iterable[Mapping[str, Any]]) -> dict[Ruleset, Self]:
         """Return the figures in the objects of a file, by rule set."""
-        return {found.rules: found for found in map(cls.parse, rows)}
+        found = dict[Ruleset, Self]()
+        for row in rows:
+            lists = {name: tuple(each) for name, each in row.items() if isinstance(each, list)}
+            rules = Ruleset.parse(row["rules"])
+            found[rules] = cls(**{**row, **lists, "rules": rules})
+        return found
 
     def row(self) -> dict[str, Any]:
-        """Return the object of a file."""
-        return {**asdict(self), "rules": str(self.rules)}
+        """Return the object of a file, the key last."""
+        row = {**asdict(self), "rules": str(self.rules)}
+        row["key"] = row.pop("key")
+        return row
 
 
 def outdated(rows: dict[Ruleset, Any], keys: Mapping[Ruleset, str]) -> list[Ruleset]:

@@ -26,16 +26,14 @@ from puluc.lab.command import GIGABYTE, PULUK_RULES, is_solved
 from puluc.lab.solve.graph import solved
 from puluc.lab.solve.solution_file import MAX_NUMBERS, check_memory, solve_to_file
 from puluc.rules import Ruleset
-from tools.lab import puzzles as finder
-from tools.lab import reasons as weights
 from tools.lab.figures import json_of, outdated
 from tools.lab.files import check_solved, show, write
-from tools.lab.puzzle_makers import handicaps, opening, puzzles, reasons
-from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
+from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
 from tools.lab.train import recipes, self_play, strength, training
 from tools.lab.train.page import AllFigures
+from tools.puzzles import makers as puzzles
 
 UNFINISHED, NETWORKS = Path("build", "lab"), Path("assets", "networks", FILE_NAME)
 
@@ -47,13 +45,7 @@ def lines(options: argparse.Namespace) -> Iterator[str]:
 
 def solve(options: argparse.Namespace) -> Iterator[str]:
     """Solve all rule sets that the other makers need, but for those already solved."""
-    needed = (
-        *(rules for rules in NAMED_RULES if position_count(rules) <= MAX_NUMBERS),
-        *map(Ruleset.parse, finder.RULES),
-        *(Ruleset.parse(name) for names in weights.RULES.values() for name in names),
-        *recipes.learned(),
-    )
-    return _solve(needed, options.output, options)
+    return _solve((*puzzles.needed(), *recipes.learned()), options.output, options)
 
 
 def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace) -> Iterator[str]:
@@ -202,9 +194,6 @@ MAKERS = {
     "train": train,
     "teach": teach,
     "measure": measure,
-    "opening": opening,
-    "handicaps": handicaps,
-    "puzzles": puzzles,
-    "reasons": reasons,
     "marks": marks,
+    **puzzles.MAKERS,
 }

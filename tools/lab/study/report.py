@@ -164,7 +164,11 @@ def _answer(
     yield "most games won against Easy", named(easy.rules), _percent(easy.rates["easy"])
     place, standard = next(each for each in enumerate(forty, 1) if each[1].rules == Ruleset())
     yield f"the standard game, number {place}", named(standard.rules), _percent(standard.skill)
-    yield "least skill that takes any", named(playing[-1].rules), _percent(playing[-1].skill)
+    yield (
+        "least skill, of those with a choice",
+        named(playing[-1].rules),
+        _percent(playing[-1].skill),
+    )
     most, least = (pick(forty, key=lambda each: each.first) for pick in (max, min))
     yield "moving first is worth most", named(most.rules), _percent(most.first)
     yield "moving first is worth least", named(least.rules), _percent(least.first)
@@ -184,7 +188,7 @@ _CHANGES: tuple[tuple[str, str, Any, Any], ...] = (
 
 
 def _effects(playing: Sequence[StudyResult]) -> Iterator[tuple[str, str, str]]:
-    """Yield what each rule changes: the mean over pairs of rule sets that differ in nothing else."""
+    """Yield the mean change over pairs of rule sets that differ in nothing else."""
     known = {each.rules: each.skill for each in playing}
     for change, field, new, usual in _CHANGES:
         effects = [

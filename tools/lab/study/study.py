@@ -42,8 +42,6 @@ class StudyResult(Figures):
     """The win chance that random moves would lose in these turns, summed over a game."""
     rates: dict[str, float]
     """Perfect's win rate by opponent, the first move alternating."""
-    key: str
-    """The key of what the figures depend on; see ``result_key``."""
 
     @property
     def choice_share(self) -> float:
@@ -86,4 +84,5 @@ def study(rules: Ruleset, progress: Progress) -> StudyResult:
         opponent.check()
         rates[name] = play_matchup(graph, perfect, opponent, (0.5, 0.5), *how).wins
     start = float(values[0])
-    return StudyResult(rules, graph.count, start, even.turns, *stats, rates, result_key(rules))
+    figures = (graph.count, start, even.turns, *stats, rates)
+    return StudyResult(rules, *figures, key=result_key(rules))

@@ -24,7 +24,7 @@ from puluc.ai.master.evaluator import (
 from puluc.ai.master.networks import Networks, StoredNetwork
 from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
-from puluc.lab.arena import COMPILED, MASTER, PERFECT, RANDOM
+from puluc.lab.arena import FAIR, HARD, MASTER, PERFECT, RANDOM
 from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, Solution
 from puluc.lab.study.duel import LONGEST, Duel, duel
 from puluc.lab.study.matchup import play_matchup
@@ -34,8 +34,6 @@ from tools.lab.figures import Figures
 from tools.lab.keys import key, play
 from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
 from tools.lab.train.recipes import SEED
-
-_, FAIR, HARD = COMPILED
 
 
 def points(*shares: float) -> list[str]:
@@ -55,8 +53,6 @@ class MasterStrength(Figures):
     """The share of games that Master wins against perfect play, the first move alternating."""
     errors: tuple[float, ...]
     """The root mean square error of its chances in its own games, by depth of search."""
-    key: str
-    """The key of what the figures depend on; see ``strength_key``."""
 
     @property
     def cells(self) -> Sequence[str]:
@@ -101,7 +97,7 @@ def measure(
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
     row_key = strength_key(rules, networks.for_chances.of(rules))
-    return MasterStrength(rules, matchup.wins, tuple(errors), row_key)
+    return MasterStrength(rules, matchup.wins, tuple(errors), key=row_key)
 
 
 @dataclass(frozen=True)
@@ -116,8 +112,6 @@ class Accuracy(Figures):
     """
     worst: float
     """The greatest error of a chance that is shown, in any position."""
-    key: str
-    """The key of what the figures depend on; see ``accuracy_key``."""
 
     @property
     def shown(self) -> float:
@@ -146,7 +140,7 @@ def accuracy(solution: Solution, networks: Networks) -> Accuracy:
     shares = visits / visits.sum()
     errors = (math.sqrt(float(shares @ each**2)) for each in (now, looked, shown))
     worst, row_key = float(np.abs(shown).max()), accuracy_key(rules, networks.for_chances.of(rules))
-    return Accuracy(rules, graph.count, tuple(errors), worst, row_key)
+    return Accuracy(rules, graph.count, tuple(errors), worst, key=row_key)
 
 
 class GraphChances(Chances):
@@ -197,8 +191,6 @@ class Marks(Figures):
     """The choices that cost more than ``MISTAKE``."""
     found: int
     """The choices among ``mistakes`` that are marked."""
-    key: str
-    """The key of what the counts depend on; see ``marks_key``."""
 
     @property
     def cells(self) -> Sequence[str]:
@@ -263,7 +255,7 @@ def marks(
         round(noise, 5),
         len(large),
         sum(large),
-        marks_key(rules, networks.for_chances.of(rules)),
+        key=marks_key(rules, networks.for_chances.of(rules)),
     )
 
 
@@ -274,9 +266,6 @@ _NO_COST = 1e-4
 @dataclass(frozen=True)
 class Contest(Duel, Figures):
     """A duel of Master's general network against Hard."""
-
-    key: str
-    """The key of what the result depends on; see ``contest_key``."""
 
     @property
     def cells(self) -> Sequence[str]:

@@ -12,9 +12,9 @@ from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.opening import Opening, OpeningRow
+from puluc.game.puzzles import captures
 from puluc.rules import Choice, Position, Side
-from tools.lab.puzzles import seen_by_jade
-from tools.lab.simple_rules import captures
+from tools.puzzles.finding import seen_by_jade
 
 
 def opening(tablebase: Tablebase) -> Opening:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
 
-from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
-from tools.lab.simple_rules import PLAYERS, SIMPLE_RULES, captures, player_shares, rule_shares
+from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet, captures
+from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
 """The greatest share of a set, and of a grade, that a simple rule may solve."""

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
+from itertools import chain
 from random import Random
 
 from puluc.ai.tablebase.index import position_count
@@ -12,23 +13,35 @@ from puluc.game.reasons import Kind
 from puluc.lab.arena import show_bar
 from puluc.lab.solve.solution_file import MAX_NUMBERS
 from puluc.rules import Ruleset
-from tools.lab import handicaps as starts
-from tools.lab import opening as openings
-from tools.lab import puzzles as finder
-from tools.lab import reasons as weights
 from tools.lab.files import check_solved, json_text, show, solution_of, write
-from tools.lab.puzzle_limits import broken, tables
-from tools.lab.puzzle_ratings import fitted
-from tools.lab.puzzle_sets import from_grade, select
 from tools.lab.rule_sets import NAMED_RULES
 from tools.pages import DOCS, with_rows
+from tools.puzzles import finding
+from tools.puzzles import handicaps as starts
+from tools.puzzles import opening as openings
+from tools.puzzles import reasons as weights
+from tools.puzzles.limits import broken, tables
+from tools.puzzles.ratings import fitted
+from tools.puzzles.sets import from_grade, select
+
+
+def needed() -> Iterator[Ruleset]:
+    """Yield the rule sets that must be solved for these makers."""
+    yield from _named()
+    yield from starts.RULES
+    yield from map(Ruleset.parse, finding.RULES)
+    yield from (Ruleset.parse(name) for names in weights.RULES.values() for name in names)
+
+
+def _named() -> Iterator[Ruleset]:
+    """Yield the named games that can be solved."""
+    return (rules for rules in NAMED_RULES if position_count(rules) <= MAX_NUMBERS)
 
 
 def opening(options: argparse.Namespace) -> Iterator[str]:
     """Find the best answers to the first throws of the named games."""
-    needed = [each for each in dict.fromkeys(NAMED_RULES) if position_count(each) <= MAX_NUMBERS]
-    check_solved(options, needed)
-    found = {rules: openings.opening(solution_of(options, rules)) for rules in needed}
+    check_solved(options, _named())
+    found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
     file = options.output / "assets" / "opening.json"
     write({file: json_text({rules: asdict(each) for rules, each in found.items()})})
     yield f"rule sets in {file}: {len(found)}"
@@ -45,7 +58,7 @@ def handicaps(options: argparse.Namespace) -> Iterator[str]:
 
 def puzzles(options: argparse.Namespace) -> Iterator[str]:
     """Find puzzles in games between the levels, of all games or of some."""
-    counts = {Ruleset.parse(name): count for name, count in finder.RULES.items()}
+    counts = {Ruleset.parse(name): count for name, count in finding.RULES.items()}
     wanted = options.rules or [*counts]
     check_solved(options, wanted)
     file = options.output / "assets" / "puzzles.txt"
@@ -57,9 +70,9 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
             continue
         solution, rng = solution_of(options, rules), Random(f"{options.seed} {rules}")
         shown = partial(show_bar, phase=str(rules))
-        found = finder.find(solution, options.games * count, rng, shown)
-        graded = select(finder.pool(found, rng), count, rng)
-        sets += (path := from_grade(graded, finder.FIRST_GRADES.get(str(rules), 1)))
+        found = finding.find(solution, options.games * count, rng, shown)
+        graded = select(finding.pool(found, rng), count, rng)
+        sets += (path := from_grade(graded, finding.FIRST_GRADES.get(str(rules), 1)))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
     page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))
@@ -70,10 +83,10 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
 
 def reasons(options: argparse.Namespace) -> Iterator[str]:
     """Fit the weights of the facts that reasons are made of."""
-    needed = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
-    check_solved(options, (rules for each in needed.values() for rules in each))
+    by_kind = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
+    check_solved(options, chain(*by_kind.values()))
     fits = dict[Kind, weights.Fit]()
-    for kind, rule_sets in needed.items():
+    for kind, rule_sets in by_kind.items():
         solutions = [solution_of(options, rules) for rules in rule_sets]
         counts = options.decisions, options.fresh
         fits[kind] = weights.fit(solutions, *counts, options.seed, show)
@@ -82,3 +95,6 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
     file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
     rows = {kind: fit._asdict() for kind, fit in fits.items()}
     write({file: json_text(rows), about: page})
+
+
+MAKERS = {"opening": opening, "handicaps": handicaps, "puzzles": puzzles, "reasons": reasons}
