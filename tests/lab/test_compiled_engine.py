@@ -13,10 +13,22 @@ from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
-from puluc.lab.engine.board import ONGOING, Game, end_turn, list_lines, make_turn, outcome
+from puluc.lab.engine.board import (
+    CAPTURE,
+    KIND_SHIFT,
+    NO_MOVE,
+    ONGOING,
+    PLAIN,
+    WIN,
+    Game,
+    end_turn,
+    list_lines,
+    make_turn,
+    outcome,
+)
 from puluc.lab.engine.compiling import seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
-from puluc.lab.engine.levels import play_hard
+from puluc.lab.engine.levels import EASY, HARD, RANDOM, play_hard, rank_of
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
@@ -116,6 +128,26 @@ def test_hard_plays_as_the_level_does(text):
             play_hard(game, board, (values[0], values[-1]), state, turn)
             found.add(board.tobytes())
         assert ends & found, (str(position), values)
+
+
+def test_of_two_throws_a_win_comes_first_and_of_the_last_a_capture():
+    plain, capture = (np.int64(kind << KIND_SHIFT) for kind in (PLAIN, CAPTURE))
+    other, win = np.int32(0), np.int32(WIN)
+    ranks = [
+        rank_of(HARD, 2, first, last, end)
+        for first, last, end in (
+            (plain, NO_MOVE, other),
+            (capture, plain, other),
+            (capture, capture, other),
+            (capture, NO_MOVE, win),
+        )
+    ]
+    assert ranks == sorted(set(ranks))
+    moves = ((plain, other), (plain, win), (capture, other), (capture, win))
+    ranks = [rank_of(HARD, 1, move, NO_MOVE, end) for move, end in moves]
+    assert ranks == sorted(set(ranks))
+    assert len({rank_of(EASY, 1, move, NO_MOVE, end) for move, end in moves}) == 2
+    assert {rank_of(RANDOM, 1, move, NO_MOVE, end) for move, end in moves} == {0}
 
 
 @every_kind_of_rules

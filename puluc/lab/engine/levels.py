@@ -343,7 +343,7 @@ def mark_lines(
     violence, costs = np.empty(count, np.int64), np.full(count, np.inf)
     for line in range(count):
         first, last = lines[0, line], lines[1, line]
-        violence[line] = _violence(code, throws_left, first, last, successors[line])
+        violence[line] = rank_of(code, throws_left, first, last, successors[line])
         most = max(most, violence[line])
     for line in range(count):
         if violence[line] < most or (
@@ -362,7 +362,7 @@ def mark_lines(
 
 
 @compiled
-def _violence(code: int, throws_left: int, first: int, last: int, successor: int) -> int:
+def rank_of(code: int, throws_left: int, first: int, last: int, successor: int) -> int:
     """Return the rank of a line: only those of the highest are compared by their cost.
 
     Of two throws the first kept is a win, then the most captures and slayings; of the last throw a

@@ -25,9 +25,11 @@ from puluc.lab.engine.board import (
     Rules,
     Small,
     TurnBuffers,
-    end_turn,
+    can_end_game,
     gait_of,
     list_lines,
+    outcome,
+    play_line,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.inputs import (
@@ -176,9 +178,14 @@ def write_successors(
     rules = game.rules
     count = list_lines(game, board, values, turn)
     for line in range(count):
-        end = end_turn(rules, board, turn.lines[0, line], turn.lines[1, line], turn.after)
-        if end == ONGOING:
-            successors[line] = encode_position(rules, numbering, turn.after)
+        first, last, after = turn.lines[0, line], turn.lines[1, line], turn.after
+        play_line(rules, board, first, last, after)
+        end = ONGOING
+        if can_end_game(first) or can_end_game(last):
+            end = outcome(rules, after)
+        if end == ONGOING:  # ``end_turn`` would look for the next player, which takes time
+            after[rules.player] = 1
+            successors[line] = encode_position(rules, numbering, after)
         else:
             successors[line] = LOSS + end
     return count
