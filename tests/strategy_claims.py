@@ -8,12 +8,11 @@ from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
-from puluc.game.puzzles import Puzzle
+from puluc.game.puzzles import Puzzle, captures
 from puluc.lab.strategist import BRINGING_OUT
 from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
 from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
-from tools.lab.puzzles import seen_by_jade
-from tools.lab.simple_rules import captures
+from tools.puzzles.finding import seen_by_jade
 
 EACH = 200
 """Decisions stored for each claim."""

@@ -14,7 +14,7 @@ INTERVALS = (1, 3, 7, 21, 60)
 """The days after which a puzzle that was missed comes again, each time that it was solved."""
 
 GRADE_RATINGS = (839, 952, 1016, 1113, 1234)
-"""The ratings of the grades, as ``tools.lab.puzzle_ratings`` fits them."""
+"""The ratings of the grades, as ``tools.puzzles.ratings`` fits them."""
 RATING_SCALE = 766
 """The difference of ratings that makes the odds ten times, fitted as well."""
 

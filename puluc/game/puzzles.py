@@ -126,11 +126,11 @@ def idea_of(best: Line, other: Line) -> Idea:
         return Idea.BAIT
     if points[decisive] < _LEAST_POINTS:
         return Idea.LONG_RUN
-    is_given_up = decisive is Idea.SAFE and _captures(other) and not _captures(best)
+    is_given_up = decisive is Idea.SAFE and captures(other) and not captures(best)
     return Idea.WAIT if is_given_up else decisive
 
 
-def _captures(line: Line) -> bool:
+def captures(line: Line) -> bool:
     """Return whether a line of play captures."""
     return any(play.move.kind is MoveKind.CAPTURE for play in line.plays)
 

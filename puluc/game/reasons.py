@@ -200,7 +200,7 @@ def worst_reply(position: Position) -> Reply | None:
     found, most = None, (0, 0.0)
     for values, share in () if position.outcome else position.rules.turn_odds:
         for line in lines_of_play(Choice.at(position, values)):
-            loss = _taken(line) + _slain(line), share
+            loss = taken(line) + slain(line), share
             if loss[0] and loss > most:
                 found, most = Reply(values, line), loss
     return found
@@ -213,8 +213,8 @@ def facts(line: Line) -> Facts:
     rules, entries = end.rules, sum(play.move.is_entry for play in line.plays)
     done = {
         Fact.WINS: int(end.outcome is not None and end.outcome.winner is side),
-        Fact.TAKES: _taken(line),
-        Fact.FREES: _freed(line),
+        Fact.TAKES: taken(line),
+        Fact.FREES: freed(line),
         Fact.BRINGS_HOME: end.homes[side] - start.homes[side] + entries,
         Fact.LOSES: end.lost[side] - start.lost[side],
         Fact.ENTERS: entries,
@@ -222,18 +222,18 @@ def facts(line: Line) -> Facts:
     }
     has_captives = rules.capture is CaptureKind.PRISON  # else what is taken is slain
     if has_captives:
-        done[Fact.SLAYS] = _slain(line)
+        done[Fact.SLAYS] = slain(line)
     found = {fact: Extent(max(count, 0), mean=max(count, 0)) for fact, count in done.items()}
     if rules.can_draw:
         lead = end.taken_by(side) - end.taken_by(side.enemy)
         found[Fact.LEADS] = Extent(lead, mean=(lead > 0) - (lead < 0))
     if end.outcome or rules.players > 1:
         return found
-    theirs: dict[Fact, _Count] = {Fact.IS_TAKEN: _taken, Fact.ENEMY_IS_STUCK: _passes}
-    ours: dict[Fact, _Count] = {Fact.WILL_TAKE: _taken, Fact.IS_STUCK: _passes}
+    theirs: dict[Fact, _Count] = {Fact.IS_TAKEN: taken, Fact.ENEMY_IS_STUCK: _passes}
+    ours: dict[Fact, _Count] = {Fact.WILL_TAKE: taken, Fact.IS_STUCK: _passes}
     if has_captives:
-        theirs |= {Fact.IS_SLAIN: _slain, Fact.ENEMY_FREES: _freed}
-        ours[Fact.WILL_SLAY] = _slain
+        theirs |= {Fact.IS_SLAIN: slain, Fact.ENEMY_FREES: freed}
+        ours[Fact.WILL_SLAY] = slain
     found |= _extents(end, theirs) | _extents(end.pass_turn(), ours)
     return found | {Fact.TAKES_BACK: _taken_back(end)}
 
@@ -263,29 +263,30 @@ def _taken_back(position: Position) -> Extent:
     """
     most, risk, share, mean = 0, 0.0, 0.0, 0.0
     for values, odds in position.rules.turn_odds:
-        counts = {line.end: _taken(line) for line in lines_of_play(Choice.at(position, values))}
-        if (taken := max(counts.values())) > 0:
-            ends = (end for end, count in counts.items() if count == taken)
-            replies = (_extents(end, {Fact.TAKES: _taken})[Fact.TAKES] for end in ends)
+        counts = {line.end: taken(line) for line in lines_of_play(Choice.at(position, values))}
+        if (loss := max(counts.values())) > 0:
+            ends = (end for end, count in counts.items() if count == loss)
+            replies = (_extents(end, {Fact.TAKES: taken})[Fact.TAKES] for end in ends)
             back = min(replies, key=lambda each: each.mean)
             most, risk = max(most, back.pieces), risk + odds
             share, mean = share + odds * back.share, mean + odds * back.mean
     return Extent(most, share=share / risk if risk else 0.0, mean=mean)
 
 
-def _taken(line: Line) -> int:
+def taken(line: Line) -> int:
     """Return how many pieces the mover takes in a line of play."""
     side = line.positions[0].mover
     return line.end.taken_by(side) - line.positions[0].taken_by(side)
 
 
-def _freed(line: Line) -> int:
+def freed(line: Line) -> int:
     """Return how many pieces the mover frees."""
     enemy = line.positions[0].mover.enemy
     return line.positions[0].taken_by(enemy) - line.end.taken_by(enemy)
 
 
-def _slain(line: Line) -> int:
+def slain(line: Line) -> int:
+    """Return how many captives the mover slays."""
     side = line.positions[0].mover
     return line.end.slain_by(side) - line.positions[0].slain_by(side)
 

@@ -6,6 +6,7 @@ import math
 import random
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -28,11 +29,11 @@ from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import level_name
 from puluc.text.numerals import decimal, local, percent, whole
 
+EASY, FAIR, HARD = COMPILED = ("easy", "fair", "hard")
+"""The levels with a compiled copy that can play any rules, weakest first."""
+
 MASTER, PERFECT, RANDOM = "master", "perfect", "random"
 STRATEGY, STRATEGY_2 = "strategy", "strategy-2"
-
-COMPILED = ("easy", "fair", "hard")
-"""The levels with a compiled copy that can play any rules, weakest first."""
 
 PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2)
 
@@ -135,8 +136,13 @@ class PairingResult:
     @property
     def deviation(self) -> float:
         """The distance of ``rate`` from an even score, in standard errors."""
-        lead = self.rate - 0.5
-        return lead / self.standard_error if self.standard_error else math.copysign(math.inf, lead)
+        return deviation(self.rate, self.standard_error)
+
+
+def deviation(rate: float, standard_error: float) -> float:
+    """Return the distance of a rate from an even score, in standard errors."""
+    lead = rate - 0.5
+    return lead / standard_error if standard_error else math.copysign(math.inf, lead)
 
 
 def report(options: argparse.Namespace) -> Iterator[str]:
@@ -234,34 +240,29 @@ def _ignore_ctrl_c() -> None:
 
 
 def _sum(
-    pairing: Pairing, games: int, chunks: Iterable[PairingResult], progress: Callable[[float], None]
+    pairing: Pairing, games: int, chunks: Iterable[Counter[str]], progress: Callable[[float], None]
 ) -> PairingResult:
-    totals = [0] * len(_COUNTS)
+    counts = Counter[str]()
     for chunk in chunks:
-        totals = [total + getattr(chunk, name) for total, name in zip(totals, _COUNTS, strict=True)]
-        progress(totals[0] / games)
-    return PairingResult(pairing, *totals)
+        counts.update(chunk)
+        progress(counts["games"] / games)
+    return PairingResult(pairing, **counts)
 
 
-_COUNTS = ("games", "wins", "turns", "draws", "forced")
-
-
-def play_chunk(chunk: tuple[Pairing, int, str]) -> PairingResult:
-    """Play some games of a pairing with a random generator of their own."""
+def play_chunk(chunk: tuple[Pairing, int, str]) -> Counter[str]:
+    """Play some games of a pairing with a random generator of their own; return the counts."""
     pairing, games, seed = chunk
     rng = random.Random(seed)
     sticks = RandomSticks(rng)
     first, second = make_player(pairing.first), make_player(pairing.second)
-    wins = draws = turns = forced = 0
+    counts = Counter(games=games, wins=0, turns=0)
     for game in range(games):
         side, starter = Side(game % 2), Side(game // 2 % 2)
         players = (first, second) if side is Side.JADE else (second, first)
-        played = play_game(pairing.rules, players, starter, sticks, rng)
-        wins += played.winner is side
-        draws += played.winner is None
-        turns += played.turns
-        forced += played.forced
-    return PairingResult(pairing, games, wins, turns, draws, forced)
+        winner, turns, forced = play_game(pairing.rules, players, starter, sticks, rng)
+        draws = winner is None
+        counts.update(wins=winner is side, turns=turns, draws=draws, forced=forced)
+    return counts
 
 
 def play_game(

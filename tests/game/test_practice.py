@@ -19,7 +19,7 @@ from puluc.game.practice import (
 )
 from puluc.game.puzzles import FILE_NAME, GRADES, Puzzle, parse_sets
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
-from tools.lab.puzzle_ratings import CHANCE_RATING, MASTER_RATING, PLACE_OF_CHANCE, fitted, found_by
+from tools.puzzles.ratings import CHANCE_RATING, MASTER_RATING, PLACE_OF_CHANCE, fitted, found_by
 
 TODAY = 739_579
 SETS = parse_sets((assets() / FILE_NAME).read_text("utf-8"))

@@ -13,6 +13,7 @@ from puluc.game.puzzles import (
     Idea,
     Puzzle,
     PuzzleError,
+    captures,
     idea_of,
     parse_puzzles,
     parse_sets,
@@ -20,10 +21,11 @@ from puluc.game.puzzles import (
     puzzles_text,
 )
 from puluc.rules import Position, Ruleset, Throw
-from tools.lab.puzzle_limits import broken, capture_choice, paths, tables
-from tools.lab.puzzle_sets import SET_LENGTH
-from tools.lab.puzzles import FIRST_GRADES
-from tools.lab.simple_rules import PLAYERS, captures, player_shares
+from tools.pages import with_rows
+from tools.puzzles.finding import FIRST_GRADES
+from tools.puzzles.limits import broken, capture_choice, paths, tables
+from tools.puzzles.sets import SET_LENGTH
+from tools.puzzles.simple_rules import PLAYERS, player_shares
 
 RULES = "captures=backward highway=looping"
 LINE = (
@@ -161,7 +163,9 @@ def test_the_readme_knows_how_many_there_are():
 
 def test_the_page_has_the_tables():
     page = (assets().parent / "docs" / "puzzles.md").read_text("utf-8")
-    assert page.endswith(tables(SETS))
+    assert with_rows(page, tables(SETS)) == page
+    for columns in ([*PLAYERS, "lead"], Idea):
+        assert f"|  | {' | '.join(columns)} |\n" in page
 
 
 def test_every_puzzle_has_its_day_before_one_comes_again():

@@ -81,6 +81,15 @@ def test_sides_and_the_first_move_alternate(monkeypatch):
     assert (result.wins, result.turns, result.forced) == (4, 80, 24)
 
 
+def test_draws_are_counted(monkeypatch):
+    monkeypatch.setattr(arena, "CHUNK_GAMES", 3)
+    winners = iter([Side.JADE, None, None, None, Side.OBSIDIAN])
+    monkeypatch.setattr(arena, "play_game", lambda *_: arena.Played(next(winners), 10, 3))
+    result = run(PAIRING, 5, seed=1, jobs=1)
+    assert (result.games, result.wins, result.draws) == (5, 2, 3)
+    assert result.rate == 0.7
+
+
 def test_each_player_moves_its_own_side():
     jade, obsidian, rng = RecordingPlayer(), RecordingPlayer(), Random(1)
     winner, turns, _ = play_game(Ruleset(), (jade, obsidian), Side.OBSIDIAN, RandomSticks(rng), rng)

@@ -13,10 +13,22 @@ from puluc.ai.master.evaluator import Evaluator, evaluator
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.general_rows import GENERAL_ROWS
 from puluc.ai.master.networks import Networks
-from puluc.lab.engine.board import ONGOING, Game, end_turn, list_lines, make_turn, outcome
+from puluc.lab.engine.board import (
+    CAPTURE,
+    KIND_SHIFT,
+    NO_MOVE,
+    ONGOING,
+    PLAIN,
+    WIN,
+    Game,
+    end_turn,
+    list_lines,
+    make_turn,
+    outcome,
+)
 from puluc.lab.engine.compiling import seeded
 from puluc.lab.engine.inputs import MAX_INPUTS, InputTables, write_inputs
-from puluc.lab.engine.levels import play_hard
+from puluc.lab.engine.levels import EASY, HARD, RANDOM, play_hard, rank_of
 from puluc.lab.engine.play import Work, choose_line, luck, worth
 from puluc.lab.study.duel import duel
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
@@ -90,7 +102,7 @@ def test_turns_lead_where_the_rules_say(text):
 def test_the_inputs_are_those_of_the_plain_code(text):
     rules = Ruleset.parse(text)
     game, known = Game.of(rules), InputTables.of(rules)
-    buffer = np.empty(MAX_INPUTS, np.int32)
+    buffer = np.empty(MAX_INPUTS, np.uint16)
     for position, _ in positions(rules, games=4, seed=2):
         count = write_inputs(game.rules, known, game.board_of(position), buffer)
         inputs = general_inputs(position)
@@ -116,6 +128,26 @@ def test_hard_plays_as_the_level_does(text):
             play_hard(game, board, (values[0], values[-1]), state, turn)
             found.add(board.tobytes())
         assert ends & found, (str(position), values)
+
+
+def test_of_two_throws_a_win_comes_first_and_of_the_last_a_capture():
+    plain, capture = (np.int64(kind << KIND_SHIFT) for kind in (PLAIN, CAPTURE))
+    other, win = np.int32(0), np.int32(WIN)
+    ranks = [
+        rank_of(HARD, 2, first, last, end)
+        for first, last, end in (
+            (plain, NO_MOVE, other),
+            (capture, plain, other),
+            (capture, capture, other),
+            (capture, NO_MOVE, win),
+        )
+    ]
+    assert ranks == sorted(set(ranks))
+    moves = ((plain, other), (plain, win), (capture, other), (capture, win))
+    ranks = [rank_of(HARD, 1, move, NO_MOVE, end) for move, end in moves]
+    assert ranks == sorted(set(ranks))
+    assert len({rank_of(EASY, 1, move, NO_MOVE, end) for move, end in moves}) == 2
+    assert {rank_of(RANDOM, 1, move, NO_MOVE, end) for move, end in moves} == {0}
 
 
 @every_kind_of_rules
@@ -146,18 +178,21 @@ def test_worths_and_choices_are_those_of_master(text):
         assert choose_line(game, board, pair, margins, work, state)[1] == expected
 
 
+BY_HARD = Round(300, 1.0, 0.003, is_by_hard=True)
+
+
 def test_games_of_hard_tell_who_wins():
     rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(()).network
-    samples = play_samples(rules, network, 1.0, 300, 1, is_by_hard=True)
+    samples = play_samples(rules, network, BY_HARD, 300, 1)
     assert len(samples.ends) == len(samples.targets) > 200
     assert set(samples.targets.tolist()) == {0.0, 1.0}
-    again = play_samples(rules, network, 1.0, 300, 1, is_by_hard=True)
+    again = play_samples(rules, network, BY_HARD, 300, 1)
     assert np.array_equal(samples.inputs, again.inputs)
 
 
 def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
     rules, network = Ruleset(spaces=7, army=2), PARAMETERS.stored(()).network
-    samples = play_samples(rules, network, 0.5, 300, 1, is_by_hard=False)
+    samples = play_samples(rules, network, Round(300, 0.5, 0.001), 300, 1)
     assert len(samples.ends) == 300
     assert samples.ends[-1] == len(samples.inputs)
     assert samples.inputs.max() < GENERAL_ROWS
@@ -167,12 +202,13 @@ def test_worths_learned_from_games_lie_between_the_estimates_and_the_result():
 
 def test_worths_learned_from_looks_are_what_they_say():
     rules, stored = Ruleset(spaces=7, army=2), PARAMETERS.stored(())
-    samples = play_samples(rules, stored.network, 1.0, 60, 1, is_looked=True)
-    looked = Evaluator(Networks((stored,))).estimate
+    looked = Round(60, 1.0, 0.001, is_looked=True)
+    samples = play_samples(rules, stored.network, looked, 60, 1)
+    estimate = Evaluator(Networks((stored,))).estimate
     start = Position.start(rules, Side.JADE)
     assert sorted(samples.inputs[: samples.ends[0]]) == sorted(general_inputs(start))
-    assert samples.targets[0] == np.float32(looked(start, 1))
-    played = play_samples(rules, stored.network, 1.0, 60, 1)
+    assert samples.targets[0] == np.float32(estimate(start, 1))
+    played = play_samples(rules, stored.network, looked._replace(is_looked=False), 60, 1)
     assert np.array_equal(samples.inputs, played.inputs), "the games are the same"
 
 
@@ -218,7 +254,7 @@ def test_the_luck_of_throws_is_what_they_bring_more_than_others(text):
 
 def test_after_a_random_move_the_best_worth_counts_and_not_the_result():
     network = PARAMETERS.stored(()).network
-    samples = play_samples(Ruleset(spaces=7, army=2), network, 1.0, 1000, 1)
+    samples = play_samples(Ruleset(spaces=7, army=2), network, Round(1000, 1.0, 0.001), 1000, 1)
     assert len(set(samples.targets.tolist())) > 10, "results are 0 and 1"
 
 

@@ -12,11 +12,12 @@ import pytest
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.puzzles import GRADES, LEAST_MARGIN, Puzzle, idea_of, parse_sets
 from puluc.rules import Choice, Position, Ruleset, Side
-from tools.lab import puzzle_sets, puzzles
 from tools.lab.__main__ import main
-from tools.lab.puzzle_limits import signs
-from tools.lab.puzzle_sets import SET_LENGTH, from_grade, select
-from tools.lab.puzzles import find, pool, seen_by_jade
+from tools.puzzles import finding
+from tools.puzzles import sets as puzzle_sets
+from tools.puzzles.finding import find, pool, seen_by_jade
+from tools.puzzles.limits import signs
+from tools.puzzles.sets import SET_LENGTH, from_grade, select
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
@@ -106,7 +107,7 @@ def few_steps(monkeypatch) -> None:
 def solutions(tmp_path, monkeypatch) -> Path:
     folder = tmp_path / "solutions"
     folder.mkdir()
-    monkeypatch.setattr(puzzles, "RULES", {TINY: 1})
+    monkeypatch.setattr(finding, "RULES", {TINY: 1})
     return folder
 
 
@@ -133,7 +134,7 @@ def test_the_puzzles_of_other_rules_are_kept(solutions, tmp_path, monkeypatch):
     file.parent.mkdir()
     other = "Puluc puzzles 3\n\n" + SET_OF_OTHER_RULES
     file.write_text(other, "utf-8")
-    monkeypatch.setattr(puzzles, "RULES", {"puluc": 1, TINY: 1})
+    monkeypatch.setattr(finding, "RULES", {"puluc": 1, TINY: 1})
     make(solutions, tmp_path, "--rules", TINY)
     assert file.read_text("utf-8").startswith(other)
     assert {str(each.rules) for each in parse_sets(file.read_text("utf-8"))} == {"puluc", TINY}

@@ -1,5 +1,6 @@
 """Keys: whatever a kept result depends on is in its key, so no stale result is printed."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -16,22 +17,18 @@ from puluc.ai.master.networks import StoredNetwork
 from puluc.rules import Position, Ruleset
 from tools.lab import makers
 from tools.lab.__main__ import main
+from tools.lab.figures import json_of, outdated
 from tools.lab.keys import code, play
 from tools.lab.study import study as study_module
-from tools.lab.study.study import OPPONENTS, StudyResult, content_of, read_results, result_key
+from tools.lab.study.study import OPPONENTS, StudyResult, result_key
 from tools.lab.train import optimizer, recipes, self_play, strength, training
 from tools.lab.train.recipes import Recipe
 from tools.lab.train.self_play import Round, Schedule
 from tools.lab.train.strength import (
     Accuracy,
-    AllFigures,
-    Contest,
-    Marks,
-    MasterStrength,
     accuracy_key,
     contest_key,
     marks_key,
-    stale,
     strength_key,
 )
 
@@ -88,12 +85,19 @@ def test_figures_of_another_network_or_another_rule_set_are_stale(table):
     assert len({key(RULES, STORED), key(RULES, other), key(Ruleset(spaces=7), STORED)}) == 3
 
 
-def test_figures_are_stale_if_missing_or_of_another_key():
+def test_figures_are_out_of_date_if_missing_or_of_another_key():
     key = accuracy_key(RULES, STORED)
-    rows = {RULES: Accuracy(RULES, 1500, (0.01,), 0.1, key)}
-    assert stale(rows, {RULES: key}) == []
-    assert stale(rows, {RULES: "another"}) == [RULES]
-    assert stale({}, {RULES: key}) == [RULES]
+    rows = {RULES: Accuracy(RULES, 1500, (0.01,), 0.1, key=key)}
+    assert outdated(rows, {RULES: key}) == []
+    assert outdated(rows, {RULES: "another"}) == [RULES]
+    assert outdated({}, {RULES: key}) == [RULES]
+
+
+def test_figures_of_rule_sets_that_are_no_longer_asked_for_are_dropped():
+    other, key = Ruleset(), accuracy_key(RULES, STORED)
+    rows = {rules: Accuracy(rules, 9, (0.1,), 0.1, key=key) for rules in (RULES, other)}
+    assert outdated(rows, {RULES: key}) == []
+    assert [*rows] == [RULES]
 
 
 def test_a_change_of_the_rules_changes_every_key(monkeypatch):
@@ -115,11 +119,10 @@ def test_a_change_of_hard_changes_only_what_hard_plays_in(monkeypatch):
 
 @pytest.mark.parametrize("name", ["FINE_PRECISION", "COARSE_PRECISION", "LARGE", "TOLERANCE"])
 def test_a_study_with_other_constants_is_stale(monkeypatch, name):
-    rates = dict.fromkeys(OPPONENTS, 0.5)
-    result = StudyResult(RULES, 9, 0.5, 9.0, 1.0, 1.0, rates, result_key(RULES))
-    assert not result.is_stale
+    before = result_key(RULES)
+    assert result_key(RULES) == before
     monkeypatch.setattr(study_module, name, 2 * getattr(study_module, name))
-    assert result.is_stale
+    assert result_key(RULES) != before
 
 
 def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypatch):
@@ -128,12 +131,12 @@ def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypat
     rates = dict.fromkeys(OPPONENTS, 0.5)
     how = (9, 0.5, 9.0, 1.0, 1.0, rates)
     stale, current, gone = (
-        StudyResult(rules, *how, key)
+        StudyResult(rules, *how, key=key)
         for rules, key in ((RULES, "stale"), (other, result_key(other)), (Ruleset(), "gone"))
     )
     file = tmp_path / "docs" / "study.json"
     file.parent.mkdir()
-    file.write_bytes(content_of([stale, current, gone]))
+    file.write_bytes(json_of([each.row() for each in (stale, current, gone)]))
     asked = []
 
     def study(rules, _progress):
@@ -143,21 +146,10 @@ def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypat
     monkeypatch.setattr(study_module, "study", study)
     main(["study", "-o", str(tmp_path)])
     assert asked == [RULES]
-    assert list(read_results(file)) == [other, RULES]
-
-
-def test_figures_of_rule_sets_that_are_no_longer_measured_are_dropped():
-    other = Ruleset()
-    figures = AllFigures(
-        {rules: MasterStrength(rules, 0.5, (0.1,), "") for rules in (RULES, other)},
-        {rules: Contest(40, 0.5, 0.5, 0.1, rules, "") for rules in ()},
-        {rules: Accuracy(rules, 9, (0.1,), 0.1, "") for rules in (RULES, other)},
-        {rules: Accuracy(rules, 9, (0.1,), 0.1, "") for rules in (RULES, other)},
-        {rules: Marks(rules, 9, 1, 0, 0, 0.0, 2, 1, "") for rules in (RULES,)},
-    )
-    figures.keep([RULES], [], [other], [], [])
-    kept = (figures.exact, figures.contests, figures.drawn, figures.near, figures.marks)
-    assert [list(rows) for rows in kept] == [[RULES], [], [other], [], []]
+    rows = StudyResult.parse_all(json.loads(file.read_text("utf-8")))
+    assert {rules: each.key for rules, each in rows.items()} == {
+        rules: result_key(rules) for rules in (RULES, other)
+    }
 
 
 SCHEDULE = Schedule(units=1, rounds=(Round(900, 1.0, 0.003),))

@@ -11,11 +11,13 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import Kind
 from puluc.rules import Position, Ruleset
-from tools.lab import handicaps, makers, puzzles, reasons
-from tools.lab import opening as openings
+from tools.lab import makers
 from tools.lab.__main__ import main
 from tools.lab.train import recipes
 from tools.lab.train.recipes import Recipe
+from tools.puzzles import finding, handicaps, reasons
+from tools.puzzles import makers as puzzle_makers
+from tools.puzzles import opening as openings
 
 ROOT = Path(__file__).parents[2]
 SOLVED = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
@@ -83,20 +85,22 @@ def test_a_maker_with_too_little_memory_leaves_every_file_as_it_was(work, shippe
 def test_one_missing_solution_is_enough(shipped, tmp_path, monkeypatch, capsys):
     shutil.copy(SOLVED, tmp_path)
     other = Ruleset.parse("spaces=7 army=1")
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY, other))
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY, other))
     before = files_in(shipped)
     line = refused(capsys, "opening", "-o", str(shipped), "--solutions", str(tmp_path))
     assert line == f"tools.lab: {tmp_path} has no solution of {other} ('solve' makes all)"
     assert files_in(shipped) == before
 
 
-@pytest.mark.parametrize("step", ["opening", "openings_text"])
-def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, monkeypatch):
+@pytest.mark.parametrize(("module", "step"), [(openings, "opening"), (puzzle_makers, "json_text")])
+def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(
+    module, step, shipped, monkeypatch
+):
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
-    monkeypatch.setattr(openings, step, interrupt)
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(module, step, interrupt)
     before = files_in(shipped)
     with pytest.raises(KeyboardInterrupt):
         main(["opening", "-o", str(shipped), "--solutions", str(SOLVED.parent)])
@@ -104,7 +108,7 @@ def test_a_maker_that_is_interrupted_leaves_every_file_as_it_was(step, shipped, 
 
 
 def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(makers, "NAMED_RULES", (TINY,))
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
     file = tmp_path / "assets" / "opening.json"
@@ -133,10 +137,11 @@ def test_handicaps_are_those_of_the_solution(tmp_path, monkeypatch, capsys):
 
 
 def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, capsys):
-    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3)]
-    named, puzzling, learned = others
-    monkeypatch.setattr(makers, "NAMED_RULES", (named,))
-    monkeypatch.setattr(puzzles, "RULES", {str(puzzling): 1, str(TINY): 1})
+    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3, 4)]
+    named, puzzling, learned, handicapped = others
+    monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (named,))
+    monkeypatch.setattr(handicaps, "RULES", (handicapped,))
+    monkeypatch.setattr(finding, "RULES", {str(puzzling): 1, str(TINY): 1})
     monkeypatch.setattr(reasons, "RULES", {Kind.STANDARD: (str(TINY),)})
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
@@ -144,7 +149,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")
     assert set(files_in(tmp_path)) == {tmp_path / SOLVED.name}
     main(["solve", "-o", str(tmp_path)])
-    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert len(capsys.readouterr().out.splitlines()) == 4
     for rules in (*others, TINY):
         assert makers.is_solved(tmp_path / makers.file_name(rules), rules)
     main(["solve", "-o", str(tmp_path)])

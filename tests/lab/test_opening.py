@@ -1,6 +1,7 @@
 """The opening: its exact chances add up to those of the game, its answers are the best ones."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import msgspec
@@ -10,9 +11,10 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.opening import Opening
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
-from tools.lab.opening import opening, openings_text
-from tools.lab.puzzles import seen_by_jade
+from tools.lab.files import json_text
 from tools.lab.rule_sets import NAMED_RULES
+from tools.puzzles.finding import seen_by_jade
+from tools.puzzles.opening import opening
 
 ROOT = Path(__file__).parents[2]
 TEXT = (assets() / "opening.json").read_text("ascii")
@@ -46,7 +48,7 @@ def test_the_chances_after_all_throws_add_up_to_that_of_the_game(rules):
 
 
 def test_the_file_is_of_the_named_games_that_can_be_solved():
-    assert openings_text(STORED) == TEXT
+    assert json_text({rules: asdict(each) for rules, each in STORED.items()}) == TEXT
     assert {*NAMED_RULES} - {*STORED} == {Ruleset.preset("Rescue")}
 
 

@@ -1,5 +1,6 @@
 """The weights of reasons: fitted to exact chances, and as the page and the file tell."""
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -9,18 +10,17 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import BAD, FILE_NAME, Extent, Fact, Kind
 from puluc.rules import Ruleset
-from tools.lab import reasons
 from tools.lab.__main__ import main
-from tools.lab.puzzle_limits import TABLES
-from tools.lab.reasons import (
+from tools.lab.files import json_text
+from tools.pages import with_rows
+from tools.puzzles import reasons
+from tools.puzzles.reasons import (
     MARGIN,
     Decision,
     Fit,
     Weight,
     decisions,
     fitted,
-    parse_reasons,
-    reasons_text,
     tables,
 )
 
@@ -28,14 +28,29 @@ ROOT = Path(__file__).parents[2]
 TINY = "spaces=7 army=2"
 SOLVED = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
 TABLEBASE = Tablebase(SOLVED.read_bytes())
+
+
+def parse_reasons(text):
+    """The fits in the content of assets/reasons.json."""
+
+    def weights(rows):
+        return {Fact(fact): Weight(*row) for fact, row in rows.items()}
+
+    return {
+        Kind(kind): Fit(**row | {"told": weights(row["told"]), "untold": weights(row["untold"])})
+        for kind, row in json.loads(text).items()
+    }
+
+
 TEXT = (assets() / FILE_NAME).read_text("ascii")
 SHIPPED = parse_reasons(TEXT)
 
 
 def test_the_page_has_the_tables_of_the_file_and_the_file_what_was_fitted():
     page = (ROOT / "docs" / "reasons.md").read_text("utf-8")
-    assert page.partition(TABLES)[2] == tables(SHIPPED)
-    assert reasons_text(SHIPPED) == TEXT
+    assert with_rows(page, tables(SHIPPED)) == page
+    assert f"|  | {' | '.join(reasons.TITLES.values())} |\n" in page
+    assert json_text({kind: fit._asdict() for kind, fit in SHIPPED.items()}) == TEXT
     assert set(SHIPPED) == set(Kind)
 
 

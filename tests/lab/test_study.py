@@ -9,6 +9,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from prose import prose_of
 from rounds import usual_or_full
 from test_lab import exact, ignore
 
@@ -17,17 +18,11 @@ from puluc.lab.study.policy import Policy
 from puluc.rules import Ruleset
 from tools.lab import makers
 from tools.lab.__main__ import main
+from tools.lab.figures import json_of, named
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as study_module
 from tools.lab.study.report import INK, PAPER, report
-from tools.lab.study.study import (
-    OPPONENTS,
-    StudyResult,
-    content_of,
-    read_results,
-    result_key,
-    study,
-)
+from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult, result_key, study
 
 TINY = Ruleset.parse("spaces=7 army=2")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -38,16 +33,15 @@ def made_up(rules: Ruleset) -> StudyResult:
     rng = Random(str(rules))
     if rules.pieces == 1:
         even = dict.fromkeys(OPPONENTS, 0.5)
-        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, even, "")
+        return StudyResult(rules, 20_000, 0.5, 90.0, 0.0, 0.0, even, key="")
     skill = rng.uniform(0.85, 0.95)
     rates = {name: 0.5 + (skill - 0.5) / 2**place for place, name in enumerate(OPPONENTS)}
     how = rng.uniform(30, 60), rng.uniform(10, 30), rng.uniform(0.5, 2)
-    return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates, "")
+    return StudyResult(rules, 7_000_000, rng.uniform(0.49, 0.52), *how, rates, key="")
 
 
-def current(rules: Ruleset) -> StudyResult:
-    """A plausible result that is not out of date."""
-    return replace(made_up(rules), key=result_key(rules))
+def read(file: Path) -> dict[Ruleset, StudyResult]:
+    return StudyResult.parse_all(json.loads(file.read_text("utf-8")))
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +60,7 @@ def test_a_study_agrees_with_the_exact_strength():
     assert rates == sorted(rates, reverse=True)
     assert 0 < found.choice_share < 1
     assert 0 < found.choice_cost < 1
-    assert found.name == "Custom"
+    assert found.key == result_key(TINY)
 
 
 def test_all_players_are_equal_without_choices():
@@ -75,12 +69,10 @@ def test_all_players_are_equal_without_choices():
     assert list(found.rates.values()) == pytest.approx([0.5] * 4, abs=1e-4)
 
 
-def test_results_round_trip_through_their_file_unless_they_are_out_of_date(tmp_path):
-    file = tmp_path / "study.json"
-    assert read_results(file) == {}
-    one, two, stale = current(TINY), current(Ruleset(pieces=1)), made_up(Ruleset())
-    file.write_bytes(content_of([one, stale, two]))
-    assert list(read_results(file).values()) == [one, two]
+def test_results_round_trip_through_their_file(tmp_path):
+    file, results = tmp_path / "study.json", [made_up(TINY), made_up(Ruleset(pieces=1))]
+    file.write_bytes(json_of([each.row() for each in results]))
+    assert read(file) == {each.rules: each for each in results}
 
 
 def test_an_interrupt_stops_a_study():
@@ -105,24 +97,104 @@ def test_a_study_reports_progress_of_every_phase():
     assert reported[-1] == ("playing", 1.0)
 
 
-def test_the_page_ranks_all_rule_sets_and_answers_the_question():
-    studied = [made_up(rules) for rules in STUDIED_RULES]
-    made = report(PULUK_RULES, studied, ["Rescue: too large"])
-    page = made["study.md"]
-    rows = re.findall(r"^\| (\d+) \|.*`([^`]+)` \|", page, re.MULTILINE)
+RESCUE = Ruleset.preset("Rescue")
+
+
+def rows_of(page: str, heading: str) -> list[list[str]]:
+    """The cells of the table below a heading, without its head."""
+    section = page.split(f"# {heading}\n")[1].partition("\n#")[0]
+    _, *lines = re.findall(r"^\| ?(.*) \|$", section, re.MULTILINE)
+    return [[cell.strip() for cell in line.split(" | ")] for line in lines]
+
+
+def test_the_page_ranks_all_rule_sets():
+    studied = [made_up(rules) for rules in STUDIED_RULES if rules != RESCUE]
+    page = report(PULUK_RULES, studied, {RESCUE: 1234})["study.md"]
     ranked = sorted(studied, key=lambda each: -each.skill)
-    assert rows == [(str(place), str(each.rules)) for place, each in enumerate(ranked, 1)]
-    best = next(each for each in ranked if each.rules in PULUK_RULES)
-    answer = page[page.index("## The answer") :].split("\n\n")[1]
-    assert f"`{best.rules}` takes the most skill" in answer
-    assert f"{100 * best.rates['random']:.2f} %" in answer
-    assert "Rescue: too large" in page
+    *rows, last = rows_of(page, "All rule sets")
+    assert [row[:2] for row in rows] == [
+        [str(place), named(each.rules)] for place, each in enumerate(ranked, 1)
+    ]
+    best = ranked[0]
+    shares = [f"{100 * best.rates[name]:.2f}" for name in OPPONENTS]
+    assert rows[0][2:8] == ["7,000,000", f"{100 * best.first:.2f}", *shares]
+    assert rows[0][8:] == [
+        f"{best.turns:.1f}",
+        f"{best.choices / best.turns:.1%}",
+        f"{100 * best.cost / best.choices:.2f}",
+    ]
+    assert last[:3] == ["", named(RESCUE), "up to 1,234"]
     for figure in re.findall(r"\]\((.*\.svg)\)", page):
-        assert figure in made
+        assert figure in report(PULUK_RULES, studied, {})
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.2f} %"
+
+
+def test_the_page_answers_the_question():
+    studied = [made_up(rules) for rules in STUDIED_RULES if rules != RESCUE]
+    forty = {each.rules: each for each in studied if each.rules in PULUK_RULES}
+    playing = [each for each in forty.values() if each.rules.pieces > 1]
+
+    def told(result: StudyResult, share: float) -> list[str]:
+        return [named(result.rules), percent(share)]
+
+    by = [lambda each: each.skill, lambda each: each.rates["easy"], lambda each: each.first]
+    best, at_easy, first = (max(playing, key=key) for key in by)
+    least = min(playing, key=by[0])
+    cost = max(playing, key=lambda each: each.cost)
+    place = sum(each.skill >= forty[Ruleset()].skill for each in playing)
+    overall, last = max(studied, key=by[0]), min(forty.values(), key=by[2])
+    page = report(PULUK_RULES, studied, {})["study.md"]
+    assert {row[0]: row[1:] for row in rows_of(page, "The answer")} == {
+        "most skill": told(best, best.skill),
+        "random moves lose most in a game": [named(cost.rules), f"{cost.cost:.2f} wins"],
+        "most games won against Easy": told(at_easy, at_easy.rates["easy"]),
+        f"the standard game, number {place}": told(forty[Ruleset()], forty[Ruleset()].skill),
+        "least skill, of those with a choice": told(least, least.skill),
+        "moving first is worth most": told(first, first.first),
+        "moving first is worth least": told(last, last.first),
+        "most skill on this page": told(overall, overall.skill),
+    }
+
+
+def test_the_prose_of_the_page_tells_no_result():
+    prose = prose_of((DOCS / "study.md").read_text("utf-8"))
+    told = f"each share may be off by {100 * FINE_PRECISION:g} percentage points"
+    assert told in prose
+    assert re.findall(r"\d\S*", prose.replace(told, "")) == ["3", "32"], "Psion, bits"
+
+
+def test_rule_sets_too_close_to_rank_share_a_line():
+    studied = {rules: made_up(rules) for rules in PULUK_RULES}
+    near = [Ruleset(pieces=pieces) for pieces in (4, 3, 2)]
+    skills = (0.99, 0.99 - 1.9 * FINE_PRECISION, 0.99 - 2.1 * FINE_PRECISION)
+    for rules, skill in zip(near, skills, strict=True):
+        studied[rules] = replace(studied[rules], rates=dict.fromkeys(OPPONENTS, skill))
+    page = report(PULUK_RULES, studied.values(), {})["study.md"]
+    names = ", ".join(map(named, near[:2]))
+    assert rows_of(page, "The answer")[0] == ["most skill", names, "99.00 %"]
+
+
+def test_the_page_tells_what_each_rule_changes():
+    """Two points for each unit, one point less for Bell, nothing else."""
+    studied = []
+    for rules in PULUK_RULES:
+        skill = 0.7 + 0.02 * rules.pieces - 0.01 * (rules.throws == "bell")
+        studied.append(replace(made_up(rules), rates=dict.fromkeys(OPPONENTS, skill)))
+    rows = rows_of(report(PULUK_RULES, studied, {})["study.md"], "What each rule changes")
+    assert [row[1:] for row in rows] == [
+        ["+0.00", "0 of 16"],
+        ["+0.00", "0 of 16"],
+        ["-1.00", "0 of 16"],
+        *[["+2.00", "8 of 8"]] * 3,
+    ]
+    assert [row[0].split()[0] for row in rows] == ["captors", "a", "Bell's", "3", "4", "5"]
 
 
 def test_the_charts_have_two_colours():
-    made = report(PULUK_RULES, [made_up(rules) for rules in STUDIED_RULES], [])
+    made = report(PULUK_RULES, [made_up(rules) for rules in STUDIED_RULES], {})
     del made["study.md"]
     charts = {name: ET.fromstring(content) for name, content in made.items()}
     assert sorted(charts) == ["study-first.svg", "study-skill.svg"]
@@ -134,18 +206,10 @@ def test_the_charts_have_two_colours():
     assert {"Culin, forward", "Bell, backward", "looping highway"} <= texts
 
 
-@pytest.fixture
-def few_rules(monkeypatch) -> None:
-    """The smallest of Puluk's rule sets, the standard game, and one that is too large."""
-    few = tuple(rules for rules in PULUK_RULES if rules.pieces in (1, 2) or rules == Ruleset())
-    monkeypatch.setattr(makers, "PULUK_RULES", few)
-    monkeypatch.setattr(makers, "STUDIED_RULES", (*few, Ruleset.preset("rescue")))
-
-
-@pytest.mark.usefixtures("few_rules")
 def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
     tmp_path, monkeypatch, capsys
 ):
+    monkeypatch.setattr(makers, "STUDIED_RULES", (*PULUK_RULES, RESCUE))
     monkeypatch.setattr(study_module, "result_key", str)
     asked = []
 
@@ -161,16 +225,17 @@ def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
         main(words)
     unfinished = tmp_path / "build" / "lab" / "study.json"
     assert files_in(tmp_path) == [unfinished]
-    first, *others = read_results(unfinished).values()
+    first, *others = read(unfinished).values()
     assert len(others) == 3
-    unfinished.write_bytes(content_of([replace(first, key="stale"), *others]))
+    begun = [replace(first, key="stale"), *others]
+    unfinished.write_bytes(json_of([each.row() for each in begun]))
     main(words)
     assert {rules for rules in asked if asked.count(rules) == 2} == {asked[0], asked[4]}
     docs = tmp_path / "docs"
-    assert capsys.readouterr().out.endswith(f"rule sets in {docs / 'study.md'}: 17\n")
+    assert capsys.readouterr().out.endswith(f"rule sets in {docs / 'study.md'}: 40\n")
     page = (docs / "study.md").read_text("utf-8")
-    assert "doubling=yes: at most 34,208,086,611 positions, more than can be numbered" in page
-    assert len(read_results(docs / "study.json")) == 17
+    assert rows_of(page, "All rule sets")[-1][1:3] == [named(RESCUE), "up to 34,208,086,611"]
+    assert len(read(docs / "study.json")) == 40
     assert {file.parent for file in files_in(tmp_path)} == {docs}
     monkeypatch.setattr(study_module, "study", lambda *_: pytest.fail("studied again"))
     main([*words, "--memory", "0.001"])
@@ -182,9 +247,8 @@ def files_in(folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("step", usual_or_full(9, 1))
 def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path, monkeypatch, step):
-    rows = json.loads((DOCS / "study.json").read_text("utf-8"))
-    studied = {each.rules: each for each in map(StudyResult.parse, rows)}
-    assert not [rules for rules in [*studied][::step] if studied[rules].is_stale]
+    studied = read(DOCS / "study.json")
+    assert all(studied[rules].key == result_key(rules) for rules in [*studied][::step])
     assert set(PULUK_RULES) <= set(studied)
     assert studied[Ruleset()].positions == 7_788_471
     assert studied[Ruleset()].first == pytest.approx(0.514295, abs=1e-6)

@@ -1,6 +1,7 @@
 """Samples with exact values, networks fitted to them, and the whole of ``tools.lab train``."""
 
 import math
+import re
 import zlib
 from collections import Counter
 from dataclasses import replace
@@ -10,12 +11,17 @@ import numpy as np
 import plain
 import pytest
 from made_up_networks import made_up
+from prose import prose_of
 from rounds import usual_or_full
 from test_lab import ignore
 
-from puluc.ai.master.board_inputs import BoardInputs
+from puluc.ai.master.board_inputs import MAX_DISTANCE, BoardInputs
 from puluc.ai.master.evaluator import (
+    GENERAL_ERROR,
     LOOKED_SHARE,
+    MARGINS,
+    SPECIAL_ERROR,
+    TWO_THROWS_ERROR,
     Chances,
     Evaluator,
     chance_when_over,
@@ -29,16 +35,18 @@ from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
 from puluc.lab.solve.graph import solved
 from puluc.lab.solve.solution_file import solve_to_file
+from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Choice, Position, Ruleset, Side, Throws, lines_of_play
 from tools.lab.__main__ import main
+from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
 from tools.lab.train import recipes, self_play, training
 from tools.lab.train import strength as strength_module
-from tools.lab.train.optimizer import Parameters
-from tools.lab.train.page import page
+from tools.lab.train.optimizer import BATCH, Parameters
+from tools.lab.train.page import AllFigures
 from tools.lab.train.recipes import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNSEEN, Recipe
-from tools.lab.train.samples import EVEN_WEIGHT, GAMES_SHARE, draw_samples
+from tools.lab.train.samples import CALM, EVEN_WEIGHT, GAMES_SHARE, WILD, draw_samples
 from tools.lab.train.self_play import Round, Schedule
-from tools.lab.train.strength import CHOICES, AllFigures, accuracy, marks, measure
+from tools.lab.train.strength import CHOICES, accuracy, marks, measure
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)
@@ -89,16 +97,15 @@ def test_samples_follow_from_the_seed(values):
 
 def test_weights_are_rounded_to_256ths():
     parameters = Parameters.random(3, 2, np.random.default_rng(1))
-    weights = parameters.in_256ths()
-    assert weights.dtype == np.int16
+    weights = np.array(parameters.stored(()).weights, np.int16)
     assert len(weights) == 3 * 3 + 3 + 2
     assert np.allclose(weights[:9] / 256, parameters.rows.ravel(), atol=1 / 512)
 
 
 def test_a_trained_network_plays_nearly_perfectly(trained):
     solution = solved(RULES, ignore)
-    found = measure(solution, Networks((trained,)), "", compared=10)
-    none = measure(solution, made_up(RULES), "", compared=10)
+    found = measure(solution, Networks((trained,)), compared=10)
+    none = measure(solution, made_up(RULES), compared=10)
     assert none.rate < 0.45
     assert 0.49 < found.rate <= 0.5
     assert found.errors[0] > found.errors[1] > found.errors[2] > 0
@@ -116,9 +123,17 @@ def test_its_estimates_are_near_the_exact_values(trained, values):
 
 
 def test_a_finished_network_is_kept(trained, solutions, monkeypatch):
-    monkeypatch.setattr(training, "fit", lambda *_: pytest.fail("trained again"))
+    monkeypatch.setattr(training, "improve", lambda *_: pytest.fail("trained again"))
     again = training.train(TINY, solutions, solutions / "networks", ignore)
     assert list(again.weights) == list(trained.weights)
+
+
+def test_what_a_network_never_saw_has_no_weight(trained, solutions):
+    values = training.solved_values(solutions, RULES)
+    samples = draw_samples(RULES, values, TINY.samples, recipes.SEED)
+    is_on = Parameters.of(trained).rows.any(axis=1)
+    assert set(np.flatnonzero(is_on)) == set(samples.inputs.tolist())
+    assert 0 < is_on.sum() < len(is_on)
 
 
 def test_training_follows_from_the_seed(trained, solutions, tmp_path):
@@ -198,10 +213,55 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
 
 
 def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
-    docs, content = ROOT / "docs", (assets() / "networks" / FILE_NAME).read_bytes()
+    docs = ROOT / "docs"
     assert STORED.content() == (docs / "master.json").read_bytes()
-    made = page(STORED, len(content))
-    assert made == (docs / "master.md").read_text("utf-8")
+    assert STORED.page() == (docs / "master.md").read_text("utf-8")
+
+
+def test_the_page_tells_how_the_networks_are_set():
+    """Its tables hold what is measured; its prose may name only what is chosen in the code."""
+    page = prose_of((ROOT / "docs" / "master.md").read_text("utf-8"))
+    points = [100 * (MISTAKE + each) for each in (SPECIAL_ERROR, GENERAL_ERROR)]
+    points += [each + 100 * TWO_THROWS_ERROR for each in points]
+    special, general, special_two, general_two = (f"{each:g}" for each in points)
+    sizes, chosen = recipes.HELD_OUT_SIZES, len(NEAR_TEACHERS) + len(NAMED_TEACHERS)
+    compared, compared_two = MASTER_SAMPLES
+    for told in (
+        (
+            f"At most {100 * FINE_PRECISION:g} % of the games were not played to their end"
+            f" ({100 * COARSE_PRECISION:g} % above {LARGE:,} positions)"
+        ),
+        f"Measured in {recipes.HELD_OUT} rule sets that nobody chose",
+        f"those with {sizes.start:,} to {sizes.stop - 1:,} positions",
+        f"{100 * (1 - LOOKED_SHARE):g} % of the first and {100 * LOOKED_SHARE:g} % of the second",
+        f"The same in {len(UNSEEN)} rule sets",
+        f"a mistake (`?`) if it costs more than {100 * MISTAKE:g} points",
+        (
+            f"marked if it costs more than {special} points in rules with a network of their own,"
+            f" in others more than {general}, with two throws a turn more than {special_two} and"
+            f" {general_two}"
+        ),
+        f"or cost {100 * MISTAKE:g} points or less, by exact chances",
+        f"cost more than {100 * MISTAKE:g} points, and how many of them",
+        f"every pair of units up to {MAX_DISTANCE} spaces apart",
+        f"({compared} random positions are compared for each rule set, {compared_two} with two",
+        f"Lines within {100 * MARGINS[0]:g} points of the best",
+        f"those then within {100 * MARGINS[1]:g} points of the best",
+        (
+            f"{100 * GAMES_SHARE:g} % from games in which up to {100 * CALM:g} %, or up to"
+            f" {100 * WILD:g} %, of the moves are random"
+        ),
+        f"mini-batches of {BATCH:,}",
+        f"exact values of {chosen} chosen rule sets and {recipes.DRAWN_TEACHERS} drawn at random",
+        f"There are {training.TAUGHT_EPOCHS} passes over these samples",
+    ):
+        assert told in page
+        page = page.replace(told, "")
+    assert "together take less than 1 MB" in page
+    assert (assets() / "networks" / FILE_NAME).stat().st_size < 1_000_000
+    megabytes, most, bits, *steps = re.findall(r"\d\S*", page)
+    assert (megabytes, most, bits) == ("1", "50", "16")
+    assert steps == ["1.", "2.", "3.", "4.", "5.", "4."]
 
 
 def test_every_recipe_is_for_rules_with_the_same_inputs():
@@ -236,14 +296,14 @@ def test_noise_is_not_called_a_mistake_where_it_was_counted():
 def test_the_marks_counted_are_those_of_the_program():
     rules = Ruleset(spaces=7, army=3)
     stored = STORED.marks[rules]
-    assert marks(solved(rules, ignore), evaluator().networks, stored.key) == stored
+    assert marks(solved(rules, ignore), evaluator().networks) == stored
 
 
 @pytest.mark.parametrize("throws", [1, 2])
 def test_marks_are_those_of_the_playing_code(throws, monkeypatch):
     solution = solved(Ruleset(spaces=7, army=2, throws_per_turn=throws), ignore)
     networks = evaluator().networks
-    found = marks(solution, networks, "", 60)
+    found = marks(solution, networks, 60)
 
     class Played(Chances):
         def __init__(self, graph, *_, estimator):
@@ -255,7 +315,7 @@ def test_marks_are_those_of_the_playing_code(throws, monkeypatch):
         "GraphChances",
         lambda *values, **names: (Played if names else listed)(*values, **names),
     )
-    assert found == marks(solution, networks, "", 60)
+    assert found == marks(solution, networks, 60)
     assert 0 < found.marks < found.mistakes
 
 
@@ -296,7 +356,7 @@ def test_the_errors_of_estimates_are_those_of_a_plain_computation(text):
         shown = now + LOOKED_SHARE * (looked - now)
         assert number % 40 or chances.worth(at, at.mover) == pytest.approx(shown)
         errors[number] = [each - exact[at] for each in (now, looked, shown)]
-    found = accuracy(solved(rules, ignore), networks, "")
+    found = accuracy(solved(rules, ignore), networks)
     assert found.positions == len(seen)
     for look, error in enumerate(found.errors):
         square = sum(shares[number] * misses[look] ** 2 for number, misses in errors.items())
@@ -361,7 +421,7 @@ def test_a_network_that_is_trained_further_begins_with_its_weights():
 def test_the_estimates_measured_are_those_of_the_networks_given():
     solution = solved(RULES, ignore)
     given, shipped = (
-        (accuracy(solution, each, "").shown, marks(solution, each, "", 60).marks)
+        (accuracy(solution, each).shown, marks(solution, each, 60).marks)
         for each in (made_up(RULES), evaluator().networks)
     )
     assert given[0] > 2 * shipped[0]
@@ -369,7 +429,7 @@ def test_the_estimates_measured_are_those_of_the_networks_given():
 
 
 def test_no_more_marks_are_counted_than_there_are():
-    found = marks(solved(RULES, ignore), evaluator().networks, "", decisions=150)
+    found = marks(solved(RULES, ignore), evaluator().networks, decisions=150)
     assert found.decisions == 150
     assert 0 <= found.best <= found.slight <= found.marks
     assert 0 < found.found <= found.mistakes < 150

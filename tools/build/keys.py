@@ -18,6 +18,7 @@ from puluc.ui.scene.hot_keys import (
 )
 from puluc.ui.screens.files.commands import FilesCommand
 from tools.build.generated import speaking
+from tools.pages import with_rows
 
 TABLES: Mapping[str, Iterable[KeyCommand]] = {
     "Board": BoardCommand,
@@ -32,8 +33,6 @@ TABLES: Mapping[str, Iterable[KeyCommand]] = {
 
 _LIST = re.compile(r"(A key can do:\n\n)(?:`.*\n)+")
 
-_HEAD = "| Key | Command | What it does |\n|---|---|---|\n"
-
 
 def write_keys(docs: Path) -> Path:
     """Write the tables of the page anew; return its path."""
@@ -45,12 +44,7 @@ def write_keys(docs: Path) -> Path:
 def with_tables(page: str) -> str:
     """Return the page with the tables and the list of the program; ValueError if it lacks one."""
     with speaking(SOURCE):
-        for title, commands in TABLES.items():
-            table = re.compile(rf"(\n## {title}\n(?:(?!##|\|).*\n)*){re.escape(_HEAD)}(?:\|.*\n)*")
-            made = _HEAD + "".join(map(_row, commands))
-            page, count = table.subn(rf"\g<1>{made}", page)
-            if count != 1:
-                raise ValueError(f"no table of keys: {title}")
+        page = with_rows(page, {title: _rows(commands) for title, commands in TABLES.items()})
     page, count = _LIST.subn(rf"\g<1>{_meanings()}\n", page)
     if count != 1:
         raise ValueError("no list of what a key can do")
@@ -64,7 +58,6 @@ def _meanings() -> str:
     return fill(f"{listed}.", 150, break_long_words=False, break_on_hyphens=False)
 
 
-def _row(command: KeyCommand) -> str:
-    """Return the row of a command, or nothing if it has no key."""
-    names, hot_key = command.names, command.value
-    return f"| {names} | {hot_key.label} | {hot_key.help} |\n" if names else ""
+def _rows(commands: Iterable[KeyCommand]) -> list[tuple[str, str, str]]:
+    """Return the rows of the commands that have a key."""
+    return [(each.names, each.value.label, each.value.help) for each in commands if each.names]

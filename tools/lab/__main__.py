@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from puluc import PulucError
 from puluc.rules import Ruleset
@@ -30,39 +31,31 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.lab", description=__doc__)
     works = parser.add_subparsers(dest="work", required=True)
     work = {name: works.add_parser(name, help=each.__doc__) for name, each in makers.MAKERS.items()}
+
+    def add(names: str, *flags: str, **how: Any) -> None:
+        for name in names.split():
+            work[name].add_argument(*flags, **how)
+
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    for name in (
-        "study",
-        "train",
-        "teach",
-        "measure",
-        "opening",
-        "handicaps",
-        "puzzles",
-        "reasons",
-    ):
-        work[name].add_argument("-o", "--output", type=Path, required=True, help=text)
+    names = "study train teach measure opening handicaps puzzles reasons"
+    add(names, "-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
-    work["solve"].add_argument("-o", "--output", type=Path, default=_solutions(), help=text)
+    add("solve", "-o", "--output", type=Path, default=_solutions(), help=text)
     text = "folder of the solutions; by default the player's"
-    for name in ("train", "teach", "opening", "handicaps", "puzzles", "reasons"):
-        work[name].add_argument("--solutions", type=Path, default=_solutions(), help=text)
+    names = "train teach opening handicaps puzzles reasons"
+    add(names, "--solutions", type=Path, default=_solutions(), help=text)
     text = "refuse to begin if a rule set needs more GB than this"
-    for name in ("solve", "study", "train", "teach", "measure", "marks"):
-        work[name].add_argument("--memory", type=float, default=8.0, help=text)
-    for name in ("puzzles", "reasons", "marks"):
-        work[name].add_argument("--seed", type=int, default=1, help="the same seed repeats all")
-    work["puzzles"].add_argument(
-        "--games", type=int, default=1500, help="games for each set of a grade"
-    )
-    text = "decisions of each kind of rules, to fit weights to"
+    add("solve study train teach measure marks", "--memory", type=float, default=8.0, help=text)
+    add("puzzles reasons marks", "--seed", type=int, default=1, help="the same seed repeats all")
+    add("puzzles", "--games", type=int, default=1500, help="games for each set of a grade")
     text = "find these puzzles only, and keep the others of the file"
-    work["puzzles"].add_argument("--rules", action="append", type=Ruleset.parse, help=text)
-    work["reasons"].add_argument("--decisions", type=int, default=50_000, help=text)
+    add("puzzles", "--rules", action="append", type=Ruleset.parse, help=text)
+    text = "decisions of each kind of rules, to fit weights to"
+    add("reasons", "--decisions", type=int, default=50_000, help=text)
     text = "fresh decisions of each kind of rules, to judge weights by"
-    work["reasons"].add_argument("--fresh", type=int, default=5_000, help=text)
-    work["marks"].add_argument("--choices", type=int, default=5000, help="number of choices")
-    work["marks"].add_argument("--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
+    add("reasons", "--fresh", type=int, default=5_000, help=text)
+    add("marks", "--choices", type=int, default=5000, help="number of choices")
+    add("marks", "--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
     return parser.parse_args(words)
 
 

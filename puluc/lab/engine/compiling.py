@@ -158,6 +158,18 @@ def random_below(state: RandomState, below: int) -> int:
     return int(np.int64((high * np.uint64(below)) >> np.uint64(32)))  # signed, as other numbers are
 
 
+@compiled
+def pick(numbers: NDArray[np.float64], least: float, state: RandomState) -> int:
+    """Return the place of a random one of the numbers that are ``least`` or more."""
+    seen = picked = 0
+    for place in range(len(numbers)):
+        if numbers[place] >= least:
+            seen += 1
+            if random_below(state, seen) == 0:
+                picked = place
+    return picked
+
+
 @inlined
 def uniform(state: RandomState) -> float:
     """Return a random number from 0 to 1."""

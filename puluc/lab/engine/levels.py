@@ -50,12 +50,12 @@ from puluc.lab.engine.compiling import (
     argument,
     compiled,
     inlined,
-    random_below,
+    pick,
 )
 from puluc.lab.strategist import BRINGING_OUT, STRATEGY_CAPTURE
 
-RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY, STRATEGY_2 = range(7)
-_NAMES = ("random", "easy", "fair", "hard", "master", "strategy", "strategy-2")
+RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY, STRATEGY_2, PERFECT = range(8)
+_NAMES = ("random", "easy", "fair", "hard", "master", "strategy", "strategy-2", "perfect")
 LEVEL_CODES = {name: code for code, name in enumerate(_NAMES)}
 
 LOSS_OF_PIECES = ZERO
@@ -72,8 +72,8 @@ ComputedWeights = NDArray[np.float32]
 
 _HARD = argument(HARD, np.int64)
 _EQUAL = 1e-9
-_WINNING = 1000
-"""The violence of a line that wins, which exceeds that of any other."""
+_WINNING = 3
+"""The violence of a line of two moves that wins, which exceeds that of any other."""
 
 
 class CompiledLevel(NamedTuple):
@@ -83,7 +83,7 @@ class CompiledLevel(NamedTuple):
     losses: NDArray[np.float64]
     """The expected loss at each successor for Hard; if empty, it is computed when needed."""
     estimates: NDArray[np.float64]
-    """``[plies, successor]``: Master's estimates, else empty."""
+    """``[plies, successor]``: Master's estimates or Perfect's values, else empty."""
     margins: NDArray[np.float64]
     """The distance from the best line within which others are kept, by row of ``estimates``."""
 
@@ -204,23 +204,25 @@ def _strategy_cost(game: Game, board: Board, move: int, code: int) -> float:
 def _cost(
     game: Game, level: CompiledLevel, board: Board, first: int, last: int, successor: int
 ) -> float:
-    """Return the cost of a line for Fair or Hard."""
+    """Return the cost of a line of play."""
+    if level.code <= EASY:
+        return 0.0
+    if level.code >= STRATEGY:
+        return _strategy_cost(game, board, first, level.code)
     rules = game.rules
     player, side, after, taken = player_of(rules, board), mover_of(rules, board), board.copy(), 0
-    if last == NO_MOVE:
-        first, last = NO_MOVE, first
-    if first != NO_MOVE:
-        taken += _pieces_won(rules, after, first)
-        apply_move(rules, after, first)
-    if last != NO_MOVE:
-        taken += _pieces_won(rules, after, last)
-        apply_move(rules, after, last)
+    final = first
+    for move in (first, last):
+        if move != NO_MOVE:
+            taken += _pieces_won(rules, after, move)
+            apply_move(rules, after, move)
+            final = move
     pass_turn(rules, after)
     if level.code == FAIR:
-        target = last & TARGET_MASK
+        target = final & TARGET_MASK
         if target == 0:
             return 0.0
-        if kind_of(last) == BURN:
+        if kind_of(final) == BURN:
             return BURNT
         return expected_harm(game, after, ZERO, target)
     home = 0
@@ -244,19 +246,18 @@ def write_weights(
 ) -> None:
     """Write the weight of each of a throw's ``lines``, which must not be empty."""
     count = len(weights)
+    ends = np.empty(count, np.int64)
+    for line in range(count):
+        ends[line] = successors[line] if successors[line] >= 0 else -1 - line
     if game.rules.throws == 1:
-        mark_last_moves(game, board, level, lines[0], successors, weights)
+        mark_lines(game, board, level, ONE, lines, successors, ends, weights)
         return
     shares = np.zeros(count, np.float64)
-    if level.code in (RANDOM, EASY):
+    if level.code <= EASY:
         _share_first_moves(level.code, lines, shares)
-    elif level.code == MASTER:
-        shares /= _mark_closest(level, successors, shares)
     else:
-        ends = np.empty(count, np.int64)
-        for line in range(count):
-            ends[line] = successors[line] if successors[line] >= 0 else -1 - line
-        shares /= mark_best_lines(game, board, level, lines, successors, ends, shares)
+        throws = game.rules.throws
+        shares /= mark_lines(game, board, level, throws, lines, successors, ends, shares)
     after, begin = np.empty_like(board), 0
     for line in range(1, count + 1):
         if line < count and _has_same_first_move(lines, line, begin):
@@ -266,8 +267,11 @@ def write_weights(
             weights[begin] = share
         elif share > 0:
             play_line(game.rules, board, lines[0, begin], NO_MOVE, after)
-            part, lasts = weights[begin:line], lines[1, begin:line]
-            share /= mark_last_moves(game, after, level, lasts, successors[begin:line], part)
+            here, part = slice(begin, line), weights[begin:line]
+            lasts = np.full((2, len(part)), NO_MOVE)
+            lasts[0] = lines[1, here]
+            marks = (successors[here], ends[here], part)
+            share /= mark_lines(game, after, level, ONE, lasts, *marks)
             for each in range(len(part)):
                 part[each] *= share
         begin = line
@@ -280,8 +284,8 @@ def _has_same_first_move(lines: Lines, line: int, other: int) -> bool:
 
 
 @compiled
-def _mark_closest(level: CompiledLevel, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
-    """Write 1 for each line that Master keeps to the last ply, else 0; return their number."""
+def mark_closest(level: CompiledLevel, successors: NDArray[np.int32], marks: NDArray[Any]) -> int:
+    """Write 1 for each line that is close to the best by all estimates; return their number."""
     kept = 0
     marks[:] = 1
     for ply in range(len(level.margins)):
@@ -319,34 +323,56 @@ def _share_first_moves(level: int, lines: Lines, shares: NDArray[np.float64]) ->
 
 
 @allocating
-def mark_best_lines(
+def mark_lines(
     game: Game,
     board: Board,
     level: CompiledLevel,
+    throws_left: int,
     lines: Lines,
     successors: NDArray[np.int32],
     ends: Moves,
-    marks: NDArray[np.float64],
+    marks: NDArray[Any],
 ) -> int:
-    """Mark the lines of two throws with the least cost for Fair or Hard; return their number.
+    """Write 1 for each line that a level chooses, else 0; return their number.
 
-    Of lines with the same of ``ends`` one counts.
+    With one throw left each line is a single move. Of lines with the same of ``ends`` one counts.
     """
-    rules = game.rules
-    count, most, side = len(marks), 0, mover_of(rules, board)
+    code, count, most, side = level.code, len(marks), 0, mover_of(game.rules, board)
+    if code == MASTER:
+        return int(mark_closest(level, successors, marks))
     violence, costs = np.empty(count, np.int64), np.full(count, np.inf)
     for line in range(count):
-        violence[line] = _is_violent(lines[0, line]) + _is_violent(lines[1, line])
-        if successors[line] == WIN:
-            violence[line] = _WINNING
+        first, last = lines[0, line], lines[1, line]
+        violence[line] = rank_of(code, throws_left, first, last, successors[line])
         most = max(most, violence[line])
     for line in range(count):
-        if violence[line] == most:
-            if _has_later_duplicate(rules, lines, ends, violence, side, line):
-                continue
+        if violence[line] < most or (
+            code >= FAIR and _has_later_duplicate(game.rules, lines, ends, violence, side, line)
+        ):
+            continue
+        costs[line] = 0
+        if not (code == FAIR and throws_left == 1 and most > 0):
             first, last = lines[0, line], lines[1, line]
             costs[line] = _cost(game, level, board, first, last, successors[line])
-    return _mark_best(costs, marks)
+    least, chosen = costs.min(), 0
+    for line in range(count):
+        marks[line] = costs[line] <= least + _EQUAL
+        chosen += costs[line] <= least + _EQUAL
+    return chosen
+
+
+@compiled
+def rank_of(code: int, throws_left: int, first: int, last: int, successor: int) -> int:
+    """Return the rank of a line: only those of the highest are compared by their cost.
+
+    Of two throws the first kept is a win, then the most captures and slayings; of the last throw a
+    capture or slaying, then a win.
+    """
+    count = 0 if code == RANDOM else _is_violent(first) + _is_violent(last)
+    wins = code >= FAIR and successor == WIN
+    if throws_left == 1:
+        return int(2 * count + wins)
+    return _WINNING if wins else int(count)
 
 
 @compiled
@@ -371,50 +397,6 @@ def _has_later_duplicate(
             if far > distance or (far == distance and other > line):
                 return True
     return False
-
-
-@allocating
-def mark_last_moves(
-    game: Game,
-    board: Board,
-    level: CompiledLevel,
-    moves: Moves,
-    successors: NDArray[np.int32],
-    marks: NDArray[Any],
-) -> int:
-    """Mark the lines that a level chooses by their last ``moves``; return their number."""
-    count, has_violent, has_win = len(marks), False, False
-    if level.code == MASTER:
-        return int(_mark_closest(level, successors, marks))
-    for line in range(count):
-        has_violent |= level.code != RANDOM and _is_violent(moves[line])
-    for line in range(count):
-        is_kept = _is_violent(moves[line]) or not has_violent
-        has_win |= is_kept and level.code >= FAIR and successors[line] == WIN
-    is_calm_fair = level.code == FAIR and not has_violent and not has_win
-    costs = np.full(count, np.inf)
-    for line in range(count):
-        move, successor = moves[line], successors[line]
-        if (_is_violent(move) or not has_violent) and (successor == WIN or not has_win):
-            costs[line] = 0
-            if level.code in (STRATEGY, STRATEGY_2):
-                costs[line] = _strategy_cost(game, board, move, level.code)
-            elif level.code == HARD or is_calm_fair:
-                costs[line] = _cost(game, level, board, move, NO_MOVE, successor)
-    return _mark_best(costs, marks)
-
-
-@compiled
-def _mark_best(costs: NDArray[np.float64], marks: NDArray[Any]) -> int:
-    """Write 1 for each line of least cost, else 0; return the number of these."""
-    least, count = np.inf, 0
-    for cost in costs:
-        least = min(least, cost)
-    for line in range(len(costs)):
-        is_best = costs[line] <= least + _EQUAL
-        marks[line] = is_best
-        count += is_best
-    return count
 
 
 @allocating
@@ -445,7 +427,7 @@ def play_hard(
 def _choose(
     game: Game, board: Board, count: int, throws_left: int, state: RandomState, turn: TurnBuffers
 ) -> int:
-    """Return the line that Hard chooses, by its last move or as a whole; a random one of equals."""
+    """Return the line that Hard chooses, a random one of equals; see ``mark_lines``."""
     rules, lines = game.rules, turn.lines
     level = CompiledLevel(_HARD, np.empty(0), np.empty((0, 0)), np.empty(0))
     marks, successors = np.empty(count), np.empty(count, np.int32)
@@ -455,17 +437,8 @@ def _choose(
         end = end_turn(rules, board, lines[0, line], lines[1, line], turn.after)
         successors[line] = WIN if end == win else 0
         ends[line] = _key_of(turn.after)
-    if throws_left == 1:
-        mark_last_moves(game, board, level, lines[0], successors, marks)
-    else:
-        mark_best_lines(game, board, level, lines, successors, ends, marks)
-    seen = picked = 0
-    for line in range(count):
-        if marks[line] > 0:
-            seen += 1
-            if random_below(state, seen) == 0:
-                picked = line
-    return picked
+    mark_lines(game, board, level, throws_left, lines, successors, ends, marks)
+    return pick(marks, 1.0, state)
 
 
 @compiled

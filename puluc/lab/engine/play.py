@@ -24,7 +24,15 @@ from puluc.lab.engine.board import (
     mover_of,
     outcome,
 )
-from puluc.lab.engine.compiling import ONE, RandomState, allocating, compiled, inlined, random_below
+from puluc.lab.engine.compiling import (
+    ONE,
+    RandomState,
+    allocating,
+    compiled,
+    inlined,
+    pick,
+    random_below,
+)
 from puluc.lab.engine.inputs import (
     MAX_INPUTS,
     Inputs,
@@ -62,7 +70,7 @@ class Work(NamedTuple):
             make_turn(game.rules),
             make_turn(game.rules),
             np.empty(MAX_LINES),
-            np.empty(MAX_INPUTS, np.int32),
+            np.empty(MAX_INPUTS, np.uint16),
             np.empty(len(weights.bias), np.int32),
         )
 
@@ -160,12 +168,7 @@ def choose_line(
         least, left = best - margins[plies], 0
         for line in range(count):
             left += worths[line] >= least
-    seen = picked = 0
-    for line in range(count):
-        if worths[line] >= least:
-            seen += 1
-            if random_below(state, seen) == 0:
-                picked = line
+    picked = pick(worths, least, state)
     return picked, worths[picked], count
 
 

@@ -59,12 +59,12 @@ class Graph:
         self.chances = self.game.tables.turn_odds
         self.chunks: list[Chunk] = []
         self.started = time.perf_counter()
+        self.count = 1
+        """The number of nodes found so far."""
         self._nodes = np.full(self.position_index.count, -1, np.int32)
         self._numbers = np.empty(self.position_index.count, np.int32)
-        self._add(self.position_index.number_of(Position.start(rules, Side.JADE)))
-
-    count = 0
-    """The number of nodes found so far."""
+        start = self.position_index.number_of(Position.start(rules, Side.JADE))
+        self._nodes[start], self._numbers[0] = 0, start
 
     @property
     def numbers(self) -> NDArray[np.int32]:
@@ -89,11 +89,6 @@ class Graph:
             self.chunks.append(Chunk(done, ends, successors))
             done += len(numbers)
             progress(NC_("progress", "exploring"), done / self.count)
-
-    def _add(self, number: int) -> None:
-        self._nodes[number] = self.count
-        self._numbers[self.count] = number
-        self.count += 1
 
 
 def memory_needed(position_index: PositionIndex, policies: int = 0) -> float:
@@ -216,21 +211,6 @@ def _share_done(first_residual: float, residual: float) -> float:
     return math.log(residual / first_residual) / math.log(TOLERANCE / first_residual)
 
 
-@compiled
-def _average_best(
-    row: int, chunk: Chunk, chances: NDArray[np.float64], values: NDArray[np.float64]
-) -> float:
-    """Return the average over all throws of the best successor's value."""
-    total, begin = np.float64(0), begin_of(chunk, row)
-    for throw in range(len(chances)):
-        best: Any = np.float64(0)
-        for each in range(begin, chunk.ends[row, throw]):
-            best = max(best, successor_value(chunk.successors[each], values))
-        total += chances[throw] * best
-        begin = chunk.ends[row, throw]
-    return float(total)
-
-
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, given in ``before``."""
     for chunk in graph.chunks:
@@ -252,6 +232,14 @@ def _average(
     rows: NDArray[np.int64],
     swept: NDArray[np.float64],
 ) -> None:
-    """Write the values of some rows of a chunk."""
+    """Write the average over all throws of the best successor's value, for some rows of a chunk."""
     for each in range(len(rows)):
-        swept[each] = _average_best(rows[each], chunk, chances, values)
+        row, total = rows[each], np.float64(0)
+        begin = begin_of(chunk, row)
+        for throw in range(len(chances)):
+            best: Any = np.float64(0)
+            for place in range(begin, chunk.ends[row, throw]):
+                best = max(best, successor_value(chunk.successors[place], values))
+            total += chances[throw] * best
+            begin = chunk.ends[row, throw]
+        swept[each] = total

@@ -33,7 +33,6 @@ from puluc.lab.engine.board import (
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.inputs import (
-    MAX_INPUTS,
     Inputs,
     InputTables,
     NetworkWeights,
@@ -184,7 +183,7 @@ def write_successors(
         end = ONGOING
         if can_end_game(first) or can_end_game(last):
             end = outcome(rules, after)
-        if end == ONGOING:
+        if end == ONGOING:  # ``end_turn`` would look for the next player, which takes time
             after[rules.player] = 1
             successors[line] = encode_position(rules, numbering, after)
         else:
@@ -306,11 +305,10 @@ def _write_general(
     counts: NDArray[np.int64],
     rows: NDArray[np.uint16],
 ) -> None:
-    board, inputs = np.empty(rules.size, np.int16), np.empty(MAX_INPUTS, np.int32)
+    board = np.empty(rules.size, np.int16)
     for each in range(len(numbers)):
         decode_position(rules, numbering, int(np.int64(numbers[each])), board)
-        counts[each] = write_inputs(rules, known, board, inputs)
-        rows[each] = inputs[: rows.shape[1]]
+        counts[each] = write_inputs(rules, known, board, rows[each])
 
 
 def chances_of(

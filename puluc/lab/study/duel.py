@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from puluc.ai.master.evaluator import FEW_UNITS, MARGINS, plies_for
 from puluc.ai.master.networks import StoredNetwork
+from puluc.lab.arena import deviation
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import ZERO, RandomState, allocating, seeded
 from puluc.lab.engine.play import Record, Work, luck, play_game, score, warm_up
@@ -39,8 +40,7 @@ class Duel:
     @property
     def deviation(self) -> float:
         """The distance from an even score, in standard errors."""
-        lead = self.even - 0.5
-        return lead / self.error if self.error else math.copysign(math.inf, lead)
+        return deviation(self.even, self.error)
 
 
 def duel(

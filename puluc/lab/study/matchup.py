@@ -91,7 +91,7 @@ def play_matchup(
         has_pushed = False
         for number, chunk in enumerate(graph.chunks):
             for player, policy in enumerate((first, second)):
-                rows = _rows_above(mass[player, chunk.nodes], threshold)
+                rows = np.flatnonzero(mass[player, chunk.nodes] > threshold)
                 if not len(rows):
                     continue
                 has_pushed = True
@@ -114,22 +114,6 @@ def play_matchup(
     if values is not None:
         rest = float(mass[0] @ values + mass[1] @ (1 - values))
     return Matchup(wins + rest, unresolved, visits)
-
-
-@allocating
-def _rows_above(mass: NDArray[np.float64], threshold: float) -> NDArray[np.intp]:
-    """Return the rows whose mass exceeds the threshold."""
-    count = 0
-    for each in mass:
-        count += each > threshold
-    rows = np.empty(count, np.intp)
-    if count:
-        count = 0
-        for row in range(len(mass)):
-            if mass[row] > threshold:
-                rows[count] = row
-                count += 1
-    return rows
 
 
 @compiled
@@ -214,20 +198,12 @@ def _row_stats(
         for throw in range(len(chances)):
             end, often = chunk.ends[row, throw], visits[row] * chances[throw]
             here = chunk.successors[begin:end]
-            if _is_choice(here):
+            if here.min() < here.max():
                 choices += often
                 best = _expected_value(here, perfect_weights[begin:end], values)
                 cost += often * (best - _expected_value(here, random_weights[begin:end], values))
             begin = end
     return np.array([choices, cost])
-
-
-@compiled
-def _is_choice(successors: NDArray[np.int32]) -> bool:
-    for each in successors:
-        if each != successors[0]:
-            return True
-    return False
 
 
 @compiled

@@ -18,10 +18,10 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.arena import MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2, RandomPlayer
+from puluc.lab.arena import HARD, MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2, RandomPlayer
 from puluc.lab.engine import levels
-from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn, successor_value
-from puluc.lab.engine.compiling import ZERO, allocating, compiled, map_slices
+from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn
+from puluc.lab.engine.compiling import ZERO, allocating, map_slices
 from puluc.lab.engine.levels import (
     LEVEL_CODES,
     LOSS_OF_PIECES,
@@ -29,6 +29,7 @@ from puluc.lab.engine.levels import (
     ComputedWeights,
     LineWeights,
     expected_harm,
+    mark_closest,
     write_weights,
 )
 from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
@@ -71,32 +72,31 @@ class Policy:
         values: NDArray[np.float64] | None = None,
         networks: Networks | None = None,
     ) -> None:
-        if name == PERFECT and values is None:
-            raise NoPolicyError("Perfect needs the values of a solution")
-        if name != PERFECT and name not in LEVEL_CODES:
+        if name not in LEVEL_CODES:
             raise NoPolicyError(f"'{name}' is not compiled; {', '.join(LEVEL_CODES)} are")
         rules = graph.position_index.rules
         if name in {STRATEGY, STRATEGY_2} and rules.throws_per_turn > 1:
             raise NoPolicyError("the rules of the lessons are for one throw a turn")
         dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
-        self.name = name
+        self.name, self._graph, self._networks = name, graph, networks
         self.weights: list[LineWeights] = [
             np.zeros(len(chunk.successors), dtype) for chunk in graph.chunks
         ]
         """The relative probability of each successor of a throw, by chunk."""
         self._computed = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
-        self._graph, self._values = graph, values
-        losses = np.empty(0)
-        if name == "hard":
-            losses = np.empty(graph.count)
-            map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
-        self._networks, margins = networks, np.empty(0)
-        self.estimates = np.empty((0, 0))
-        """Master's estimates by plies and node; empty for other players."""
-        if name == MASTER:
+        losses, margins, self.estimates = np.empty(0), np.empty(0), np.empty((0, 0))
+        """Master's estimates by plies and node, or Perfect's values; else empty."""
+        if name == PERFECT:
+            if values is None:
+                raise NoPolicyError("Perfect needs the values of a solution")
+            margins, self.estimates = np.array([_EQUAL]), values[np.newaxis]
+        elif name == MASTER:
             margins = np.array([*MARGINS[: self._evaluator.plies(rules)], 0.0])
             self.estimates = estimates(graph, self._evaluator.networks, len(margins) - 1)
-        self._level = CompiledLevel(LEVEL_CODES.get(name, -1), losses, self.estimates, margins)
+        elif name == HARD:
+            losses = np.empty(graph.count)
+            map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
+        self._level = CompiledLevel(LEVEL_CODES[name], losses, self.estimates, margins)
 
     def compute(self, number: int, rows: RowIndices) -> None:
         """Compute the weights in these rows of a chunk, unless they are known."""
@@ -105,23 +105,16 @@ class Policy:
         if not len(rows):
             return
         computed[rows] = True
-        chunk, weights = self._graph.chunks[number], self.weights[number]
-        if self._values is not None and self.name == PERFECT:
-            map_slices(_write_perfect, (chunk, self._values, weights), rows)
-        else:
-            self._compute_level(chunk, rows, weights)
-
-    def _compute_level(self, chunk: Chunk, rows: RowIndices, weights: LineWeights) -> None:
-        graph = self._graph
+        graph, chunk = self._graph, self._graph.chunks[number]
         begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
         sizes = chunk.ends[rows, -1] - begins
         starts = np.cumsum(sizes) - sizes
-        computed_weights = np.zeros(sizes.sum(), np.float32)
+        weights = np.zeros(sizes.sum(), np.float32)
         numbers = graph.numbers[chunk.nodes]
-        shared = (graph.game, graph.numbering, self._level, numbers, chunk, computed_weights)
+        shared = (graph.game, graph.numbering, self._level, numbers, chunk, weights)
         map_slices(_write_level, shared, rows, starts)
-        indices = np.arange(len(computed_weights)) + np.repeat(begins - starts, sizes)
-        weights[indices] = computed_weights
+        indices = np.arange(len(weights)) + np.repeat(begins - starts, sizes)
+        self.weights[number][indices] = weights
 
     def check(self, count: int | None = None, seed: int = 1) -> int:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
@@ -223,31 +216,17 @@ def _write_level(
         for throw, thrown in enumerate(tables.turns):
             end = chunk.ends[row, throw]
             part = weights[start : start + end - begin]
+            here = chunk.successors[begin:end]
             if end - begin == 1 or (level.code == levels.RANDOM and rules.throws == 1):
                 part[:] = 1
+            elif level.code == levels.PERFECT or (
+                level.code == levels.MASTER and rules.throws == 1
+            ):
+                mark_closest(level, here, part)
             else:
                 list_lines(game, board, (thrown[0], thrown[1]), turn)
-                here = chunk.successors[begin:end]
                 write_weights(game, board, level, turn.lines, here, part)
             start += end - begin
-            begin = end
-
-
-@compiled
-def _write_perfect(
-    chunk: Chunk, values: NDArray[np.float64], weights: LineWeights, rows: RowIndices
-) -> None:
-    """Write 1 for the best successors of each throw in some rows of a chunk."""
-    for row in rows:
-        begin = begin_of(chunk, row)
-        for throw in range(chunk.ends.shape[1]):
-            end = chunk.ends[row, throw]
-            best = 0.0
-            for line in range(begin, end):
-                best = max(best, successor_value(chunk.successors[line], values))
-            for line in range(begin, end):
-                if successor_value(chunk.successors[line], values) >= best - _EQUAL:
-                    weights[line] = 1
             begin = end
 
 

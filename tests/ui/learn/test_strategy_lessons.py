@@ -8,12 +8,12 @@ import pytest
 from strategy_claims import CLAIMS, EACH, LESSONS, brings_out, lesson_moves, read, risk, shares
 
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
+from puluc.game.puzzles import captures
 from puluc.lab.strategist import BRINGING_OUT
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Player, Ruleset, Side, lines_of_play
 from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
 from puluc.ui.screens.manual.source import read_source
-from tools.lab.simple_rules import captures
 
 DOCS = Path(__file__).parents[3] / "docs"
 DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy.txt").read_text("ascii"))

@@ -1,17 +1,14 @@
 """The study of a rule set: Perfect against itself and each opponent, and the file of results."""
 
-import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Any, Self
 
 from puluc.lab.arena import COMPILED, PERFECT, RANDOM
 from puluc.lab.solve.graph import TOLERANCE, Progress, solved
 from puluc.lab.study.matchup import choice_stats, play_matchup
 from puluc.lab.study.policy import Policy
-from puluc.rules import Ruleset, game_name
+from puluc.rules import Ruleset
+from tools.lab.figures import Figures
 from tools.lab.keys import key, play
 
 FINE_PRECISION, COARSE_PRECISION = 1e-4, 1e-3
@@ -25,23 +22,6 @@ LARGE = 20_000_000
 
 OPPONENTS = (RANDOM, *COMPILED)
 """The opponents of Perfect: random moves and the compiled levels, weakest first."""
-
-
-@dataclass(frozen=True)
-class Figures:
-    """Figures of a rule set that are kept in a JSON file."""
-
-    rules: Ruleset
-
-    @classmethod
-    def parse(cls, row: dict[str, Any]) -> Self:
-        """Return the figures in an object of a file."""
-        lists = {name: tuple(each) for name, each in row.items() if isinstance(each, list)}
-        return cls(**{**row, **lists, "rules": Ruleset.parse(row["rules"])})
-
-    def row(self) -> dict[str, Any]:
-        """Return the object of a file."""
-        return {**asdict(self), "rules": str(self.rules)}
 
 
 @dataclass(frozen=True)
@@ -62,13 +42,6 @@ class StudyResult(Figures):
     """The win chance that random moves would lose in these turns, summed over a game."""
     rates: dict[str, float]
     """Perfect's win rate by opponent, the first move alternating."""
-    key: str
-    """The key of what the figures depend on; see ``result_key``."""
-
-    @property
-    def name(self) -> str:
-        """The name of the game, "Custom" if these rules have none."""
-        return game_name(self.rules)
 
     @property
     def choice_share(self) -> float:
@@ -87,32 +60,14 @@ class StudyResult(Figures):
 
     @property
     def skill(self) -> float:
-        """Perfect's win rate against random moves, above the 0.5 of pure luck."""
-        return self.rates[RANDOM] - 0.5
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether the figures are out of date."""
-        return self.key != result_key(self.rules)
+        """Perfect's win rate against random moves; 0.5 is pure luck."""
+        return self.rates[RANDOM]
 
 
 def result_key(rules: Ruleset) -> str:
     """Return the key of the result of a rule set."""
     played = [play(rules, name) for name in OPPONENTS]
     return key(str(rules), played, FINE_PRECISION, COARSE_PRECISION, LARGE, TOLERANCE)
-
-
-def read_results(file: Path) -> dict[Ruleset, StudyResult]:
-    """Return the results in a file that are not out of date; none if it does not exist."""
-    rows = json.loads(file.read_text("utf-8")) if file.exists() else []
-    found = map(StudyResult.parse, rows)
-    return {each.rules: each for each in found if not each.is_stale}
-
-
-def content_of(results: Iterable[StudyResult]) -> bytes:
-    """Return the content of a file of results."""
-    rows = [each.row() for each in results]
-    return f"{json.dumps(rows, indent=1)}\n".encode()
 
 
 def study(rules: Ruleset, progress: Progress) -> StudyResult:
@@ -129,4 +84,5 @@ def study(rules: Ruleset, progress: Progress) -> StudyResult:
         opponent.check()
         rates[name] = play_matchup(graph, perfect, opponent, (0.5, 0.5), *how).wins
     start = float(values[0])
-    return StudyResult(rules, graph.count, start, even.turns, *stats, rates, result_key(rules))
+    figures = (graph.count, start, even.turns, *stats, rates)
+    return StudyResult(rules, *figures, key=result_key(rules))

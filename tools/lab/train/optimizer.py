@@ -18,7 +18,7 @@ WARM_UP = 200
 """The batches in which the learning rate rises to ``RATE``."""
 
 RATE, LAST_SHARE = 0.004, 0.002
-"""The highest learning rate of ``fit``, and the share of it that is left at the end."""
+"""The highest learning rate of a special network, and the share of any that is left at the end."""
 
 MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999
 """Adam's decay of the mean of the gradients and of their squares."""
@@ -61,30 +61,10 @@ class Parameters(NamedTuple):
         return type(self)(*map(np.zeros_like, self))
 
     def stored(self, rule_sets: tuple[Ruleset, ...]) -> StoredNetwork:
-        """Return the network as it is stored; without rule sets it plays all others."""
-        return StoredNetwork(rule_sets, len(self.rows), len(self.output), self.in_256ths().tolist())
-
-    def in_256ths(self) -> NDArray[np.int16]:
-        """Return all weights one after the other, as they are stored."""
+        """Return the network as it is stored, in 256ths; without rule sets it plays all others."""
         parts = [np.rint(part.ravel() * (1 << WEIGHT_BITS)) for part in self]
-        return np.concatenate(parts).astype(np.int16)
-
-
-def fit(
-    samples: Samples,
-    inputs: int,
-    units: int,
-    epochs: int,
-    seed: int,
-    progress: Callable[[float], None],
-) -> tuple[Parameters, float]:
-    """Return a network fitted to samples, and its root mean square error in the last epoch."""
-    rng = np.random.default_rng(seed)
-    parameters = Parameters.random(inputs, units, rng)
-    error = improve(samples, parameters, epochs, RATE, rng, progress)
-    seen = np.bincount(samples.inputs, minlength=inputs) > 0
-    parameters.rows[~seen] = 0
-    return parameters, error
+        weights = np.concatenate(parts).astype(np.int16).tolist()
+        return StoredNetwork(rule_sets, len(self.rows), len(self.output), weights)
 
 
 def improve(
@@ -94,32 +74,29 @@ def improve(
     highest: float,
     rng: np.random.Generator,
     progress: Callable[[float], None] = lambda _share: None,
-) -> float:
-    """Fit parameters to samples in place, with this highest learning rate.
-
-    Return the root mean square error in the last epoch.
-    """
+) -> None:
+    """Fit parameters to samples in place, with this highest learning rate."""
     means, squares = parameters.zeros(), parameters.zeros()
     gradients = [parameters.zeros() for _ in range(_THREADS)]
     count = max(1, len(samples.targets) // BATCH)  # fewer samples make one small batch
-    step, error = 0, 0.0
+    step = 0
     with ThreadPoolExecutor(_THREADS) as pool:
         for _ in range(epochs):
-            order, error = rng.permutation(len(samples.targets)), 0.0
+            order = rng.permutation(len(samples.targets))
             for batch in np.split(order[: count * BATCH], count):
                 parts = [batch[each::_THREADS].copy() for each in range(_THREADS)]
                 tasks = [
                     pool.submit(_add_gradients, *samples, part, *parameters, *gradient)
                     for part, gradient in zip(parts, gradients, strict=True)
                 ]
-                error += sum(task.result() for task in tasks)
+                for task in tasks:
+                    task.result()
                 step += 1
                 rate = highest * _rate_share(step, epochs * count)
                 for each in zip(parameters, means, squares, *gradients, strict=True):
                     weights, mean, square, first, second = (part.reshape(-1) for part in each)
                     _update(weights, mean, square, first, second, rate, step)
             progress(step / (epochs * count))
-    return math.sqrt(error / float(samples.weights[order[: count * BATCH]].sum()))
 
 
 def _rate_share(step: int, steps: int) -> float:
@@ -141,9 +118,9 @@ def _add_gradients(
     row_gradients: Floats,
     bias_gradients: Floats,
     output_gradients: Floats,
-) -> float:
-    """Add the gradients of the cross-entropy of a batch; return the sum of squared errors."""
-    units, error = len(output), 0.0
+) -> None:
+    """Add the gradients of the cross-entropy of a batch."""
+    units = len(output)
     sums, changes = np.empty(units + 1, np.float32), np.empty(units + 1, np.float32)
     for each in batch:
         begin, end = ends[each - 1] if each else 0, ends[each]
@@ -157,9 +134,7 @@ def _add_gradients(
         for unit in range(units):
             if sums[unit] > 0:
                 total += sums[unit] * output[unit]
-        miss = np.float32(1 / (1 + math.exp(-total)) - targets[each])
-        error += weights[each] * miss * miss
-        change = miss * weights[each]
+        change = np.float32(1 / (1 + math.exp(-total)) - targets[each]) * weights[each]
         changes[units] = change
         for unit in range(units):
             changes[unit] = 0
@@ -172,7 +147,6 @@ def _add_gradients(
             row = inputs[place]
             for unit in range(units + 1):
                 row_gradients[row, unit] += changes[unit]
-    return error
 
 
 @fast

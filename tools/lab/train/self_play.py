@@ -41,39 +41,40 @@ TURNS_KEPT = 1200
 """The most turns of a game; the result of a longer one is estimated."""
 
 
-def play_samples(
-    rules: Ruleset,
-    network: Network,
-    decay: float,
-    count: int,
-    seed: int,
-    *,
-    is_by_hard: bool = False,
-    is_looked: bool = False,
-) -> Samples:
-    """Return ``count`` positions of games in which both sides play by the network, or as Hard.
+class Round(NamedTuple):
+    """Self-play and the fit after it."""
 
-    Hard has no estimates: ``decay`` must be 1 for it. With ``is_looked`` the target of a position
-    is the network's estimate, with one throw a turn looking one turn further, and not what follows.
+    positions: int
+    decay: float
+    """The factor by which each later estimate counts less."""
+    rate: float
+    """The highest learning rate."""
+    is_by_hard: bool = False
+    """Whether both sides play as Hard, which has no estimates: ``decay`` must be 1 for it."""
+    is_looked: bool = False
+    """Whether the target of a position is the network's estimate, and not what follows.
+
+    With one throw a turn it looks one turn further.
     """
+
+
+def play_samples(rules: Ruleset, network: Network, round_: Round, count: int, seed: int) -> Samples:
+    """Return ``count`` positions of games of a round, fewer if Hard plays."""
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
     work, record = Work.of(rules, game, network), Record.of(game.rules, TURNS_KEPT)
-    how = (decay, work, seeded(seed), record)
-    written = _play(game, game.starts(rules), is_by_hard, is_looked, *how, ends, inputs, targets)
+    state, starts = seeded(seed), game.starts(rules)
+    written = _play(game, starts, round_, work, state, record, ends, inputs, targets)
     used = inputs[: ends[written - 1] if written else 0].copy()
-    weight = np.ones(written, np.float32)
-    return Samples(ends[:written], used, targets[:written], weight)
+    return Samples(ends[:written], used, targets[:written], np.ones(written, np.float32))
 
 
 @allocating
 def _play(
     game: Game,
     starts: Board,
-    is_by_hard: bool,
-    is_looked: bool,
-    decay: float,
+    round_: Round,
     work: Work,
     state: RandomState,
     record: Record,
@@ -82,8 +83,8 @@ def _play(
     targets: NDArray[np.float32],
 ) -> int:
     """Fill the samples game by game; return how many there are."""
-    rules, margins, by_network = game.rules, np.zeros(1), (not is_by_hard, not is_by_hard)
-    most = len(record.boards)
+    rules, margins, is_by_hard = game.rules, np.zeros(1), round_.is_by_hard
+    most, by_network = len(record.boards), (not is_by_hard, not is_by_hard)
     guesses, sides = np.empty(most), np.empty(most, np.int64)
     warm_up(state)
     written = games = 0
@@ -105,19 +106,18 @@ def _play(
             continue
         for turn in range(turns):
             before = record.boards[turn]
-            count = write_inputs(rules, work.known, before, work.inputs)
-            place = ends[written - 1] if written else 0
-            for each in range(count):
-                inputs[place + each] = work.inputs[each]
-            ends[written] = place + count
+            on = inputs[ends[written - 1] if written else 0 :]
+            count = write_inputs(rules, work.known, before, on)
+            ends[written] = len(inputs) - len(on) + count
             sides[turn] = mover_of(rules, before)
-            guesses[turn] = network_chance(work.weights, work.inputs, count, work.sums)
-            if is_looked:
+            guesses[turn] = network_chance(work.weights, on, count, work.sums)
+            if round_.is_looked:
                 record.missed[turn] = _looked(game, before, work)
             elif is_by_hard:
                 record.missed[turn] = PLAYED
             written += 1
-        _write_targets(guesses, sides, record.missed, result, decay, targets[begin:written])
+        part = targets[begin:written]
+        _write_targets(guesses, sides, record.missed, result, round_.decay, part)
     return written
 
 
@@ -171,18 +171,6 @@ POOL, RANDOM_RULE_SETS = 400, 150
 
 EPOCHS = 2
 """The epochs of the fit to the samples of a round and of the one before."""
-
-
-class Round(NamedTuple):
-    """Self-play and the fit after it."""
-
-    positions: int
-    decay: float
-    """The factor by which each later estimate counts less."""
-    rate: float
-    """The highest learning rate."""
-    is_by_hard: bool = False
-    is_looked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,15 +258,7 @@ def played(round_: Round, network: Network, pool: list[Ruleset], random: Random)
     """Return the samples of a round of self-play."""
     return joined(
         [
-            play_samples(
-                rules,
-                network,
-                round_.decay,
-                count,
-                random.getrandbits(32),
-                is_by_hard=round_.is_by_hard,
-                is_looked=round_.is_looked,
-            )
+            play_samples(rules, network, round_, count, random.getrandbits(32))
             for rules, count in rule_sets_of(round_, pool, random)
         ]
     )

@@ -1,13 +1,10 @@
 """Master's strength: exact in solved rule sets, by duels in others (docs/master.md)."""
 
-import json
 import math
 from array import array
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,17 +24,22 @@ from puluc.ai.master.evaluator import (
 from puluc.ai.master.networks import Networks, StoredNetwork
 from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
-from puluc.lab.arena import COMPILED, MASTER, PERFECT, RANDOM
+from puluc.lab.arena import FAIR, HARD, MASTER, PERFECT, RANDOM
 from puluc.lab.solve.graph import TOLERANCE, Graph, Progress, Solution
 from puluc.lab.study.duel import LONGEST, Duel, duel
 from puluc.lab.study.matchup import play_matchup
 from puluc.lab.study.policy import Policy, estimates
 from puluc.rules import Choice, Position, Ruleset, Side
+from tools.lab.figures import Figures
 from tools.lab.keys import key, play
-from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE, Figures
+from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
 from tools.lab.train.recipes import SEED
 
-_, FAIR, HARD = COMPILED
+
+def points(*shares: float) -> list[str]:
+    """Return the cells of shares in percentage points."""
+    return [f"{100 * share:.2f}" for share in shares]
+
 
 GAMES, TEAM_GAMES = 20_000, 4_000
 """The games of a contest with one player a side, and with several."""
@@ -51,8 +53,12 @@ class MasterStrength(Figures):
     """The share of games that Master wins against perfect play, the first move alternating."""
     errors: tuple[float, ...]
     """The root mean square error of its chances in its own games, by depth of search."""
-    key: str
-    """The key of what the figures depend on; see ``strength_key``."""
+
+    @property
+    def cells(self) -> Sequence[str]:
+        """The cells of a table after the rules."""
+        errors = points(*self.errors)
+        return (f"{self.rate:.2%}", *errors, *[""] * (3 - len(errors)))
 
 
 def strength_key(rules: Ruleset, stored: StoredNetwork) -> str:
@@ -68,7 +74,6 @@ def _key(rules: Ruleset, level: str, stored: StoredNetwork, *more: object) -> st
 def measure(
     solution: Solution,
     networks: Networks,
-    row_key: str,
     compared: int | None = None,
     progress: Progress = lambda _phase, _share: None,
 ) -> MasterStrength:
@@ -77,7 +82,8 @@ def measure(
     PolicyMismatchError if the compiled level does not play as the playing code in one of the
     ``compared`` positions (see ``Policy.check``).
     """
-    graph, exact = solution.graph, solution.values
+    graph, exact, *_ = solution
+    rules = graph.position_index.rules
     perfect, master = Policy(graph, PERFECT, exact), Policy(graph, MASTER, networks=networks)
     master.check(compared)
     matchup = play_matchup(
@@ -90,7 +96,8 @@ def measure(
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
-    return MasterStrength(graph.position_index.rules, matchup.wins, tuple(errors), row_key)
+    row_key = strength_key(rules, networks.for_chances.of(rules))
+    return MasterStrength(rules, matchup.wins, tuple(errors), key=row_key)
 
 
 @dataclass(frozen=True)
@@ -105,13 +112,16 @@ class Accuracy(Figures):
     """
     worst: float
     """The greatest error of a chance that is shown, in any position."""
-    key: str
-    """The key of what the figures depend on; see ``accuracy_key``."""
 
     @property
     def shown(self) -> float:
         """The root mean square error of the chances that are shown."""
         return self.errors[-1]
+
+    @property
+    def cells(self) -> Sequence[str]:
+        """The cells of a table after the rules."""
+        return (f"{self.positions:,}", *points(*self.errors, self.worst))
 
 
 def accuracy_key(rules: Ruleset, stored: StoredNetwork) -> str:
@@ -119,17 +129,18 @@ def accuracy_key(rules: Ruleset, stored: StoredNetwork) -> str:
     return _key(rules, RANDOM, stored, LOOKED_SHARE, FINE_PRECISION, TOLERANCE)
 
 
-def accuracy(solution: Solution, networks: Networks, row_key: str) -> Accuracy:
+def accuracy(solution: Solution, networks: Networks) -> Accuracy:
     """Return the errors of the chances that the networks estimate in a rule set."""
     graph, exact, *_ = solution
+    rules = graph.position_index.rules
     perfect = Policy(graph, PERFECT, exact)
     visits = play_matchup(graph, perfect, perfect, (1, 0), FINE_PRECISION).visits.sum(0)
     now, looked = estimates(graph, networks.for_chances, 1) - exact
     shown = now + LOOKED_SHARE * (looked - now)
     shares = visits / visits.sum()
     errors = (math.sqrt(float(shares @ each**2)) for each in (now, looked, shown))
-    worst, rules = float(np.abs(shown).max()), graph.position_index.rules
-    return Accuracy(rules, graph.count, tuple(errors), worst, row_key)
+    worst, row_key = float(np.abs(shown).max()), accuracy_key(rules, networks.for_chances.of(rules))
+    return Accuracy(rules, graph.count, tuple(errors), worst, key=row_key)
 
 
 class GraphChances(Chances):
@@ -180,16 +191,14 @@ class Marks(Figures):
     """The choices that cost more than ``MISTAKE``."""
     found: int
     """The choices among ``mistakes`` that are marked."""
-    key: str
-    """The key of what the counts depend on; see ``marks_key``."""
 
     @property
-    def columns(self) -> str:
-        """The columns of the table after the rules."""
+    def cells(self) -> Sequence[str]:
+        """The cells of a table after the rules."""
         counts = (self.decisions, self.marks, self.best, self.slight)
-        cells = [*(f"{count:,}" for count in counts), f"{100 * self.noise:.1f}"]
-        cells += [f"{self.mistakes:,}", f"{self.found / max(1, self.mistakes):.0%}"]
-        return " | ".join(cells)
+        share = self.found / max(1, self.mistakes)
+        noise, mistakes = f"{100 * self.noise:.1f}", f"{self.mistakes:,}"
+        return (*(f"{count:,}" for count in counts), noise, mistakes, f"{share:.0%}")
 
 
 CHOICES = 5_000
@@ -205,7 +214,6 @@ def marks_key(rules: Ruleset, stored: StoredNetwork) -> str:
 def marks(
     solution: Solution,
     networks: Networks,
-    row_key: str,
     decisions: int | None = None,
     seed: str = "marks",
 ) -> Marks:
@@ -247,7 +255,7 @@ def marks(
         round(noise, 5),
         len(large),
         sum(large),
-        row_key,
+        key=marks_key(rules, networks.for_chances.of(rules)),
     )
 
 
@@ -259,8 +267,10 @@ _NO_COST = 1e-4
 class Contest(Duel, Figures):
     """A duel of Master's general network against Hard."""
 
-    key: str
-    """The key of what the result depends on; see ``contest_key``."""
+    @property
+    def cells(self) -> Sequence[str]:
+        """The cells of a table after the rules."""
+        return (f"{self.games:,}", f"{self.rate:.2%}", f"{self.even:.2%}", f"{self.deviation:+.1f}")
 
 
 def contest_key(rules: Ruleset, stored: StoredNetwork) -> str:
@@ -276,45 +286,3 @@ def contest(rules: Ruleset, stored: StoredNetwork) -> Contest:
     """Play Master's general network against Hard."""
     found = duel(rules, stored, _games(rules), SEED)
     return Contest(rules, **asdict(found), key=contest_key(rules, stored))
-
-
-@dataclass(frozen=True, slots=True)
-class AllFigures:
-    """The measured figures, by rule set."""
-
-    exact: dict[Ruleset, MasterStrength]
-    contests: dict[Ruleset, Contest]
-    drawn: dict[Ruleset, Accuracy]
-    """In rule sets that nobody chose."""
-    near: dict[Ruleset, Accuracy]
-    """In ``recipes.UNSEEN``."""
-    marks: dict[Ruleset, Marks]
-
-    @classmethod
-    def read(cls, file: Path) -> Self:
-        """Return the figures in a file, none if it does not exist."""
-        rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        kinds: tuple[Any, ...] = (MasterStrength, Contest, Accuracy, Accuracy, Marks)
-        found = (
-            [kind.parse(row) for row in rows.get(field.name, ())]
-            for field, kind in zip(fields(cls), kinds, strict=True)
-        )
-        return cls(*({each.rules: each for each in table} for table in found))
-
-    def keep(self, *wanted: Iterable[Ruleset]) -> None:
-        """Drop the figures of rule sets that are no longer wanted; ``wanted`` is by table."""
-        for field, names in zip(fields(self), wanted, strict=True):
-            rows: dict[Ruleset, Figures] = getattr(self, field.name)
-            for rules in rows.keys() - set(names):
-                del rows[rules]
-
-    def content(self) -> bytes:
-        """Return what ``read`` reads."""
-        names = [field.name for field in fields(self)]
-        rows = {name: [each.row() for each in getattr(self, name).values()] for name in names}
-        return f"{json.dumps(rows, indent=1)}\n".encode()
-
-
-def stale(rows: Mapping[Ruleset, Any], keys: Mapping[Ruleset, str]) -> list[Ruleset]:
-    """Return the rule sets of which the figures are missing, or have another key."""
-    return [rules for rules, key in keys.items() if rules not in rows or rows[rules].key != key]

@@ -22,7 +22,7 @@ from puluc.lab.solve.solution_file import write_atomically
 from puluc.rules import Ruleset
 from tools.lab.keys import code, key
 from tools.lab.train import optimizer, recipes, samples, self_play
-from tools.lab.train.optimizer import Parameters, fit, improve
+from tools.lab.train.optimizer import RATE, Parameters, improve
 from tools.lab.train.recipes import NAMED_TEACHERS, NEAR_TEACHERS, SEED, Recipe, teachers
 from tools.lab.train.samples import Samples, Values, draw_samples, joined
 from tools.lab.train.self_play import (
@@ -84,8 +84,10 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
             parts.append(draw_samples(rules, values, each, SEED))
         samples = joined(parts)
         parts.clear()
-        report = partial(progress, "training")
-        parameters, _ = fit(samples, inputs, recipe.units, recipe.epochs, SEED, report)
+        rng, report = np.random.default_rng(SEED), partial(progress, "training")
+        parameters = Parameters.random(inputs, recipe.units, rng)
+        improve(samples, parameters, recipe.epochs, RATE, rng, report)
+        parameters.rows[np.bincount(samples.inputs, minlength=inputs) == 0] = 0
         return parameters.stored(recipe.rule_sets)
 
     return _kept(file, recipe.rule_sets, recipe.units, make)

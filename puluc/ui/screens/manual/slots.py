@@ -94,7 +94,7 @@ def read_openings() -> dict[str, Opening]:
 
 
 def read_handicaps() -> dict[str, list[tuple[int, int, float, float]]]:
-    """Return the chances against fewer pieces by rules, as ``tools.lab.handicaps`` finds them."""
+    """Return the chances against fewer pieces by rules, as ``python -m tools.lab`` finds them."""
     rows = dict[str, list[tuple[int, int, float, float]]]
     return msgspec.json.decode((assets() / "handicaps.json").read_bytes(), type=rows)
 

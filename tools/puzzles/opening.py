@@ -4,19 +4,17 @@ In most games the first throw leaves no choice: a piece comes out. The table the
 throws with which another piece should come out, and those with which the first should move on.
 """
 
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.opening import Opening, OpeningRow
-from puluc.rules import Choice, Position, Ruleset, Side
-from tools.lab.puzzles import seen_by_jade
-from tools.lab.simple_rules import captures
+from puluc.game.puzzles import captures
+from puluc.rules import Choice, Position, Side
+from tools.puzzles.finding import seen_by_jade
 
 
 def opening(tablebase: Tablebase) -> Opening:
@@ -89,9 +87,3 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
         if len(turn.ranked) > 1 and not any(captures(each.line) for each in turn.ranked):
             counts[turn.best.line.plays[0].move.is_entry] += turn.weight
     return counts
-
-
-def openings_text(openings: Mapping[Ruleset, Opening]) -> str:
-    """Return the content of assets/opening.json."""
-    lines = (f'"{rules}": {json.dumps(asdict(each))}' for rules, each in openings.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,7 +1,7 @@
 """The weights of the facts that reasons are made of, fitted to exact chances of solved rules."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from random import Random
 from typing import Any, NamedTuple
 
@@ -179,31 +179,15 @@ def _least_squares(columns: NDArray[Any], values: NDArray[Any]) -> Iterator[Weig
     return (Weight(*row) for row in rows)
 
 
-def reasons_text(fits: Mapping[Kind, Fit]) -> str:
-    """Return the content of assets/reasons.json."""
-    lines = (f'"{kind}": {json.dumps(each._asdict())}' for kind, each in fits.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def parse_reasons(text: str) -> dict[Kind, Fit]:
-    """Return the fits in the content of assets/reasons.json."""
-
-    def weights(rows: Mapping[str, Sequence[float]]) -> dict[Fact, Weight]:
-        return {Fact(fact): Weight(*row) for fact, row in rows.items()}
-
-    return {
-        Kind(kind): Fit(**row | {"told": weights(row["told"]), "untold": weights(row["untold"])})
-        for kind, row in json.loads(text).items()
-    }
-
-
-_TITLES = {
+TITLES = {
     Kind.STANDARD: "standard",
     Kind.TURN_BACK: "captors turn back",
     Kind.DOUBLING: "doubling",
     Kind.TAKES_DECIDE: "takes decide",
     Kind.TWO_THROWS: "two throws",
 }
+"""The columns of the table of weights, in its order."""
+
 _NAMES = {
     Fact.TAKES: "takes a piece",
     Fact.SLAYS: "slays one",
@@ -224,28 +208,24 @@ _NAMES = {
 }
 
 
-def tables(fits: Mapping[Kind, Fit]) -> str:
-    """Return the tables of docs/reasons.md: the weights, and how often they are right."""
-    weights = [["", *(_TITLES[kind] for kind in fits)]]
-    weights += [[_NAMES[fact], *(_cell(each, fact) for each in fits.values())] for fact in _NAMES]
-    shares = [["", "rules", "decisions", "fresh", "right", "in the long run", "although"]]
-    for kind, each in fits.items():
-        rules = ", ".join(f"`{name}`" for name in RULES[kind])
-        found = (f"{share:.1%}" for share in (each.agreeing, each.long_run, each.although))
-        counts = f"{each.decisions:,}", f"{each.fresh:,}"
-        shares.append([_TITLES[kind], rules, *counts, *found])
-    return f"{_table(weights)}\n\n{_table(shares)}\n"
+def tables(fits: Mapping[Kind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
+    """Return the rows of the tables of docs/reasons.md, by heading."""
+    by_kind = [fits.get(kind) for kind in TITLES]
+    weights = ([name, *(_cell(fit, fact) for fit in by_kind)] for fact, name in _NAMES.items())
+    return {"Weights": weights, "How often they are right": starmap(_shares, fits.items())}
 
 
-def _cell(fit: Fit, fact: Fact) -> str:
+def _cell(fit: Fit | None, fact: Fact) -> str:
     """Return the weight of a fact, in brackets if it is not told; a dash if it never differs."""
-    weight = fit.told.get(fact) or fit.untold.get(fact)
-    if weight is None:
+    weight = fit and (fit.told.get(fact) or fit.untold.get(fact))
+    if not fit or not weight:
         return "-"
     text = f"{weight.points:.1f} ± {weight.error:.2f}"
     return text if fact in fit.told else f"({text})"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    head, *others = (f"| {' | '.join(row)} |" for row in rows)
-    return "\n".join((head, "|---" * len(rows[0]) + "|", *others))
+def _shares(kind: Kind, fit: Fit) -> Sequence[str]:
+    """Return the rules and decisions of a kind, and how often its weights are right."""
+    rules = ", ".join(f"`{name}`" for name in RULES[kind])
+    found = (f"{share:.1%}" for share in (fit.agreeing, fit.long_run, fit.although))
+    return TITLES[kind], rules, f"{fit.decisions:,}", f"{fit.fresh:,}", *found

@@ -1,7 +1,6 @@
 """Handicaps: the exact chances of the side with all its pieces against one that has fewer."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.draft import Draft
@@ -28,9 +27,3 @@ def handicaps(tablebase: Tablebase) -> Iterator[tuple[int, int, float, float]]:
             raise ValueError(f"no game leads to {draft}")
         yield *homes, round(first, _DIGITS), round(1 - enemy, _DIGITS)
         draft = draft.with_next_handicap()
-
-
-def handicaps_text(found: Mapping[Ruleset, list[tuple[int, int, float, float]]]) -> str:
-    """Return the content of assets/handicaps.json."""
-    lines = (f'"{rules}": {json.dumps(rows)}' for rules, rows in found.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"

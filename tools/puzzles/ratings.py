@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from puluc.ai import make_player
 from puluc.game.puzzles import Puzzle, PuzzleSet
-from tools.lab.puzzle_limits import by_grade, means_of
-from tools.lab.simple_rules import PLAYERS, level, player_shares
+from tools.puzzles.limits import by_grade, means_of
+from tools.puzzles.simple_rules import PLAYERS, level, player_shares
 
 CHANCE_RATING, MASTER_RATING = 800, 2000
 """The ratings of random answers, and of Master at one look, which fix the scale.

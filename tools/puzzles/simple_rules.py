@@ -1,13 +1,14 @@
 """Simple rules and simple players, and the share of puzzles that each solves."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
 from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
-from puluc.game.puzzles import Puzzle
+from puluc.game.puzzles import Puzzle, captures
+from puluc.game.reasons import freed, slain, taken
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import (
     CITY,
@@ -15,7 +16,6 @@ from puluc.rules import (
     Choice,
     HighwayKind,
     Line,
-    MoveKind,
     Play,
     Player,
     Position,
@@ -24,26 +24,6 @@ from puluc.rules import (
 )
 
 _EQUAL = 1e-9
-
-
-def captures(line: Line) -> bool:
-    """Return whether a line of play captures."""
-    return any(play.move.kind is MoveKind.CAPTURE for play in line.plays)
-
-
-def taken(line: Line) -> int:
-    """Return how many pieces a line takes."""
-    return line.end.taken_by(Side.JADE) - line.positions[0].taken_by(Side.JADE)
-
-
-def freed(line: Line) -> int:
-    """Return how many own pieces a line frees."""
-    return line.positions[0].taken_by(Side.OBSIDIAN) - line.end.taken_by(Side.OBSIDIAN)
-
-
-def slain(line: Line) -> int:
-    """Return how many captives a line slays."""
-    return line.end.slain_by(Side.JADE) - line.positions[0].slain_by(Side.JADE)
 
 
 def _gain(line: Line) -> int:
@@ -195,26 +175,23 @@ def level(player: ComputerPlayer) -> Callable[[Puzzle], float]:
     """Return the probability that a level plays the best answer."""
 
     def solves(puzzle: Puzzle) -> float:
-        return _played(lambda choice: play_chances(player, choice), puzzle)
+        end = puzzle.best.line.end
+
+        def share(choice: Choice) -> float:
+            if not choice.plays:
+                return float(choice.position == end)
+            plays = play_chances(player, choice).items()
+            return sum(part * share(choice.after(play)) for play, part in plays)
+
+        return share(puzzle.choice)
 
     return solves
-
-
-def _played(chooser: Callable[[Choice], Mapping[Play, float]], puzzle: Puzzle) -> float:
-    end = puzzle.best.line.end
-
-    def share(choice: Choice) -> float:
-        if not choice.plays:
-            return float(choice.position == end)
-        return sum(part * share(choice.after(play)) for play, part in chooser(choice).items())
-
-    return share(puzzle.choice)
 
 
 PLAYERS: dict[str, Callable[[Puzzle], float]] = {
     "chance": lambda puzzle: 1 / len(puzzle.answers),
     "greedy": _line_player(lambda line: -_gain(line)),
-    "careful": _line_player(lambda line: worst_loss(line.end, Player.JADE) - _gain(line)),
+    "careful": _line_player(lambda line: _loss(line) - _gain(line)),
     "Fair": level(make_player("fair")),
     "Hard": level(make_player("hard")),
     "Strategy": level(Strategist()),

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
 
-from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
-from tools.lab.simple_rules import PLAYERS, SIMPLE_RULES, captures, player_shares, rule_shares
+from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet, captures
+from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
 """The greatest share of a set, and of a grade, that a simple rule may solve."""
@@ -126,34 +126,22 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
     return [sum(column) / len(column) for column in zip(*rows, strict=True)]
 
 
-def _percent(shares: Iterable[float]) -> str:
-    return " | ".join(f"{100 * share:.0f}" for share in shares)
+def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
+    """Return the rows of the tables of docs/puzzles.md, by heading."""
+    return {"What simple players find": _found(sets), "How many of each idea": _ideas(sets)}
 
 
-def tables(sets: Sequence[PuzzleSet]) -> str:
-    """Return the tables of docs/puzzles.md: in percent what the players find, and the ideas."""
-    players = [_head(("", *PLAYERS, "lead"))]
+def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
+    """Yield what the players find of each grade, in percent."""
     for name, path in paths(sets).items():
         for number, grade in enumerate(by_grade(path), 1):
-            if not grade:
-                continue
-            shares = means_of([*player_shares(each), each.margin] for each in grade)
-            players.append(f"| {name}, grade {number} | {_percent(shares)} |")
-    ideas = [_head(("", *Idea))]
+            if grade:
+                shares = means_of([*player_shares(each), each.margin] for each in grade)
+                yield f"{name}, grade {number}", *(f"{100 * share:.0f}" for share in shares)
+
+
+def _ideas(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
+    """Yield the number of puzzles of each idea."""
     for name, path in paths(sets).items():
         count = [puzzle.idea for each in path for puzzle in each.puzzles].count
-        ideas.append(f"| {name} | {' | '.join(str(count(idea)) for idea in Idea)} |")
-    return "\n\n".join("\n".join(table) for table in (players, ideas)) + "\n"
-
-
-TABLES = "## Tables\n\n"
-"""The heading of docs/puzzles.md below which the tables stand."""
-
-
-def with_tables(page: str, made: str) -> str:
-    """Return the page with other tables at its end."""
-    return page.partition(TABLES)[0] + TABLES + made
-
-
-def _head(names: Sequence[str]) -> str:
-    return "| " + " | ".join(names) + " |\n" + "|---" * len(names) + "|"
+        yield name, *(str(count(idea)) for idea in Idea)

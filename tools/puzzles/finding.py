@@ -11,7 +11,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle, idea_of
 from puluc.rules import THROWS, Choice, Player, Position, Side, Unit
-from tools.lab.puzzle_limits import (
+from tools.puzzles.limits import (
     MARGINS,
     SEVERAL,
     capture_choice,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
-from tools.lab.puzzle_limits import (
+from tools.puzzles.limits import (
     ROUNDING,
     ease,
     excesses_of_grade,

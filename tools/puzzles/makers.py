@@ -1,0 +1,100 @@
+"""The makers of puzzles, reasons, openings and handicaps, which need solved rule sets only."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
+from itertools import chain
+from random import Random
+
+from puluc.ai.tablebase.index import position_count
+from puluc.game.puzzles import PuzzleSet, parse_sets, puzzles_text
+from puluc.game.reasons import Kind
+from puluc.lab.arena import show_bar
+from puluc.lab.solve.solution_file import MAX_NUMBERS
+from puluc.rules import Ruleset
+from tools.lab.files import check_solved, json_text, show, solution_of, write
+from tools.lab.rule_sets import NAMED_RULES
+from tools.pages import DOCS, with_rows
+from tools.puzzles import finding
+from tools.puzzles import handicaps as starts
+from tools.puzzles import opening as openings
+from tools.puzzles import reasons as weights
+from tools.puzzles.limits import broken, tables
+from tools.puzzles.ratings import fitted
+from tools.puzzles.sets import from_grade, select
+
+
+def needed() -> Iterator[Ruleset]:
+    """Yield the rule sets that must be solved for these makers."""
+    yield from _named()
+    yield from starts.RULES
+    yield from map(Ruleset.parse, finding.RULES)
+    yield from (Ruleset.parse(name) for names in weights.RULES.values() for name in names)
+
+
+def _named() -> Iterator[Ruleset]:
+    """Yield the named games that can be solved."""
+    return (rules for rules in NAMED_RULES if position_count(rules) <= MAX_NUMBERS)
+
+
+def opening(options: argparse.Namespace) -> Iterator[str]:
+    """Find the best answers to the first throws of the named games."""
+    check_solved(options, _named())
+    found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
+    file = options.output / "assets" / "opening.json"
+    write({file: json_text({rules: asdict(each) for rules, each in found.items()})})
+    yield f"rule sets in {file}: {len(found)}"
+
+
+def handicaps(options: argparse.Namespace) -> Iterator[str]:
+    """Find the chances of games in which one side begins with fewer pieces."""
+    check_solved(options, starts.RULES)
+    found = {rules: [*starts.handicaps(solution_of(options, rules))] for rules in starts.RULES}
+    file = options.output / "assets" / "handicaps.json"
+    write({file: json_text(found)})
+    yield f"rule sets in {file}: {len(found)}"
+
+
+def puzzles(options: argparse.Namespace) -> Iterator[str]:
+    """Find puzzles in games between the levels, of all games or of some."""
+    counts = {Ruleset.parse(name): count for name, count in finding.RULES.items()}
+    wanted = options.rules or [*counts]
+    check_solved(options, wanted)
+    file = options.output / "assets" / "puzzles.txt"
+    kept = parse_sets(file.read_text("utf-8")) if options.rules and file.exists() else ()
+    sets = list[PuzzleSet]()
+    for rules, count in counts.items():
+        if rules not in wanted:
+            sets += (each for each in kept if each.rules == rules)
+            continue
+        solution, rng = solution_of(options, rules), Random(f"{options.seed} {rules}")
+        shown = partial(show_bar, phase=str(rules))
+        found = finding.find(solution, options.games * count, rng, shown)
+        graded = select(finding.pool(found, rng), count, rng)
+        sets += (path := from_grade(graded, finding.FIRST_GRADES.get(str(rules), 1)))
+        yield f"{rules}: {len(found)} found"
+        yield from (f"{rules}, {limit}" for limit in broken(path))
+    page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))
+    write({file: puzzles_text(sets), options.output / "docs" / "puzzles.md": page})
+    yield f"ratings: {fitted(sets)}"
+    yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
+
+
+def reasons(options: argparse.Namespace) -> Iterator[str]:
+    """Fit the weights of the facts that reasons are made of."""
+    by_kind = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
+    check_solved(options, chain(*by_kind.values()))
+    fits = dict[Kind, weights.Fit]()
+    for kind, rule_sets in by_kind.items():
+        solutions = [solution_of(options, rules) for rules in rule_sets]
+        counts = options.decisions, options.fresh
+        fits[kind] = weights.fit(solutions, *counts, options.seed, show)
+        yield f"{kind}: right in {fits[kind].agreeing:.1%} of fresh decisions"
+    page = with_rows((DOCS / "reasons.md").read_text("utf-8"), weights.tables(fits))
+    file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
+    rows = {kind: fit._asdict() for kind, fit in fits.items()}
+    write({file: json_text(rows), about: page})
+
+
+MAKERS = {"opening": opening, "handicaps": handicaps, "puzzles": puzzles, "reasons": reasons}
