@@ -13,7 +13,7 @@ from puluc import PulucError, UsageError
 from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, player_or_fallback
 from puluc.link.protocol import checked_name, code_of, typed_code
-from puluc.link.table import LinkError, Offer, Table
+from puluc.link.table import Offer, Table
 from puluc.link.wire import Wire, addresses_of, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Place, Play, Ruleset, Seat
@@ -219,7 +219,6 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     conversation = Conversation(table, games, paths.data, options.file or "")
     table.save, table.is_saved = conversation.save, lambda: games.is_saved
     lines = SimpleQueue[str | None]()
-    Thread(target=table.wire.run, name="link").start()
     Thread(target=_read, args=(lines,), name="input", daemon=True).start()
     try:
         if options.host:
@@ -238,8 +237,7 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
             if line.split()[:1] == ["quit"]:
                 return
     finally:
-        table.leave()
-        table.wire.stop()
+        table.close()
         games.finish_saving()
         games.close()
 
@@ -284,7 +282,7 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
         listener = None if address else listen(options.bind, options.port)
     except OSError as error:
         text = N_("no table can be opened on port {port}: {reason}")
-        raise LinkError(text, port=options.port, reason=error) from error
+        raise PulucError(text, port=options.port, reason=error) from error
     return Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
 
 

@@ -1,6 +1,6 @@
 """A table: one game on two computers, and the messages that keep them equal."""
 
-import time
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,21 +11,20 @@ import msgspec
 from puluc import PulucError
 from puluc.ai import ALL_LEVELS
 from puluc.game.session import Session, Setup
+from puluc.link.connection import Connection
 from puluc.link.past import check_words, digest_of, has_moved, plays_of, terms_of
 from puluc.link.protocol import (
     FAULTS,
     QUIET_S,
     EndReason,
-    Hello,
     Join,
-    Refused,
+    LinkError,
     Start,
     State,
     Wish,
     checked_name,
 )
-from puluc.link.wire import Gone, Wire
-from puluc.marks import N_
+from puluc.link.wire import Wire
 from puluc.rules import (
     HUMAN,
     MAX_NAME,
@@ -43,14 +42,10 @@ from puluc.rules import (
     links_to,
 )
 
-MAX_EVENTS = 64
-"""The most events processed in a tick, so that a peer that sends too much delays no frame."""
+WAIT_S = 0.02
+"""The seconds after which is looked again whether the owner has saved or begun the game."""
 MAX_ASKS, ASKS_S = 3, 60.0
 """The most requests of a computer in so many seconds."""
-
-
-class LinkError(PulucError):
-    """The error because of which a table is closed, or a game over Link can't go on."""
 
 
 class News(StrEnum):
@@ -75,21 +70,6 @@ class Offer:
     theirs: tuple[Player, ...]
 
 
-@dataclass(eq=False, slots=True)
-class Peer:
-    """The connection to the other computer."""
-
-    number: int
-    greeting: Join | Start | None
-    """What is sent first, once it is saved."""
-    is_met: bool = False
-    """Whether it has shown who it is, and the game is known."""
-    state: State | None = None
-    """Its last ``State``."""
-    sent: State | None = None
-    """The last ``State`` that it was sent."""
-
-
 class Table:
     """A table at its host, which has an ``Offer``, or at its guest; or a saved game of either.
 
@@ -104,10 +84,9 @@ class Table:
         name: str,
         place: Place,
         start: Offer | Session | None = None,
-        *,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.wire, self.name, self.place, self._clock = wire, name, place, clock
+        self.wire, self.name, self.place = wire, name, place
+        wire.meet, wire.missed = self._meet, self._miss
         self.save: Callable[[], None] = lambda: None
         self.is_saved: Callable[[], bool] = lambda: True
         self._offer = start if isinstance(start, Offer) else None
@@ -124,7 +103,12 @@ class Table:
         """The events, oldest first."""
         self.other = ""
         """The name of the other computer's player, once it is known."""
-        self._peer: Peer | None = None
+        self._peer: Connection | None = None
+        """The connection to the other computer, once that is known."""
+        self._heard: State | None = None
+        """The last ``State`` of the other computer."""
+        self._sent: State | None = None
+        """The last ``State`` that it was sent."""
         self._was_silent = False
         self._plays = list[str]()
         self._counted: object = None
@@ -148,12 +132,12 @@ class Table:
     @property
     def is_away(self) -> bool:
         """Whether the other computer is not at the table."""
-        return not (self._peer and self._peer.is_met)
+        return self._peer is None
 
     @property
     def silent_s(self) -> float:
         """The seconds for which the other computer has been silent; 0 unless it is for long."""
-        silent_s = self.wire.silent_s(self._peer.number) if self._peer else 0.0
+        silent_s = self._peer.silent_s if self._peer else 0.0
         return silent_s if silent_s >= QUIET_S else 0.0
 
     @property
@@ -197,91 +181,98 @@ class Table:
         chains = self._chains
         self.is_host, self.name = chains.own == 0, chains.computers[chains.own].name
         self.other = chains.other.name
-        if self._peer:
-            self._meet(self._peer, self.place.theirs)
 
     def tick(self) -> None:
-        """Process what has arrived, and send what is due."""
-        for _ in range(MAX_EVENTS):
-            if not self.wire.events or (self.setup and not self.session):
-                break
-            number, event = self.wire.events.popleft()
-            try:
-                self._take(number, event)
-            except PulucError:  # a name, a rule or a seat that can't be
-                self._refuse(number, EndReason.MALFORMED)
-        session, peer, is_silent = self.session, self._peer, bool(self.silent_s)
-        if is_silent is not self._was_silent and session and peer:
+        """Do what is due at the network and in the game."""
+        self.wire.step()
+        session, is_silent = self.session, bool(self.silent_s)
+        if is_silent is not self._was_silent and self._peer:
             self.news.append(News.QUIET if is_silent else News.BACK)
         self._was_silent = is_silent
         if session and session.is_linked:
-            if peer and peer.state:
-                self._compare(session, peer.state)
+            if self._heard:
+                self._compare(session, self._heard)
             if self._theirs and not session.persons:  # nobody here has to be asked
                 self.answer(self.request, is_allowed=True)
                 self.ask_again()
             self._give_link(session)
-        if self._peer and self.is_saved():
-            self._tell(self._peer)
+        if self._peer and self.is_saved() and (state := self.state()) != self._sent:
+            self._peer.send(state)
+            self._sent = state
 
-    def leave(self) -> None:
-        """Say goodbye."""
+    def close(self) -> None:
+        """Say goodbye, and close all connections."""
         if self._peer:
-            self.wire.send(self._peer.number, Refused(EndReason.LEFT))
-
-    def _take(self, number: int, event: object) -> None:
-        """Process an event of a connection."""
-        peer = self._peer if self._peer and self._peer.number == number else None
-        match event:
-            case Hello() if not self.is_host:
-                self._peer = Peer(number, Join(self.name, self._end(1), self.place.token))
-                self._keep(replace(self.place, shown=self.place.shown + 1))
-            case Gone(reason):
-                self._part(number, reason)
-            case Join() if self.is_host and not peer:
-                self._admit(number, event)
-            case Start() if peer and not self.is_host and not peer.is_met:
-                if not self.session:
-                    self._set_up(event, self._end(1))
-                elif self._is_known(event.token):
-                    self._meet(peer, event.token)
-                else:
-                    self._refuse(number, EndReason.FULL)
-            case State() if peer and peer.is_met:
-                self._follow(peer, event)
-            case _:
-                self._refuse(number, EndReason.MALFORMED)
+            self._peer.end(EndReason.LEFT)
+        self.wire.close()
 
     # Meeting
+
+    async def _meet(self, connection: Connection) -> None:
+        """Play with whoever is at the other end, until the connection ends."""
+        try:
+            await (self._admit(connection) if self.is_host else self._join(connection))
+            while self._peer is connection:
+                self._follow(await connection.receive(State))
+        except LinkError as error:
+            self._part(connection, error.reason)
+        except PulucError:  # a name, a rule or a seat that can't be
+            self._part(connection, EndReason.MALFORMED)
+
+    async def _admit(self, connection: Connection) -> None:
+        """Let a guest take part; one that is there gives way only if it has been silent."""
+        join = await connection.receive(Join)
+        is_new = self._offer is not None and self.setup is None
+        if self._offer and is_new:
+            self._agree(self._offer, join)
+        await _until(lambda: self.session is not None)
+        is_free = self._peer is None or self.silent_s
+        if not is_free or not (is_new or self._is_known(join.token)):
+            raise LinkError(EndReason.FULL)
+        if self._peer:
+            self._part(self._peer, EndReason.LOST)
+        session, (host, guest) = self._begun, self._chains.computers
+        rules, seats, token = str(session.rules), [*map(str, session.seats)], self.place.token
+        await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
+        connection.send(Start(rules, seats, host.name, guest.name, host.end, token))
+        self._take_place(connection, is_new=is_new)
+
+    async def _join(self, connection: Connection) -> None:
+        """Take part in the game of the host."""
+        token = self.place.token
+        await self._keep(replace(self.place, shown=self.place.shown + 1))
+        connection.send(Join(self.name, self._end(1), token))
+        start = await connection.receive(Start)
+        is_new = self.session is None
+        if is_new:
+            self._set_up(start, self._end(1))
+            await _until(lambda: self.session is not None)
+        elif not self._is_known(start.token):
+            raise LinkError(EndReason.FULL)
+        await self._keep(replace(self.place, theirs=start.token))
+        self._take_place(connection, is_new=is_new)
+
+    def _take_place(self, connection: Connection, *, is_new: bool) -> None:
+        """Play over this connection, whose computer is known."""
+        self._peer, self.refusal = connection, None
+        if not is_new:
+            self.news.append(News.BACK)
 
     def _end(self, game: int) -> str:
         """Return the end of the own chain for a game."""
         return chain_of(self.place.root(game))[0].hex()
 
-    def _keep(self, place: Place) -> None:
-        """Note a token that is shown, or was; it is saved before anything is sent."""
+    async def _keep(self, place: Place) -> None:
+        """Save a token that is shown, or was, before anything is sent."""
         self.place = place
         if self.session:
-            self.session.place = place
+            self.session.place = self.place
             self.save()
+        await _until(self.is_saved)
 
     def _is_known(self, token: str) -> bool:
         """Return whether a token is a later one of the other computer."""
         return bool(links_to(self.place.theirs, token))
-
-    def _admit(self, number: int, join: Join) -> None:
-        """Let a guest take part; one that is there gives way only if it has been silent."""
-        is_free = self._peer is None or self.silent_s
-        if not is_free or (self.session and not self._is_known(join.token)):
-            self._refuse(number, EndReason.FULL)
-            return
-        if self._offer and not self.session:
-            self._agree(self._offer, join)
-        if self._peer:
-            self._refuse(self._peer.number, EndReason.LOST)
-        self._peer = Peer(number, None)
-        if self.session:
-            self._meet(self._peer, join.token)
 
     def _agree(self, offer: Offer, join: Join) -> None:
         """Set up the game with a guest."""
@@ -308,7 +299,7 @@ class Table:
         if len(seats) != len(rules.turn_order) or not all(
             seat.name in names if seat.is_person else seat.level in ALL_LEVELS for seat in seats
         ):
-            raise LinkError(EndReason.MALFORMED.text)
+            raise LinkError(EndReason.MALFORMED)
         order = rules.turn_order
         guests = tuple(p for p, seat in zip(order, seats, strict=True) if seat.name == start.guest)
         hosts = tuple(player for player in order if player not in guests)
@@ -318,38 +309,21 @@ class Table:
         place = replace(self.place, theirs=start.token)
         self.setup = Setup(rules, seats, chains=chains, place=place)
 
-    def _meet(self, peer: Peer, token: str) -> None:
-        """Tell the other computer, which has shown this token, the game here."""
-        session, (host, guest) = self._begun, self._chains.computers
-        if token != self.place.theirs:
-            self.news.append(News.BACK)
-        place = replace(self.place, theirs=token)
-        if self.is_host:
-            rules, seats = str(session.rules), [*map(str, session.seats)]
-            token = place.token
-            peer.greeting = Start(rules, seats, host.name, guest.name, host.end, token)
-            place = replace(place, shown=place.shown + 1)
-        self._keep(place)
-        peer.is_met, self.refusal = True, None
-
-    def _part(self, number: int, reason: EndReason) -> None:
-        """Forget a connection that has ended, or could not be made."""
-        if self._peer.number != number if self._peer else self.is_host:
-            return
-        if self.session and not self.is_away:
+    def _part(self, connection: Connection, reason: EndReason) -> None:
+        """End a connection, and forget it."""
+        connection.end(reason)
+        if self._peer is connection:
             self.news.append(News.AWAY)
             if reason in FAULTS and not self.fault:
-                text = N_("{name}'s Puluc found an error in what this one sent: the game ends")
-                self.fault = LinkError(text, name=self.other)
-        self._peer = self._refused = None
-        self._own = self._own if self._own and self._own.end else None
-        if not self.is_host and (self.session or not self.refusal):  # else the first reason counts
-            self.refusal = LinkError(reason.text, name=self.other)
+                self.fault = LinkError(EndReason.BLAMED, self.other)
+            self._peer = self._heard = self._sent = self._refused = None
+            self._own = self._own if self._own and self._own.end else None
+        self._miss(reason)
 
-    def _refuse(self, number: int, reason: EndReason) -> None:
-        """End a connection, and tell the reason."""
-        self.wire.send(number, Refused(reason))
-        self._part(number, reason)
+    def _miss(self, reason: EndReason) -> None:
+        """Keep the reason why a guest is not at the table; without a game the first one counts."""
+        if not self.is_host and (self.session or not self.refusal):
+            self.refusal = LinkError(reason, self.other)
 
     # Playing
 
@@ -372,7 +346,7 @@ class Table:
     @property
     def _all_plays(self) -> list[str]:
         """The moves that are known, those of the other computer to be made here included."""
-        plays, state = self._own_plays, self._peer.state if self._peer else None
+        plays, state = self._own_plays, self._heard
         is_ahead = state and self._steps(state) == (0, 0) and state.plays[: len(plays)] == plays
         return state.plays if state and is_ahead else plays
 
@@ -383,18 +357,9 @@ class Table:
             count, own = self._sticks.thrown + throws, self._chains.own
             chain = chain_of(self._chains.root)
             if count >= len(chain):
-                self.fault = LinkError(N_("the chains have no more links: the game ends"))
+                self.fault = LinkError(EndReason.SPENT)
             elif self._sticks.given(own)[0] < count:
                 self._sticks.add(own, count, chain[count].hex())
-
-    def _tell(self, peer: Peer) -> None:
-        """Send the greeting, then the ``State`` of the game here whenever it has changed."""
-        if peer.greeting:
-            self.wire.send(peer.number, peer.greeting)
-            peer.greeting = None
-        if peer.is_met and (state := self.state()) != peer.sent:
-            self.wire.send(peer.number, state)
-            peer.sent = state
 
     def state(self) -> State:
         """Return the state of the game here.
@@ -415,15 +380,15 @@ class Table:
         links = self._sticks.given(chains.own)
         return State(game, end, *links, plays, *backs, wish, self._refused)
 
-    def _follow(self, peer: Peer, state: State) -> None:
+    def _follow(self, state: State) -> None:
         """Note the state of the other computer, and what it wishes."""
-        wish, last = state.wish, peer.state.wish if peer.state else None
+        wish, last = state.wish, self._heard.wish if self._heard else None
         if wish and wish != last:
             if wish.end:
                 self.news.append(News.INVITED)
             elif not _are_same(wish, self._own) and not self._may_ask(self._asks[1]):
                 state = msgspec.structs.replace(state, wish=None)
-        peer.state = state
+        self._heard = state
         if self._own and state.refused == self._own:
             self._own = None
             self.news.append(News.REFUSED)
@@ -457,25 +422,25 @@ class Table:
 
     def _fail(self, reason: EndReason) -> None:
         """End the game because of a message, and tell its sender."""
-        self.fault = LinkError(reason.text, name=self.other)
+        self.fault = LinkError(reason, self.other)
         if self._peer:
-            self._refuse(self._peer.number, reason)
+            self._part(self._peer, reason)
 
     # Requests
 
     @property
     def _is_done(self) -> bool:
         """Whether the other computer has done already what it wishes."""
-        if self._peer is None or self._peer.state is None:
+        if self._heard is None:
             return False
-        games, backs = self._steps(self._peer.state)
+        games, backs = self._steps(self._heard)
         is_back = (games, backs) == (0, 1) and not self.is_host
         return is_back or (games == 1 and self._begun.is_over)
 
     @property
     def _theirs(self) -> Wish | None:
         """The wish of the other computer, or what it has done already."""
-        state = self._peer.state if self._peer else None
+        state = self._heard
         if state is None:
             return None
         if not self._is_done:
@@ -568,7 +533,7 @@ class Table:
 
     def _may_ask(self, times: deque[float]) -> bool:
         """Count a request; return whether there were not too many."""
-        now_s = self._clock()
+        now_s = self.wire.now_s
         while times and times[0] <= now_s - ASKS_S:
             times.popleft()
         if len(times) >= MAX_ASKS:
@@ -586,3 +551,9 @@ class Table:
 def _are_same(one: Wish | None, two: Wish | None) -> bool:
     """Return whether two computers wish for the same."""
     return bool(one and two and (one.game, one.turn) == (two.game, two.turn))
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait until the owner has done something."""
+    while not condition():  # noqa: ASYNC110 - its owner sets no event
+        await asyncio.sleep(WAIT_S)

@@ -32,7 +32,7 @@ PATIENCE_S = 60
 
 QUICK = (
     "import runpy; from puluc.cli import link; from puluc.link import wire;"
-    "wire.RETRY_S = 0.1; wire.WAIT_S = link.WAIT_S = 0.005;"
+    "wire.RETRY_S = 0.1; link.WAIT_S = 0.005;"
     "runpy.run_module('puluc', run_name='__main__', alter_sys=True)"
 )
 """The program, which soon tries again where it found no table, and looks often at the network."""

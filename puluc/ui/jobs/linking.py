@@ -1,4 +1,4 @@
-"""A table that is open, and the job that carries its messages; imported only when one is."""
+"""A table that is open, and its announcement; imported only when one is."""
 
 from collections.abc import Sequence
 
@@ -20,19 +20,9 @@ class Linking:
         self.table, self.where, self.line, self._told = table, where, line, told
         if told:
             Job(told.run).start("discovery", is_daemon=True)
-        self._job = Job(table.wire.run)
-        self._job.start("link", is_daemon=True)
 
-    def tick(self) -> None:
-        """Process what has arrived, and send what is due; raise the error of the job."""
-        self.table.tick()
-        if self._job.is_done:
-            self._job.result()
-
-    def close(self, patience_s: float = 0.0) -> None:
+    def close(self) -> None:
         """Leave the table."""
-        self.table.leave()
+        self.table.close()
         if self._told:
             self._told.close()
-        self.table.wire.stop()
-        self._job.wait(patience_s)

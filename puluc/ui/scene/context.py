@@ -246,17 +246,17 @@ class Context:
         """Process a table's messages; leave it if it can't go on, or another game is played."""
         from puluc.text.error_messages import error_message
 
-        link.tick()
+        link.table.tick()
         problem, session = link.table.problem, link.table.session
         if problem:
             self.notices.append(gettext("Link: {reason}.").format(reason=error_message(problem)))
         if problem or (session and not (session is self.session and session.is_linked)):
             self.leave_table()
 
-    def leave_table(self, patience_s: float = 0.0) -> None:
+    def leave_table(self) -> None:
         """Leave the table, if one is open; keep the game, which may go on later."""
         if self.link:
-            self.link.close(patience_s)
+            self.link.close()
             self.link = None
 
     def start_game(
@@ -422,7 +422,7 @@ class Context:
     def close(self) -> None:
         """Save everything, remember the window, and close the game file."""
         self.remember_window()
-        self.leave_table(patience_s=0.5)
+        self.leave_table()
         self.saving.finish()
         self.jobs.finish()
         if self._open_game:
