@@ -160,7 +160,7 @@ class State(Message, frozen=True):
     backs: Number = 0
     back_to: Count = 0
     wish: Wish | None = None
-    """What the computer wishes, the same wish in both is agreed."""
+    """What the computer wishes."""
     refused: Wish | None = None
     """The last wish of the other computer that is refused."""
 

@@ -362,23 +362,18 @@ class Table:
                 self._sticks.add(own, count, chain[count].hex())
 
     def state(self) -> State:
-        """Return the state of the game here.
-
-        Moves made since the last agreement are not told before that is carried out.
-        """
-        game, chains, plays, wish = (
+        """Return the state of the game here."""
+        chains, wish = self._chains, self._own if self.is_asking else None
+        return State(
             self._begun.game_number,
-            self._chains,
+            self._end(self._begun.game_number),
+            *self._sticks.given(chains.own),
             self._own_plays,
-            self._own,
+            chains.backs,
+            chains.back_to,
+            wish,
+            self._refused,
         )
-        if wish and not wish.end and self._is_agreed:
-            plays = plays[: wish.plays]
-        elif not self.is_asking and not self._is_agreed:
-            wish = None
-        end, backs = chains.computers[chains.own].end, (chains.backs, chains.back_to)
-        links = self._sticks.given(chains.own)
-        return State(game, end, *links, plays, *backs, wish, self._refused)
 
     def _follow(self, state: State) -> None:
         """Note the state of the other computer, and what it wishes."""
@@ -386,7 +381,7 @@ class Table:
         if wish and wish != last:
             if wish.end:
                 self.news.append(News.INVITED)
-            elif not _are_same(wish, self._own) and not self._may_ask(self._asks[1]):
+            elif not self._may_ask(self._asks[1]):
                 state = msgspec.structs.replace(state, wish=None)
         self._heard = state
         if self._own and state.refused == self._own:
@@ -400,24 +395,19 @@ class Table:
     def _compare(self, session: Session, state: State) -> None:
         """Compare the game of the other computer with the one here; take its link."""
         steps, plays, chains = self._steps(state), self._own_plays, self._chains
-        if steps == (0, 0) and state.end == chains.other.end:
-            count = min(len(plays), len(state.plays))
-            if plays[:count] != state.plays[:count]:
-                self._fail(EndReason.GAME)
-            elif len(state.plays) > count and self._own and not self._own.end:
-                self._own = None
-            try:
-                if state.links:
-                    self._sticks.add(1 - chains.own, state.links, state.link)
-            except LinkMismatchError:
-                self._fail(EndReason.LINK)
-        elif steps == (0, -1) and self.is_host:
-            pass  # the guest will follow
-        elif steps[0] == -1 and not session.match.opening:
-            pass  # it does not know yet that another game began
-        elif not self._is_done:
+        is_behind = steps == (0, -1) or (steps[0] == -1 and not session.match.opening)
+        count = min(len(plays), len(state.plays))
+        is_other = state.end != chains.other.end or plays[:count] != state.plays[:count]
+        try:
+            if steps == (0, 0) and state.links:
+                self._sticks.add(1 - chains.own, state.links, state.link)
+        except LinkMismatchError:
+            self._fail(EndReason.LINK)
+            return
+        wish = self._theirs
+        if is_other if steps == (0, 0) else not (is_behind or wish):
             self._fail(EndReason.GAME)
-        if (wish := self._theirs) and wish.end == self._end(wish.game):
+        elif wish and wish.end == self._end(session.game_number + 1):
             self._fail(EndReason.LINK)
 
     def _fail(self, reason: EndReason) -> None:
@@ -429,31 +419,30 @@ class Table:
     # Requests
 
     @property
-    def _is_done(self) -> bool:
-        """Whether the other computer has done already what it wishes."""
-        if self._heard is None:
-            return False
-        games, backs = self._steps(self._heard)
-        is_back = (games, backs) == (0, 1) and not self.is_host
-        return is_back or (games == 1 and self._begun.is_over)
-
-    @property
     def _theirs(self) -> Wish | None:
         """The wish of the other computer, or what it has done already."""
-        state = self._heard
-        if state is None:
+        if (state := self._heard) is None:
             return None
-        if not self._is_done:
-            return state.wish if self._steps(state) == (0, 0) else None
-        is_back = state.game == self._begun.game_number
-        turn, plays = (state.back_to, len(self._own_plays)) if is_back else (0, 0)
-        return Wish(state.game, turn, plays, end=None if is_back else state.end)
+        match self._steps(state):
+            case (0, 0):
+                return state.wish
+            case (0, 1):
+                return Wish(state.game, state.back_to, len(self._own_plays))
+            case (1, _) if self._begun.is_over:
+                return Wish(state.game, end=state.end)
+        return None
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the other computer has done already what it wishes."""
+        return self._heard is not None and self._steps(self._heard) != (0, 0)
 
     @property
     def _is_agreed(self) -> bool:
+        """Whether both want the same; one to take back lapses with the next move."""
         own, theirs = self._own, self._theirs
-        is_late = own and not own.end and self.is_host and own.plays != len(self._all_plays)
-        return _are_same(own, theirs) and not is_late
+        are_same = own and theirs and (own.game, own.turn) == (theirs.game, theirs.turn)
+        return bool(are_same and own and (own.end or own.plays == len(self._all_plays)))
 
     @property
     def request(self) -> Wish | None:
@@ -505,13 +494,12 @@ class Table:
             self._refused = wish
 
     def carry_out(self) -> Wish | None:
-        """Do what both have agreed on, and return it; None if there is nothing.
+        """Do what both want, and return it; None if there is nothing.
 
-        A guest takes back after its host. The caller must save the session afterwards.
+        Who agrees does it first. The caller must save the session afterwards.
         """
         session, wish = self._begun, self._theirs
-        is_due = self._is_agreed and (self.is_host or self._is_done or (wish and wish.end))
-        if wish is None or not is_due:
+        if wish is None or not self._is_agreed:
             return None
         if wish.end:
             session.new_game(self._next_game(session, wish.end))
@@ -546,11 +534,6 @@ class Table:
         match = self._begun.match
         is_own = has_moved(match, wish.turn) in self._chains.computers[computer].players
         return is_own and not match.outcome and wish.plays == len(self._all_plays)
-
-
-def _are_same(one: Wish | None, two: Wish | None) -> bool:
-    """Return whether two computers wish for the same."""
-    return bool(one and two and (one.game, one.turn) == (two.game, two.turn))
 
 
 async def _until(condition: Callable[[], bool]) -> None:

@@ -1,11 +1,9 @@
 """The network of Link: a host that listens, or a guest that connects again and again."""
 
 import asyncio
-import errno
-import os
 import socket
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from ipaddress import IPv6Address
 from secrets import token_hex
 
@@ -30,19 +28,13 @@ ROUNDS_A_STEP = 4
 def listen(address: str, port: int) -> socket.socket:
     """Return a socket that listens, on IPv4 and IPv6 if no address is given.
 
-    Port 0 is any that is free. OSError if it can't.
+    Port 0 is any that is free. OSError or UnicodeError if it can't.
     """
-    try:
-        address.encode("idna")
-    except UnicodeError as error:
-        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
-            return socket.create_server(
-                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=MAX_PEERS
-            )
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    return socket.create_server((address, port), family=family, backlog=MAX_PEERS)
+    return socket.create_server((address, port), family=family)
 
 
 def address_of(text: str) -> tuple[str, int]:
@@ -112,7 +104,7 @@ class Wire:
         self._code, self._listener, self._targets = code, listener, targets
         self._salt = token_hex(16)
         self._here = list[Connection]()
-        """The connections, the oldest first."""
+        """The connections of a host, the oldest first."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
         self._loop = loop or asyncio.SelectorEventLoop()
@@ -196,13 +188,9 @@ class Wire:
         """Connect to the host, again and again."""
         while True:
             try:
-                connection = await self._reach()
-                self._here.append(connection)
-                try:
+                with closing(await self._reach()) as connection:
                     await connection.greet(self._code)
                     await self.meet(connection)
-                finally:
-                    self._drop(connection)
             except LinkError as error:
                 self.missed(error.reason)
             await asyncio.sleep(RETRY_S)

@@ -608,10 +608,16 @@ def test_another_past_ends_the_game(liar, message):
     assert liar.fault == f"{liar.liar.name}'s copy of the game is different: it can't go on"
 
 
-def test_a_guest_cannot_take_back_alone():
-    liar = Liar()
-    liar.tell(liar.state(backs=1))
-    assert "copy of the game is different" in liar.fault
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_nobody_can_take_back_alone(liar, is_allowed):
+    """The other is asked, and without consent the game ends."""
+    turns = len(liar.match.turns)
+    liar.tell(liar.state(backs=1, back_to=turns - 1))
+    assert len(liar.match.turns) == turns
+    liar.honest.answer(liar.honest.request, is_allowed=is_allowed)
+    liar.honest.carry_out()
+    assert liar.honest.session.chains.backs == is_allowed
+    assert ("copy of the game is different" in liar.fault) is not is_allowed
 
 
 def test_a_known_move_may_come_again(liar):
@@ -788,20 +794,25 @@ def test_a_request_lapses_with_the_next_move():
     assert host.session.chains.backs == 0
 
 
-def test_a_move_made_before_the_guest_knew_is_dropped():
+@pytest.mark.parametrize("asker", [0, 1])
+def test_who_has_moved_before_the_agreement_came_is_asked(asker):
     network, tables, _ = played_to()
-    host, guest = tables
-    match = guest.session.match
-    while match.player is not Player.OBSIDIAN:
-        host.session.move(*host.session.match.plays[0])
+    own, other = tables[asker], tables[1 - asker]
+    player = Player.OBSIDIAN if asker else Player.JADE
+    if own.session.match.player is not player:
+        other.session.move(*other.session.match.plays[0])
         settle(network, tables)
-    turn = host.session.last_choice()
-    host.ask_back(turn)
+    turn = own.session.last_choice()
+    own.ask_back(turn)
     settle(network, tables)
-    guest.answer(guest.request, is_allowed=True)
-    guest.session.move(*match.plays[0])
+    other.answer(other.request, is_allowed=True)
+    assert other.carry_out().turn == turn
+    own.session.move(*own.session.match.plays[0])
     settle(network, tables)
-    assert (host.fault, guest.fault) == (None, None)
+    assert own.session.chains.backs == 0
+    own.answer(own.request, is_allowed=True)
+    settle(network, tables)
+    assert (own.fault, other.fault) == (None, None)
     assert {len(table.session.match.turns) for table in tables} == {turn}
     play(network, tables, lambda: is_over(*tables))
     assert are_same(*tables)
