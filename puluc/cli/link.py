@@ -280,7 +280,7 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
     start = session or (None if address else seated(options.rules, options.seats))
     try:
         listener = None if address else listen(options.bind, options.port)
-    except (OSError, UnicodeError) as error:
+    except (OSError, TypeError, UnicodeError) as error:  # or no address
         text = N_("no table can be opened on port {port}: {reason}")
         raise PulucError(text, port=options.port, reason=error) from error
     return Table(Wire(place.code, listener=listener, targets=targets), name, place, start)

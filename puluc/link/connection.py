@@ -116,8 +116,7 @@ class Connection:
 
     def end(self, reason: EndReason) -> None:
         """Tell the other side why the connection ends, and close it."""
-        if not self._writer.is_closing():
-            self.send(Refused(reason))
+        self.send(Refused(reason))
         self.close()
 
     def close(self) -> None:

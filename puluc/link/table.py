@@ -12,7 +12,7 @@ from puluc import PulucError
 from puluc.ai import ALL_LEVELS
 from puluc.game.session import Session, Setup
 from puluc.link.connection import Connection
-from puluc.link.past import check_words, digest_of, has_moved, plays_of, terms_of
+from puluc.link.past import check_words, has_moved, plays_of
 from puluc.link.protocol import (
     FAULTS,
     QUIET_S,
@@ -118,7 +118,7 @@ class Table:
         """The last wish of the other computer that was refused here."""
         self._count = 0
         """The number of requests made here."""
-        self._asks = (deque[float](), deque[float]())
+        self._asks = deque[float](maxlen=MAX_ASKS), deque[float](maxlen=MAX_ASKS)
         """The times of the last requests made here, and of those of the other computer."""
         if isinstance(start, Session):
             start.place = place
@@ -144,7 +144,8 @@ class Table:
     def check_words(self) -> str:
         """Two words that are the same at both computers: of the terms, at the end of all moves."""
         session = self._begun
-        return check_words(digest_of(self._terms, self._own_plays if session.is_over else ()))
+        plays = self._own_plays if session.is_over else ()
+        return check_words(self._chains, session.rules, session.seats, plays)
 
     @property
     def _begun(self) -> Session:
@@ -160,10 +161,6 @@ class Table:
         sticks = self._begun.match.sticks
         assert isinstance(sticks, ChainSticks), "the game is over Link"
         return sticks
-
-    @property
-    def _terms(self) -> list[str]:
-        return terms_of(self._chains, self._begun.rules, self._begun.seats)
 
     @property
     def _own_plays(self) -> list[str]:
@@ -211,7 +208,10 @@ class Table:
     async def _meet(self, connection: Connection) -> None:
         """Play with whoever is at the other end, until the connection ends."""
         try:
-            await (self._admit(connection) if self.is_host else self._join(connection))
+            is_new = await (self._admit if self.is_host else self._join)(connection)
+            self._peer, self.refusal = connection, None
+            if not is_new:
+                self.news.append(News.BACK)
             while self._peer is connection:
                 self._follow(await connection.receive(State))
         except LinkError as error:
@@ -219,8 +219,11 @@ class Table:
         except PulucError:  # a name, a rule or a seat that can't be
             self._part(connection, EndReason.MALFORMED)
 
-    async def _admit(self, connection: Connection) -> None:
-        """Let a guest take part; one that is there gives way only if it has been silent."""
+    async def _admit(self, connection: Connection) -> bool:
+        """Let a guest take part, and return whether it is new.
+
+        One that is there gives way only if it has been silent.
+        """
         join = await connection.receive(Join)
         is_new = self._offer is not None and self.setup is None
         if self._offer and is_new:
@@ -235,10 +238,10 @@ class Table:
         rules, seats, token = str(session.rules), [*map(str, session.seats)], self.place.token
         await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
         connection.send(Start(rules, seats, host.name, guest.name, host.end, token))
-        self._take_place(connection, is_new=is_new)
+        return is_new
 
-    async def _join(self, connection: Connection) -> None:
-        """Take part in the game of the host."""
+    async def _join(self, connection: Connection) -> bool:
+        """Take part in the game of the host; return whether it is new."""
         token = self.place.token
         await self._keep(replace(self.place, shown=self.place.shown + 1))
         connection.send(Join(self.name, self._end(1), token))
@@ -250,13 +253,7 @@ class Table:
         elif not self._is_known(start.token):
             raise LinkError(EndReason.FULL)
         await self._keep(replace(self.place, theirs=start.token))
-        self._take_place(connection, is_new=is_new)
-
-    def _take_place(self, connection: Connection, *, is_new: bool) -> None:
-        """Play over this connection, whose computer is known."""
-        self._peer, self.refusal = connection, None
-        if not is_new:
-            self.news.append(News.BACK)
+        return is_new
 
     def _end(self, game: int) -> str:
         """Return the end of the own chain for a game."""
@@ -521,13 +518,10 @@ class Table:
 
     def _may_ask(self, times: deque[float]) -> bool:
         """Count a request; return whether there were not too many."""
-        now_s = self.wire.now_s
-        while times and times[0] <= now_s - ASKS_S:
-            times.popleft()
-        if len(times) >= MAX_ASKS:
-            return False
-        times.append(now_s)
-        return True
+        is_open = len(times) < MAX_ASKS or times[0] <= self.wire.now_s - ASKS_S
+        if is_open:
+            times.append(self.wire.now_s)
+        return is_open
 
     def _is_possible(self, wish: Wish, computer: int) -> bool:
         """Return whether a computer may ask to take back this now."""

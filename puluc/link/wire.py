@@ -21,6 +21,13 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
+_FAILURES = {
+    ConnectionRefusedError: EndReason.REFUSED,
+    TimeoutError: EndReason.UNANSWERED,
+    UnicodeError: EndReason.UNKNOWN,
+    socket.gaierror: EndReason.UNKNOWN,
+}
+"""The reasons why a connection could not be made, of each error."""
 ROUNDS_A_STEP = 4
 """The rounds of the loop in a step: to read, to answer, and to connect."""
 
@@ -28,7 +35,7 @@ ROUNDS_A_STEP = 4
 def listen(address: str, port: int) -> socket.socket:
     """Return a socket that listens, on IPv4 and IPv6 if no address is given.
 
-    Port 0 is any that is free. OSError or UnicodeError if it can't.
+    Port 0 is any that is free. OSError if it can't, another error if that is no address.
     """
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
@@ -203,7 +210,8 @@ class Wire:
                 async with asyncio.timeout(CONNECT_S):
                     return Connection(*await asyncio.open_connection(host, port))
             except (OSError, UnicodeError) as error:  # an address that can't be one
-                reason = _failure(error)
+                kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
+                reason = next(kinds, EndReason.UNREACHABLE)
         raise LinkError(reason)
 
     def _drop(self, connection: Connection) -> None:
@@ -234,15 +242,3 @@ def _origin(address: str) -> str:
         return address
     known = IPv6Address(address.partition("%")[0])
     return str(known.ipv4_mapped or known.exploded[:19])
-
-
-def _failure(error: OSError | UnicodeError) -> EndReason:
-    """Return the reason why a connection could not be made."""
-    match error:
-        case ConnectionRefusedError():
-            return EndReason.REFUSED
-        case TimeoutError():
-            return EndReason.UNANSWERED
-        case UnicodeError() | socket.gaierror():
-            return EndReason.UNKNOWN
-    return EndReason.UNREACHABLE
