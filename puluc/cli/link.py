@@ -14,7 +14,7 @@ from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import OPPONENTS, Session, player_or_fallback
 from puluc.link.protocol import checked_name, code_of, typed_code
 from puluc.link.table import Offer, Table
-from puluc.link.wire import Wire, addresses_of, listen
+from puluc.link.wire import Wire, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Place, Play, Ruleset, Seat
 from puluc.storage.clock import now
@@ -268,7 +268,6 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
 def _table(options: argparse.Namespace, session: Session | None) -> Table:
     """Return a table, which is opened once all arguments are valid."""
     name, address = checked_name(options.name), options.join or ""
-    targets = addresses_of(address) if address else ()
     if session and session.place:
         place = replace(session.place, address=address)
     else:
@@ -280,10 +279,10 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
     start = session or (None if address else seated(options.rules, options.seats))
     try:
         listener = None if address else listen(options.bind, options.port)
-    except (OSError, TypeError, UnicodeError) as error:  # or no address
+    except (OSError, UnicodeError) as error:
         text = N_("no table can be opened on port {port}: {reason}")
         raise PulucError(text, port=options.port, reason=error) from error
-    return Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
+    return Table(Wire(place.code, address, listener), name, place, start)
 
 
 def seated(rules: Ruleset, text: str) -> Offer:
@@ -293,6 +292,4 @@ def seated(rules: Ruleset, text: str) -> Offer:
     if len(words) != len(players) or OPEN not in words or {*words} - {*OPPONENTS, OPEN}:
         text = N_("give {count} seats, such as {example}; one of them {open}")
         raise UsageError(text, count=len(players), example="human,open,hard", open=OPEN)
-    seats = tuple(Seat(HUMAN if word == OPEN else word) for word in words)
-    theirs = [player for player, word in zip(players, words, strict=True) if word == OPEN]
-    return Offer(rules, seats, tuple(theirs))
+    return Offer(rules, tuple(None if word == OPEN else Seat(word) for word in words))

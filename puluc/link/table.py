@@ -35,7 +35,6 @@ from puluc.rules import (
     Phase,
     Place,
     Play,
-    Player,
     Ruleset,
     Seat,
     chain_of,
@@ -63,11 +62,10 @@ class News(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The game that a host offers; ``theirs`` are the players of the other computer."""
+    """The game that a host offers; the seats of the other computer's players are None."""
 
     rules: Ruleset
-    seats: tuple[Seat, ...]
-    theirs: tuple[Player, ...]
+    seats: tuple[Seat | None, ...]
 
 
 class Table:
@@ -276,12 +274,9 @@ class Table:
         guest = join.name
         if guest == self.name:
             guest = f"{guest[: MAX_NAME - 2].rstrip()} 2"
-        named = (
-            Seat(HUMAN, guest if player in offer.theirs else self.name) if seat.is_person else seat
-            for player, seat in zip(offer.rules.turn_order, offer.seats, strict=True)
-        )
-        rules, seats = str(offer.rules), [*map(str, named)]
-        start = Start(rules, seats, self.name, guest, self._end(1), join.token)
+        own, theirs = Seat(HUMAN, self.name), Seat(HUMAN, guest)
+        seats = [str(own if each and each.is_person else each or theirs) for each in offer.seats]
+        start = Start(str(offer.rules), seats, self.name, guest, self._end(1), join.token)
         self._set_up(start, join.end)
         self.other = guest
         self.news.append(News.JOINED)

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import closing, suppress
 from ipaddress import IPv6Address
 from secrets import token_hex
@@ -37,6 +37,7 @@ def listen(address: str, port: int) -> socket.socket:
 
     Port 0 is any that is free. OSError if it can't, another error if that is no address.
     """
+    address.encode("idna")  # if it is none, ``create_server`` would not close its socket
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
             return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
@@ -61,11 +62,6 @@ def address_of(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def addresses_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return hosts and ports of several addresses with spaces between; NotationError likewise."""
-    return tuple(map(address_of, text.split() or [""]))
-
-
 def written(address: str, port: int) -> str:
     """Return an address as ``address_of`` reads it; the usual port is left out."""
     if port == PORT:
@@ -86,9 +82,9 @@ def pasted(text: str) -> tuple[str, str]:
 class Wire:
     """The network of one computer, which is used during ``step`` only.
 
-    A host has a ``listener``; a guest has ``targets``, the addresses and ports of its host, and
-    connects again to the first that answers if the connection is lost. The owner sets ``meet``
-    and ``missed``. ``loop`` must not run elsewhere.
+    A host has a ``listener``; a guest has the addresses of its host, with spaces between, and
+    connects again to the first that answers if the connection is lost. NotationError for other
+    text. The owner sets ``meet`` and ``missed``. ``loop`` must not run elsewhere.
     """
 
     meet: Callable[[Connection], Awaitable[None]]
@@ -99,16 +95,16 @@ class Wire:
     def __init__(
         self,
         code: str,
-        *,
+        addresses: str = "",
         listener: socket.socket | None = None,
-        targets: Sequence[tuple[str, int]] = (),
         loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
         self.wrong_address = ""
         """The address at which a wrong code was typed last; empty before."""
-        self._code, self._listener, self._targets = code, listener, targets
+        self._code, self._listener = code, listener
+        self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
         self._salt = token_hex(16)
         self._here = list[Connection]()
         """The connections of a host, the oldest first."""

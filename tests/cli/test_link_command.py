@@ -23,7 +23,7 @@ from rounds import rounds
 from puluc import UsageError
 from puluc.cli.link import Conversation, seated
 from puluc.cli.main import main
-from puluc.rules import Player, Ruleset
+from puluc.rules import Ruleset, Seat
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
 
@@ -333,9 +333,9 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         (["--host", "--seats", "human,human"], "give 2 seats"),
         (["--host", "--seats", "human,open,open"], "give 2 seats"),
         (["--host", "--seats", "genius,open"], "give 2 seats"),
-        (["--join", ":24864"], "is not an address"),
-        (["--join", "ana:0"], "is not an address"),
-        (["--join", "ana:x"], "is not an address"),
+        (["--join", ":24864", "--code", "KTM4X9QW3P"], "is not an address"),
+        (["--join", "ana:0", "--code", "KTM4X9QW3P"], "is not an address"),
+        (["--join", "ana:x", "--code", "KTM4X9QW3P"], "is not an address"),
         (["--host", "--code", "short"], "is not a code"),
         (["--host", "--name", "a,b"], "can't be the name"),
         (["--host", "--port", "99999"], "'99999' is not a port"),
@@ -364,9 +364,8 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(
 def test_seats():
     rules = Ruleset(players=2)
     offer = seated(rules, "human,hard,open,open")
-    assert [str(seat) for seat in offer.seats] == ["human", "hard", "human", "human"]
-    assert offer.theirs == (Player.P, Player.Q)
-    assert seated(Ruleset(), "").theirs == (Player.OBSIDIAN,)
+    assert offer.seats == (Seat(), Seat("hard"), None, None)
+    assert seated(Ruleset(), "").seats == (Seat(), None)
     with pytest.raises(UsageError):
         seated(rules, "human,open")
 

@@ -14,7 +14,7 @@ from puluc.game.session import Session
 from puluc.link.connection import Connection
 from puluc.link.protocol import Body, EndReason, LinkError
 from puluc.link.table import Offer, Table
-from puluc.rules import Phase, Place, Player, Ruleset, Seat
+from puluc.rules import Phase, Place, Ruleset, Seat
 
 T = TypeVar("T")
 CODE = "KTM4X9QW3P"
@@ -267,8 +267,10 @@ def place(network: Network, code: str = CODE) -> Place:
 def offered(rules: str, theirs: str = "o", levels: str = "") -> Offer:
     """The game with these rules; a level plays for some players of the host."""
     ruleset = Ruleset.parse(rules)
-    seats = (Seat("easy" if each.letter in levels else "human") for each in ruleset.turn_order)
-    return Offer(ruleset, tuple(seats), tuple(map(Player.from_letter, theirs)))
+    letters = [each.letter for each in ruleset.turn_order]
+    seats = (Seat("easy" if each in levels else "human") for each in letters)
+    pairs = zip(letters, seats, strict=True)
+    return Offer(ruleset, tuple(None if each in theirs else seat for each, seat in pairs))
 
 
 def new_tables(

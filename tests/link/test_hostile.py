@@ -157,7 +157,7 @@ class Loopback:
         self.until(lambda: began(self.host, self.guest))
 
     def join(self, session: Session | None = None) -> Table:
-        wire = Wire(CODE, targets=[("127.0.0.1", self.port)])
+        wire = Wire(CODE, f"127.0.0.1:{self.port}")
         self.wires.append(wire)
         own = session.place if session else Place(CODE, "22" * 32, "127.0.0.1")
         return Table(wire, "Ben", own, session)

@@ -89,7 +89,7 @@ def ends() -> Iterator[Callable[..., End]]:
 
     def make(address: str = "", code: str = CODE, port: int = 0, loop: Loop | None = None) -> End:
         if port:
-            wire = Wire(code, targets=[(address, port)], loop=loop)
+            wire = Wire(code, written(address, port), loop=loop)
         else:
             wire = Wire(code, listener=listen(address, 0), loop=loop)
         made.append(End(wire))
@@ -213,7 +213,7 @@ def test_who_does_not_answer_at_all_is_not_waited_for(ends, monkeypatch):
 
 def test_the_first_of_several_addresses_that_answers_is_taken(ends, free_port):
     host = ends("127.0.0.1")
-    guest = End(Wire(CODE, targets=[("127.0.0.1", free_port), ("127.0.0.1", host.port)]))
+    guest = End(Wire(CODE, f"127.0.0.1:{free_port} 127.0.0.1:{host.port}"))
     until(lambda: guest.open, host, guest)
     assert guest.heard == []
     guest.close()

@@ -59,7 +59,7 @@ def _frames(burst: int) -> tuple[float, int]:
         context.open(display, Audio(Loudness.OFF))
         code, listener = code_of(""), listen(_ADDRESS, 0)
         wire = Wire(code, listener=listener)
-        offer = Offer(Ruleset(), (Seat("easy"), Seat()), (Player.OBSIDIAN,))
+        offer = Offer(Ruleset(), (Seat("easy"), None))
         place = Place(code, _SECRETS[0])
         context.link = Linking(Table(wire, "Ana", place, offer), ())
         app = App(context, display)
@@ -85,7 +85,7 @@ def _frames(burst: int) -> tuple[float, int]:
 
 def _play(code: str, port: int, burst: int) -> None:
     """Play Obsidian at random, sending ``burst`` messages again and again, until killed."""
-    wire, rng = Wire(code, targets=[(_ADDRESS, port)]), random.Random(1)
+    wire, rng = Wire(code, f"{_ADDRESS}:{port}"), random.Random(1)
     table = Table(wire, "Ben", Place(code, _SECRETS[1], _ADDRESS))
     while True:
         wire.step()

@@ -16,7 +16,7 @@ from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery, own_addresses
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, spaced, typed_code
 from puluc.link.table import Offer, Table
-from puluc.link.wire import Wire, addresses_of, listen, pasted, written
+from puluc.link.wire import Wire, listen, pasted, written
 from puluc.marks import N_
 from puluc.rules import MAX_NAME, Place, Ruleset, Seat
 from puluc.storage.library import free_name
@@ -258,8 +258,7 @@ class LinkScene(DialogScene[None]):
             secret = token_hex(32)
             place = Place(code_of(secret), secret)
         listener = None if place.address else _listener()
-        targets = addresses_of(place.address) if place.address else ()
-        table = Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
+        table = Table(Wire(place.code, place.address, listener), name, place, start)
         games = self._context.open_game
         table.is_saved = lambda: games.is_saved or games.failure is not None
         table.save = self._context.save_session
@@ -287,14 +286,11 @@ class LinkScene(DialogScene[None]):
 
     def _offer(self) -> Offer:
         """Return the game with the chosen seats; PulucError unless one of them is elsewhere."""
-        here, elsewhere = Seat(), Seat()
-        kinds = [here, elsewhere, *map(Seat, self._levels)]
+        kinds = [Seat(), None, *map(Seat, self._levels)]
         seats = tuple(kinds[row.index] for row in self._seats)
-        pairs = zip(self._rules.turn_order, seats, strict=True)
-        theirs = tuple(player for player, seat in pairs if seat is elsewhere)
-        if not theirs:
+        if None not in seats:
             raise PulucError(N_("nobody plays at the other computer"))
-        return Offer(self._rules, seats, theirs)
+        return Offer(self._rules, seats)
 
     @property
     def _typed(self) -> tuple[str, str]:

@@ -56,13 +56,13 @@ class Other:
 
     @classmethod
     def guest(cls, code: str, port: int, session: Session | None = None) -> "Other":
-        wire = Wire(code, targets=[("127.0.0.1", port)])
+        wire = Wire(code, f"127.0.0.1:{port}")
         place = session.place if session else Place(code, "ab" * 32, "127.0.0.1")
         return cls(Table(wire, "Ben", place, session), wire, code)
 
     @classmethod
     def host(cls, session: Session | None = None) -> "Other":
-        offer = Offer(RULES, (Seat(), Seat()), (Player.OBSIDIAN,))
+        offer = Offer(RULES, (Seat(), None))
         wire = Wire(CODE, listener=listen("127.0.0.1", 0))
         place = session.place if session else Place(CODE, "cd" * 32)
         return cls(Table(wire, "Ben", place, session or offer), wire, CODE)
@@ -437,7 +437,7 @@ def test_another_game_begins_with_one_key_on_both_sides(window, others):
 
 def test_the_strip_names_what_is_missing(window, others, monkeypatch):
     other = hosting(window, others)
-    table, session = window.context.link.table, window.context.session
+    session = window.context.session
 
     def is_theirs() -> bool:
         turns = session.match.turns
@@ -541,12 +541,14 @@ def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
     until(window, lambda: window.shows("Do you agree?"), other)
     assert window.shows(f"Ben asks to take back turn {turn + 1}.")
     assert window.shows("The throws since then stay known.")
+    other.plays = False
     window.wait(700)
     window.press(key)
     until(window, lambda: not other.table.is_asking, other)
     if is_allowed:
-        until(window, lambda: len(session.match.turns) == turn, other)
+        assert len(session.match.turns) == turn
     assert isinstance(window.scene, BoardScene)
+    other.plays = True
     turns = len(session.match.turns)
     play_on(window, other, lambda: len(session.match.turns) > turns + 1)
     assert session.chains.backs == is_allowed
@@ -892,8 +894,9 @@ def test_a_turn_is_taken_back_while_the_board_is_covered(window, others):
     window.press("f1")
     assert not isinstance(window.scene, BoardScene)
     other.table.answer(other.table.request, is_allowed=True)
-    until(window, lambda: len(other.table.session.match.turns) == turn, other)
-    assert len(window.context.session.match.turns) == turn
+    until(window, lambda: len(window.context.session.match.turns) == turn, other)
+    assert len(other.table.session.match.turns) == turn
+    assert not isinstance(window.scene, BoardScene)
     window.press("escape")
     until(window, lambda: window.scene.is_waiting, other)
 
