@@ -56,7 +56,6 @@ class Conversation(Engine):
             self._position = session.match.position
         answer = super().answer(line)
         self.save()
-        self._table.tick()
         return answer
 
     @property
@@ -132,12 +131,8 @@ class Conversation(Engine):
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
-        if session := table.session:
-            if self._is_new("begun", session):
-                self._told = len(session.match.turns)
-                own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
-                yield f"! begun {''.join(own)} {session.rules}"
-            yield from self._play_on(session)
+        if table.session:
+            yield from self._play_on(table.session)
 
     def _is_new(self, kind: str, state: object) -> bool:
         """Return whether a state of this kind differs from the last one."""
@@ -146,6 +141,7 @@ class Conversation(Engine):
         return is_new
 
     def _play_on(self, session: Session) -> Iterator[str]:
+        """Carry out what is agreed, make one throw or move, and yield what is new in the game."""
         request = self._table.request
         if self._is_new("request", request) and request:
             yield f"! asks {self._table.other} {request.turn + 1}"
@@ -154,20 +150,25 @@ class Conversation(Engine):
             self._last.pop("decision", None)
             self._told = 0 if done.end else done.turn
             yield f"! game {done.game}" if done.end else f"! taken-back {done.turn + 1}"
-        is_going = True
-        while is_going:
-            match, phase = session.match, session.match.phase
-            if is_going := bool(self._next(session)):
-                self.save()
-                self._table.tick()
-            if phase is Phase.OPENING is not match.phase:
-                yield f"! opening {' '.join(map(str, match.opening))}"
-            for turn in match.turns[self._told :]:
-                throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
-                yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
+        match, phase = session.match, session.match.phase
+        if self._is_new("begun", session):
             self._told = len(match.turns)
-            if self._is_new("decision", (match, len(match.turns), match.phase)):
-                yield from self._due(session)
+            own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
+            yield f"! begun {''.join(own)} {session.rules}"
+        if self._next(session):
+            self.save()
+        if phase is Phase.OPENING is not match.phase:
+            yield f"! opening {' '.join(map(str, match.opening))}"
+        for turn in match.turns[self._told :]:
+            throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
+            yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
+        self._told = len(match.turns)
+        if not self._is_new("decision", (match, len(match.turns), match.phase)):
+            return
+        if match.phase is Phase.OVER:
+            yield f"! over {session.record.result}"
+        elif match.phase is Phase.MOVE and session.is_person(match.player):
+            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
 
     def _next(self, session: Session) -> tuple[Event, ...]:
         """Make the next throw, pass, or move of a level or the other side; () if none is due."""
@@ -183,15 +184,6 @@ class Conversation(Engine):
             case Phase.MOVE if not session.is_person(match.player):
                 return session.move(*session.chooser(self._rng))
         return ()
-
-    @staticmethod
-    def _due(session: Session) -> Iterator[str]:
-        """Yield the decision that a person here has to make, or the result."""
-        match = session.match
-        if match.phase is Phase.OVER:
-            yield f"! over {session.record.result}"
-        elif match.phase is Phase.MOVE and session.is_person(match.player):
-            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
 
     def save(self) -> None:
         """Write the game."""
