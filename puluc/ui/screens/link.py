@@ -28,13 +28,12 @@ from puluc.text.wordings import capitalised
 from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking
-from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import LinkCommand, shown_key
-from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
@@ -313,7 +312,7 @@ class LinkScene(DialogScene[None]):
 
 
 class TableScene(NoticeScene):
-    """The panel of a table: how to join it, and who is there.
+    """The panel of the open table: how to join it, and who is there.
 
     While the other computer is missing, it is waited for: Esc closes the table. The host can copy
     addresses and code as one line.
@@ -322,20 +321,18 @@ class TableScene(NoticeScene):
     help_topic = HelpTopic.LINK
 
     def __init__(self, context: Context) -> None:
+        assert context.link, "a table is open"
         self._context, self._link = context, context.link
-        self._is_waiting = self._link is None or self._link.table.is_away
+        self._is_waiting = self._link.table.is_away
         """Whether the panel closes once the other computer is there."""
-        self._told = ""
+        self._copied = ""
         """What has come of copying, if anything."""
-        self._text = self._words
-        super().__init__(context.art, "")
+        self._show()
 
     @property
     def _words(self) -> tuple[str, str]:
         """The title, and what is told below the addresses."""
-        if self._link is None:
-            return gettext("Link"), ""
-        table, told = self._link.table, self._told
+        table, told = self._link.table, self._copied
         title = gettext("Waiting for the other player")
         if table.session:
             text = gettext("Waiting for {name}")
@@ -348,19 +345,33 @@ class TableScene(NoticeScene):
             told = text.format(address=table.wire.wrong_address)
         return title, told
 
+    def _show(self) -> None:
+        """Lay out the panel, with as many of the lines how to join as have room."""
+        self._text = title, told = self._words
+        face, has_begun = self._context.art.normal, self._link.table.session is not None
+        below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
+        for text in self._link.where:
+            more = face.wrap(text, _TEXT_WIDTH)
+            if len(lines) + len(more) + len(below) <= _MOST_LINES:
+                lines += more
+        keys = [LinkCommand.COPY] if self._link.line else []
+        keys += [LinkCommand.LEAVE] if has_begun else []
+        hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
+        board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
+        hints.append(board if has_begun else cancel_hint())
+        self._lay_out(self._context.art, title, lines + below, _TEXT_WIDTH + 16, *hints)
+
     def handle(self, action: Action) -> Transition | None:
         """Close the panel or the table, or copy the line."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
-        link = self._link
-        if link and link.line and LinkCommand.COPY.is_given_by(action):
-            self._told = copy(link.line, gettext("Copied: paste it as the address."))
-        elif link and link.table.session:
-            if LinkCommand.LEAVE.is_given_by(action):
-                is_over = link.table.session.is_over  # after the end nothing is asked
-                question = gettext(LEAVE_QUESTION)
-                return self._leave() if is_over else confirm(self._art, question, self._leave)
-            return Pop() if action in (Command.ACCEPT, Command.CANCEL) else None
+        action, session = self._hints.meant(action), self._link.table.session
+        if self._link.line and LinkCommand.COPY.is_given_by(action):
+            self._copied = copy(self._link.line, gettext("Copied: paste it as the address."))
+        elif session and LinkCommand.LEAVE.is_given_by(action):
+            is_over = session.is_over  # after the end nothing is asked
+            question = gettext(LEAVE_QUESTION)
+            return self._leave() if is_over else confirm(self._art, question, self._leave)
+        elif session and action in (Command.ACCEPT, Command.CANCEL):
+            return Pop()
         elif action is Command.CANCEL:
             return self._leave()
         return None
@@ -369,41 +380,21 @@ class TableScene(NoticeScene):
         """Begin the game once the other computer has joined; close if there is no table."""
         del elapsed_ms
         link, context = self._link, self._context
-        if link is None or context.link is not link:
+        if context.link is not link or (self._is_waiting and not link.table.is_away):
             return Pop()
         if (setup := link.table.setup) and not link.table.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
-        if self._is_waiting and not link.table.is_away:
-            return Pop()
         if self._words != self._text:
-            self._text, self.is_dirty = self._words, True
-            super().__init__(context.art, "")
+            self.is_dirty = True
+            self._show()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel on an empty screen."""
         canvas.fill(PAPER)
         super().draw(canvas)
-
-    def _lay_out(
-        self, art: Art, title: str, lines: list[str], width: int, *_hints: KeyHint
-    ) -> None:
-        del width
-        title, told = self._text
-        below, lines = art.normal.wrap(told, _TEXT_WIDTH) if told else [], []
-        for text in self._link.where if self._link else ():
-            more = art.normal.wrap(text, _TEXT_WIDTH)
-            if len(lines) + len(more) + len(below) <= _MOST_LINES:
-                lines += more
-        has_begun = self._link is not None and self._link.table.session is not None
-        keys = [LinkCommand.COPY] if self._link and self._link.line else []
-        keys += [LinkCommand.LEAVE] if has_begun else []
-        hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
-        board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
-        hints.append(board if has_begun else cancel_hint())
-        super()._lay_out(art, title, lines + below, _TEXT_WIDTH + 16, *hints)
 
     def _begin(
         self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]

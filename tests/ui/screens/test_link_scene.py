@@ -204,6 +204,11 @@ def play_on(driver: Driver, other: Other, condition: Callable[[], object]) -> No
     until(driver, is_reached, other)
 
 
+def is_asked(driver: Driver) -> bool:
+    """Whether the player can decide, and nothing is awaited that could change the strip."""
+    return driver.scene.is_waiting and not driver.context.session.lacks_throw
+
+
 def is_over(driver: Driver, other: Other) -> bool:
     return driver.context.session.is_over and other.table.session.is_over
 
@@ -392,7 +397,7 @@ def test_a_game_is_played_on_here_in_a_new_file(window, others, who, seat):
     """Against a level, or a person beside the player."""
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 3)
-    until(window, lambda: window.scene.is_waiting, other)
+    until(window, lambda: is_asked(window), other)
     session = window.context.session
     position, old = session.turn_start.position, window.context.open_game.path
     throws = session.turn_start.throws
@@ -454,8 +459,7 @@ def test_the_strip_names_what_is_missing(window, others, monkeypatch):
 def test_too_many_requests_are_refused(window, others, monkeypatch):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 3)
-    session = window.context.session
-    until(window, lambda: window.scene.is_waiting and not session.lacks_throw, other)
+    until(window, lambda: is_asked(window), other)
     monkeypatch.setattr(Table, "ask_back", lambda *_: False)
     window.press("u")
     assert window.strip == "Wait before you ask again"
@@ -476,7 +480,7 @@ def test_what_leaves_the_game_asks_first(window, others, key, is_left):
 def test_there_is_nothing_to_take_back_at_the_end(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: is_over(window, other))
-    until(window, lambda: window.scene.is_waiting, other)
+    until(window, lambda: is_asked(window), other)
     window.wait(1000)
     window.press("u")
     assert not other.table.request
@@ -487,7 +491,7 @@ def test_there_is_nothing_to_take_back_at_the_end(window, others):
 def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     other = hosting(window, others)
     session = window.context.session
-    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
     window.press("y")
     assert window.strip == "No move was taken back"
     turns, turn = len(session.match.turns), session.last_choice()
@@ -520,7 +524,7 @@ def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
     monkeypatch.setattr(link_module, "token_hex", lambda count: "08" * count)
     other = hosting(window, others)
     session = window.context.session
-    play_on(window, other, lambda: len(session.match.turns) > 1 and window.scene.is_waiting)
+    play_on(window, other, lambda: len(session.match.turns) > 1 and is_asked(window))
     assert session.is_person(session.match.turns[0].player), "with this secret Jade begins"
     window.context.link.table.ask_back(0)
     until(window, lambda: other.table.request, other)
@@ -533,8 +537,8 @@ def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
 def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
     other = joined(window, others)
     session = window.context.session
-    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
-    until(window, lambda: window.scene.is_waiting, other)
+    play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
+    until(window, lambda: is_asked(window), other)
     until(window, lambda: len(other.table.session.match.turns) > 3, other)
     turn = other.table.session.last_choice()
     other.table.ask_back(turn)
@@ -557,7 +561,7 @@ def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
 def test_without_the_others_nothing_is_taken_back(window, others):
     other = hosting(window, others)
     session = window.context.session
-    play_on(window, other, lambda: len(session.match.turns) > 3 and window.scene.is_waiting)
+    play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
     window.context.leave_table()
     turns = len(session.match.turns)
     window.press("u")
@@ -879,7 +883,7 @@ def asking(window: Driver, others: list[Other]) -> tuple[Other, int]:
 
     def is_choosing() -> bool:
         is_late = len(session.match.turns) > 3
-        return is_late and session.match.phase is Phase.MOVE and window.scene.is_waiting
+        return is_late and session.match.phase is Phase.MOVE and is_asked(window)
 
     play_on(window, other, is_choosing)
     other.plays = False
@@ -898,7 +902,7 @@ def test_a_turn_is_taken_back_while_the_board_is_covered(window, others):
     assert len(other.table.session.match.turns) == turn
     assert not isinstance(window.scene, BoardScene)
     window.press("escape")
-    until(window, lambda: window.scene.is_waiting, other)
+    until(window, lambda: is_asked(window), other)
 
 
 def test_a_hint_for_a_turn_that_was_taken_back_is_not_played(window, others):
@@ -963,7 +967,7 @@ def test_a_question_waits_until_the_board_is_seen(window, others, key):
     other = hosting(window, others)
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3)
-    until(window, lambda: window.scene.is_waiting, other)
+    until(window, lambda: is_asked(window), other)
     other.plays = False
     until(window, lambda: len(other.table.session.match.turns) > 3, other)
     turn = other.table.session.last_choice()
