@@ -11,20 +11,18 @@ from threading import Thread
 
 from puluc import PulucError, UsageError
 from puluc.cli.engine import Engine, lines_of, parse_moves
-from puluc.game.session import OPPONENTS, Session, player_or_fallback
+from puluc.game.session import Session, player_or_fallback
 from puluc.link.protocol import checked_name, code_of, typed_code
-from puluc.link.table import Offer, Table
+from puluc.link.table import OPEN, Offer, Table
 from puluc.link.wire import Wire, listen
 from puluc.marks import N_
-from puluc.rules import HUMAN, Event, Phase, Place, Play, Ruleset, Seat
+from puluc.rules import HUMAN, Event, Phase, Place, Play
 from puluc.storage.clock import now
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 
-OPEN = "open"
-"""The word for a seat of the other computer."""
 WAIT_S = 0.02
 """The seconds that the conversation waits for a line before it looks at the table."""
 
@@ -268,20 +266,13 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
         place = Place(
             typed_code(options.code or "") if is_given else code_of(secret), secret, address
         )
-    start = session or (None if address else seated(options.rules, options.seats))
+    start: Session | Offer | None = session
+    if not session and not address:
+        rules, usual = options.rules, [HUMAN, *[OPEN] * (len(options.rules.turn_order) - 1)]
+        start = Offer(rules, tuple(options.seats.split(",") if options.seats else usual))
     try:
         listener = None if address else listen(options.bind, options.port)
     except (OSError, UnicodeError) as error:
         text = N_("no table can be opened on port {port}: {reason}")
         raise PulucError(text, port=options.port, reason=error) from error
     return Table(Wire(place.code, address, listener), name, place, start)
-
-
-def seated(rules: Ruleset, text: str) -> Offer:
-    """Return the game with these seats, some of which are open; else UsageError."""
-    players = rules.turn_order
-    words = text.split(",") if text else [HUMAN, *[OPEN] * (len(players) - 1)]
-    if len(words) != len(players) or OPEN not in words or {*words} - {*OPPONENTS, OPEN}:
-        text = N_("give {count} seats, such as {example}; one of them {open}")
-        raise UsageError(text, count=len(players), example="human,open,hard", open=OPEN)
-    return Offer(rules, tuple(None if word == OPEN else Seat(word) for word in words))

@@ -118,12 +118,11 @@ class Join(Message, frozen=True):
 
 
 class Start(Message, frozen=True):
-    """The host's answer: the game, both names, the end of its chain, and its next token."""
+    """The host's answer: the game, its name, the end of its chain, and its next token."""
 
     rules: Word
     seats: Seats
-    host: Name
-    guest: Name
+    name: Name
     end: Hex64
     token: Hex64
 

@@ -8,9 +8,8 @@ from enum import StrEnum
 
 import msgspec
 
-from puluc import PulucError
-from puluc.ai import ALL_LEVELS
-from puluc.game.session import Session, Setup
+from puluc import NotationError, PulucError
+from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.connection import Connection
 from puluc.link.past import check_words, has_moved, plays_of
 from puluc.link.protocol import (
@@ -25,6 +24,7 @@ from puluc.link.protocol import (
     checked_name,
 )
 from puluc.link.wire import Wire
+from puluc.marks import N_
 from puluc.rules import (
     HUMAN,
     MAX_NAME,
@@ -41,6 +41,8 @@ from puluc.rules import (
     links_to,
 )
 
+OPEN = "open"
+"""The seat of a player of the other computer."""
 WAIT_S = 0.02
 """The seconds after which is looked again whether the owner has saved or begun the game."""
 MAX_ASKS, ASKS_S = 3, 60.0
@@ -62,10 +64,21 @@ class News(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The game that a host offers; the seats of the other computer's players are None."""
+    """The game that a host offers; NotationError if it can't be one.
+
+    A seat is ``HUMAN`` or a level, both at the host, or ``OPEN``.
+    """
 
     rules: Ruleset
-    seats: tuple[Seat | None, ...]
+    seats: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        count, kinds = len(self.rules.turn_order), {*self.seats}
+        if len(self.seats) != count or kinds - {*OPPONENTS, OPEN}:
+            text = N_("give {count} seats, such as {example}; one of them {open}")
+            raise NotationError(text, count=count, example="human,open,hard", open=OPEN)
+        if OPEN not in kinds or kinds == {OPEN}:
+            raise NotationError(N_("somebody has to play at each computer"))
 
 
 class Table:
@@ -225,17 +238,19 @@ class Table:
         join = await connection.receive(Join)
         is_new = self._offer is not None and self.setup is None
         if self._offer and is_new:
-            self._agree(self._offer, join)
+            ends = self._end(1), join.end
+            self._set_up(self._offer, self.name, join.name, ends, join.token)
+            self.news.append(News.JOINED)
         await _until(lambda: self.session is not None)
         is_free = self._peer is None or self.silent_s
         if not is_free or not (is_new or self._is_known(join.token)):
             raise LinkError(EndReason.FULL)
         if self._peer:
             self._part(self._peer, EndReason.LOST)
-        session, (host, guest) = self._begun, self._chains.computers
-        rules, seats, token = str(session.rules), [*map(str, session.seats)], self.place.token
+        session, (host, guest), token = self._begun, self._chains.computers, self.place.token
+        seats = [OPEN if each.name == guest.name else each.level for each in session.seats]
         await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
-        connection.send(Start(rules, seats, host.name, guest.name, host.end, token))
+        connection.send(Start(str(session.rules), seats, host.name, host.end, token))
         return is_new
 
     async def _join(self, connection: Connection) -> bool:
@@ -246,7 +261,9 @@ class Table:
         start = await connection.receive(Start)
         is_new = self.session is None
         if is_new:
-            self._set_up(start, self._end(1))
+            offer = Offer(Ruleset.parse(start.rules), tuple(start.seats))
+            ends = start.end, self._end(1)
+            self._set_up(offer, start.name, self.name, ends, start.token)
             await _until(lambda: self.session is not None)
         elif not self._is_known(start.token):
             raise LinkError(EndReason.FULL)
@@ -269,37 +286,23 @@ class Table:
         """Return whether a token is a later one of the other computer."""
         return bool(links_to(self.place.theirs, token))
 
-    def _agree(self, offer: Offer, join: Join) -> None:
-        """Set up the game with a guest."""
-        guest = join.name
-        if guest == self.name:
+    def _set_up(
+        self, offer: Offer, host: str, guest: str, ends: tuple[str, str], token: str
+    ) -> None:
+        """Describe the game to begin, and keep the other's token; PulucError if it can't be."""
+        if guest == host:
             guest = f"{guest[: MAX_NAME - 2].rstrip()} 2"
-        own, theirs = Seat(HUMAN, self.name), Seat(HUMAN, guest)
-        seats = [str(own if each and each.is_person else each or theirs) for each in offer.seats]
-        start = Start(str(offer.rules), seats, self.name, guest, self._end(1), join.token)
-        self._set_up(start, join.end)
-        self.other = guest
-        self.news.append(News.JOINED)
-
-    def _set_up(self, start: Start, guest_end: str) -> None:
-        """Describe the game to begin, whose guest plays the seats with its name.
-
-        PulucError if it can't be one.
-        """
-        rules, seats = Ruleset.parse(start.rules), tuple(map(Seat.parse, start.seats))
-        names = checked_name(start.host), checked_name(start.guest)
-        if len(seats) != len(rules.turn_order) or not all(
-            seat.name in names if seat.is_person else seat.level in ALL_LEVELS for seat in seats
-        ):
-            raise LinkError(EndReason.MALFORMED)
-        order = rules.turn_order
-        guests = tuple(p for p, seat in zip(order, seats, strict=True) if seat.name == start.guest)
+        persons = {HUMAN: Seat(name=checked_name(host)), OPEN: Seat(name=checked_name(guest))}
+        seats = tuple(persons.get(each) or Seat(each) for each in offer.seats)
+        order = offer.rules.turn_order
+        guests = tuple(p for p, each in zip(order, offer.seats, strict=True) if each == OPEN)
         hosts = tuple(player for player in order if player not in guests)
-        computers = Computer(names[0], hosts, start.end), Computer(names[1], guests, guest_end)
+        computers = Computer(host, hosts, ends[0]), Computer(guest, guests, ends[1])
         chains = Chains(computers, 0 if self.is_host else 1, self.place.root(1))
         chains.check()
-        place = replace(self.place, theirs=start.token)
-        self.setup = Setup(rules, seats, chains=chains, place=place)
+        place = replace(self.place, theirs=token)
+        self.setup = Setup(offer.rules, seats, chains=chains, place=place)
+        self.other = guest if self.is_host else host
 
     def _part(self, connection: Connection, reason: EndReason) -> None:
         """End a connection, and forget it."""

@@ -20,10 +20,8 @@ from linked import linked, played
 from programs import only_line, run
 from rounds import rounds
 
-from puluc import UsageError
-from puluc.cli.link import Conversation, seated
+from puluc.cli.link import Conversation
 from puluc.cli.main import main
-from puluc.rules import Ruleset, Seat
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
 
@@ -330,7 +328,8 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
     ("arguments", "message"),
     [
         (["--host", "--seats", "human"], "give 2 seats"),
-        (["--host", "--seats", "human,human"], "give 2 seats"),
+        (["--host", "--seats", "human,human"], "somebody has to play at each computer"),
+        (["--host", "--seats", "open,open"], "somebody has to play at each computer"),
         (["--host", "--seats", "human,open,open"], "give 2 seats"),
         (["--host", "--seats", "genius,open"], "give 2 seats"),
         (["--join", ":24864", "--code", "KTM4X9QW3P"], "is not an address"),
@@ -361,13 +360,12 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(
     assert message in only_line(error)
 
 
-def test_seats():
-    rules = Ruleset(players=2)
-    offer = seated(rules, "human,hard,open,open")
-    assert offer.seats == (Seat(), Seat("hard"), None, None)
-    assert seated(Ruleset(), "").seats == (Seat(), None)
-    with pytest.raises(UsageError):
-        seated(rules, "human,open")
+def test_usual_seats(tmp_path):
+    with programs(tmp_path) as started:
+        started.host("--rules", "players=2")
+        guest = started.guest()
+        assert guest.until("! begun").split()[0] == "bpq"
+        guest.quit()
 
 
 def test_another_game_can_t_go_on_over_link(tmp_path):

@@ -13,8 +13,8 @@ import pytest
 from puluc.game.session import Session
 from puluc.link.connection import Connection
 from puluc.link.protocol import Body, EndReason, LinkError
-from puluc.link.table import Offer, Table
-from puluc.rules import Phase, Place, Ruleset, Seat
+from puluc.link.table import OPEN, Offer, Table
+from puluc.rules import HUMAN, Phase, Place, Ruleset
 
 T = TypeVar("T")
 CODE = "KTM4X9QW3P"
@@ -267,10 +267,8 @@ def place(network: Network, code: str = CODE) -> Place:
 def offered(rules: str, theirs: str = "o", levels: str = "") -> Offer:
     """The game with these rules; a level plays for some players of the host."""
     ruleset = Ruleset.parse(rules)
-    letters = [each.letter for each in ruleset.turn_order]
-    seats = (Seat("easy" if each in levels else "human") for each in letters)
-    pairs = zip(letters, seats, strict=True)
-    return Offer(ruleset, tuple(None if each in theirs else seat for each, seat in pairs))
+    kinds = dict.fromkeys(theirs, OPEN) | dict.fromkeys(levels, "easy")
+    return Offer(ruleset, tuple(kinds.get(each.letter, HUMAN) for each in ruleset.turn_order))
 
 
 def new_tables(

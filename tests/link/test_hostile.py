@@ -34,9 +34,9 @@ from puluc.link.protocol import (
     Start,
     State,
 )
-from puluc.link.table import Table
+from puluc.link.table import OPEN, Table
 from puluc.link.wire import MAX_OF_ADDRESS, Wire, listen
-from puluc.rules import Phase, Place
+from puluc.rules import HUMAN, Phase, Place
 
 PATIENCE_S = 20.0
 ROOT = Path(__file__).parents[2]
@@ -250,7 +250,7 @@ def test_who_shares_the_address_can_keep_a_player_out(loopback, monkeypatch):
     [
         Hello(1),
         Proof("a" * 32, "b" * 64),
-        Start("army=2", ["human", "human"], "A", "B", END, END),
+        Start("army=2", [HUMAN, OPEN], "A", END, END),
         STATE,
     ],
 )

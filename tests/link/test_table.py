@@ -20,8 +20,8 @@ from puluc.link.protocol import (
     State,
     Wish,
 )
-from puluc.link.table import News, Table
-from puluc.rules import CHAIN_LENGTH, Phase, Place, Player, Ruleset, chain_of, verify
+from puluc.link.table import OPEN, News, Table
+from puluc.rules import CHAIN_LENGTH, HUMAN, Phase, Place, Player, Ruleset, chain_of, verify
 from puluc.storage import game_file
 
 MOST_STEPS = 20_000
@@ -451,16 +451,13 @@ def test_nobody_can_take_part_with_the_host_s_chain():
     "changes",
     [
         {},
-        {"seats": ["human", "human", "human"]},
-        {"seats": ["genius", "human"]},
-        {"seats": ["human a,b", "human"]},
-        {"seats": ["human \u202e", "human"]},
-        {"seats": ["human Ana", "human Ana"]},
-        {"seats": ["human Ben", "human Ben"]},
-        {"seats": ["human Ana", "human Clara"]},
-        {"seats": ["human Ana", "human"]},
-        {"host": "Ana\u202e"},
-        {"guest": "Ana"},
+        {"seats": [HUMAN, OPEN, OPEN]},
+        {"seats": ["genius", OPEN]},
+        {"seats": ["human Ana", OPEN]},
+        {"seats": [HUMAN, HUMAN]},
+        {"seats": [OPEN, OPEN]},
+        {"name": "Ana\u202e"},
+        {"name": "a,b"},
         {"rules": "army=1000"},
         {"end": OWN_END},
         {"end": "0" * 63},
@@ -468,7 +465,7 @@ def test_nobody_can_take_part_with_the_host_s_chain():
 )
 def test_a_guest_takes_only_a_start_that_can_be(changes):
     guest = Table(Carrier(), "Ben", Place("KTM4X9QW3P", OWN_SECRET))
-    start = Start("army=2", ["human Ana", "human Ben"], "Ana", "Ben", OTHER_END, OTHER_END)
+    start = Start("army=2", [HUMAN, OPEN], "Ana", OTHER_END, OTHER_END)
     network = Network(host=Visitor(changed(start, **changes)))
     network.connect(guest.wire)
     settled(network, guest)
@@ -478,6 +475,7 @@ def test_a_guest_takes_only_a_start_that_can_be(changes):
     else:
         assert guest.setup.chains.own == 1
         assert guest.setup.rules == Ruleset(army=2)
+        assert [seat.name for seat in guest.setup.seats] == ["Ana", "Ben"]
 
 
 # Lies
@@ -634,7 +632,7 @@ def test_moves_without_end_end_the_game(liar):
     "message",
     [
         Join("Eve", "0" * 64, "0" * 64),
-        Start("army=2", ["human A", "human B"], "A", "B", END, END),
+        Start("army=2", [HUMAN, OPEN], "A", END, END),
         {"wish": Wish(1, end="0" * 64)},
         {"wish": Wish(2, end="0" * 64)},
         {"refused": Wish(1, 0, 0)},

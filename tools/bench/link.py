@@ -17,9 +17,9 @@ from puluc.assets import assets
 from puluc.game.session import Session
 from puluc.link.connection import Connection
 from puluc.link.protocol import code_of
-from puluc.link.table import Offer, Table
+from puluc.link.table import OPEN, Offer, Table
 from puluc.link.wire import Wire, listen
-from puluc.rules import Phase, Place, Play, Player, Ruleset, Seat
+from puluc.rules import Phase, Place, Play, Player, Ruleset
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import Loudness
 from puluc.text.numerals import decimal
@@ -72,7 +72,7 @@ def _frames(burst: int) -> tuple[float, int]:
         context.open(display, Audio(Loudness.OFF))
         code, listener = code_of(""), listen(_ADDRESS, 0)
         wire = Wire(code, listener=listener)
-        offer = Offer(Ruleset(), (Seat("easy"), None))
+        offer = Offer(Ruleset(), ("easy", OPEN))
         place = Place(code, _SECRETS[0])
         context.link = Linking(Table(wire, "Ana", place, offer), ())
         app = App(context, display)

@@ -15,10 +15,10 @@ from puluc.game.named_games import GameChoice
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery, own_addresses
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, spaced, typed_code
-from puluc.link.table import Offer, Table
+from puluc.link.table import OPEN, Offer, Table
 from puluc.link.wire import Wire, listen, pasted, written
 from puluc.marks import N_
-from puluc.rules import MAX_NAME, Place, Ruleset, Seat
+from puluc.rules import HUMAN, MAX_NAME, Place, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.error_messages import error_message
@@ -252,7 +252,8 @@ class LinkScene(DialogScene[None]):
             place = Place(typed_code(code), self._secret, address)
             self._remember(checked_name(name), f"{address} {place.code}")
         else:
-            start = self._offer()
+            kinds = HUMAN, OPEN, *self._levels
+            start = Offer(self._rules, tuple(kinds[row.index] for row in self._seats))
             self._remember(checked_name(name), self._context.preferences.link_table)
             secret = token_hex(32)
             place = Place(code_of(secret), secret)
@@ -282,14 +283,6 @@ class LinkScene(DialogScene[None]):
         line = " ".join(written(each, port) for each in (*near, *far))
         told = Discovery((table.name, (*near, *far), port))
         return Linking(table, where, f"{line} {spaced(table.place.code)}", told)
-
-    def _offer(self) -> Offer:
-        """Return the game with the chosen seats; PulucError unless one of them is elsewhere."""
-        kinds = [Seat(), None, *map(Seat, self._levels)]
-        seats = tuple(kinds[row.index] for row in self._seats)
-        if None not in seats:
-            raise PulucError(N_("nobody plays at the other computer"))
-        return Offer(self._rules, seats)
 
     @property
     def _typed(self) -> tuple[str, str]:

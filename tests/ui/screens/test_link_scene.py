@@ -17,9 +17,9 @@ from puluc.game.session import Session, Setup
 from puluc.link import protocol
 from puluc.link import wire as wire_module
 from puluc.link.protocol import EndReason, LinkError
-from puluc.link.table import Offer, Table
+from puluc.link.table import OPEN, Offer, Table
 from puluc.link.wire import Wire, listen
-from puluc.rules import Chains, Computer, Phase, Place, Player, Ruleset, Seat, chain_of
+from puluc.rules import HUMAN, Chains, Computer, Phase, Place, Player, Ruleset, Seat, chain_of
 from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.storage.verification import compare, verify_path
@@ -62,7 +62,7 @@ class Other:
 
     @classmethod
     def host(cls, session: Session | None = None) -> "Other":
-        offer = Offer(RULES, (Seat(), None))
+        offer = Offer(RULES, (HUMAN, OPEN))
         wire = Wire(CODE, listener=listen("127.0.0.1", 0))
         place = session.place if session else Place(CODE, "cd" * 32)
         return cls(Table(wire, "Ben", place, session or offer), wire, CODE)
@@ -709,7 +709,7 @@ def test_a_table_needs_somebody_elsewhere(window):
     window.command(BoardCommand.LINK)
     choose(window, "Open a table")
     window.press("end", "left", "return")
-    assert window.shows("nobody plays at the other computer")
+    assert window.shows("somebody has to play at each computer")
 
 
 def test_rules_are_chosen_and_seats_follow(window):
