@@ -1,28 +1,26 @@
 """A table that is open, and its announcement; imported only when one is."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from puluc.link.discovery import Discovery
 from puluc.link.table import Table
-from puluc.ui.jobs.job import Job
 
 
+@dataclass(frozen=True, slots=True)
 class Linking:
-    """The open table as the board and the context need it.
+    """The open table as the board and the context need it."""
 
-    ``where`` are lines that tell how to join, or which table is joined; ``line`` are a host's
-    addresses for a guest to paste with the code; ``told`` is announced in the local network.
-    """
-
-    def __init__(
-        self, table: Table, where: Sequence[str], line: str = "", told: Discovery | None = None
-    ) -> None:
-        self.table, self.where, self.line, self._told = table, where, line, told
-        if told:
-            Job(told.run).start("discovery", is_daemon=True)
+    table: Table
+    where: Sequence[str]
+    """Lines that tell how to join, or which table is joined."""
+    line: str = ""
+    """A host's addresses for a guest to paste, with the code."""
+    told: Discovery | None = None
+    """The announcement in the local network."""
 
     def close(self) -> None:
         """Leave the table."""
         self.table.close()
-        if self._told:
-            self._told.close()
+        if self.told:
+            self.told.close()

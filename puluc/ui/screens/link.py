@@ -29,7 +29,7 @@ from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.jobs.job import Job
 from puluc.ui.jobs.linking import Linking
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import LinkCommand, shown_key
@@ -58,15 +58,10 @@ class Way(Enum):
     JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
 
 
-def link_scene(context: Context) -> Scene[None]:
-    """Return the dialog, over which the panel of a table lies while one is open."""
-    return LinkScene(context)
-
-
 class LinkScene(DialogScene[None]):
     """The dialog that opens a table or joins one; Esc goes back to the board.
 
-    What was typed is kept while the panel of the table lies over it, and for the next time.
+    What was typed is kept while the panel of an open table lies over it, and for the next time.
     """
 
     help_topic = HelpTopic.LINK
@@ -176,15 +171,13 @@ class LinkScene(DialogScene[None]):
             self._propose_table()
         return None
 
-    def cover(self) -> None:
-        """Look for no more tables."""
-        self.close()
-
     def close(self) -> None:
         """Look for no more tables."""
         if self._discovery:
             self._discovery.close()
         self._discovery = None
+
+    cover = close
 
     def _choose_rules(self, choice: GameChoice) -> None:
         """Take the rules that were chosen."""
@@ -282,6 +275,7 @@ class LinkScene(DialogScene[None]):
             return Linking(table, [*where, gettext("This computer has no network.")])
         line = " ".join(written(each, port) for each in (*near, *far))
         told = Discovery((table.name, (*near, *far), port))
+        Job(told.run).start("discovery", is_daemon=True)
         return Linking(table, where, f"{line} {spaced(table.place.code)}", told)
 
     @property
