@@ -23,6 +23,7 @@ from puluc.link.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
     MAX_LINE,
+    MAX_UNPROVEN,
     PING_S,
     PROOF_S,
     VERSION,
@@ -266,6 +267,17 @@ def test_a_line_that_is_too_long_ends_the_connection(pair, length, end):
     pair.to_host(b"".join(pair.lines(MESSAGES[0])))
     assert pair.to_host(b" " * length + end) == []
     assert pair.host.closed is EndReason.MALFORMED
+
+
+@pytest.mark.parametrize("is_host", [False, True])
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_stranger_sends_short_lines(loop, is_host, end):
+    for length, reason in ((MAX_UNPROVEN, None), (MAX_UNPROVEN + 1, EndReason.MALFORMED)):
+        stranger = End(loop, is_host=is_host)
+        stranger.receive(b" " * length)
+        assert stranger.closed is reason
+        stranger.receive(end)
+        assert stranger.closed is (EndReason.MALFORMED if end else reason)
 
 
 def test_the_longest_line_is_read(pair):
