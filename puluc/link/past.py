@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from puluc.rules import Chains, Match, Player, Ruleset, Seat
+from puluc.rules import Chains, Match, Ruleset, Seat
 
 _WORDS = """
 agave amber anchor apple avocado bamboo banana basil cacao cactus canoe cedar cherry cinnamon
@@ -21,13 +21,6 @@ def plays_of(match: Match) -> list[str]:
         return [f"{value} {move}" for turn in turns for move, value in turn.uses]
     worth = match.rules.values
     return [f"{worth[turn.throws[0].marked]} {move}" for turn in turns for move in turn.moves]
-
-
-def has_moved(match: Match, turn: int) -> Player | None:
-    """Return the player who has moved in a turn, counted from 0; None if nobody has."""
-    if turn < len(match.turns):
-        return match.turns[turn].player
-    return match.player if turn == len(match.turns) and match.moves else None
 
 
 def check_words(

@@ -9,7 +9,7 @@ import msgspec
 
 from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, Seat
+from puluc.rules import CHAIN_LENGTH, MAX_NAME, Seat
 
 VERSION: Final = 1
 PORT: Final = 24864
@@ -32,8 +32,6 @@ Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
-SeatText = Annotated[str, msgspec.Meta(max_length=40)]
-Seats = Annotated[list[SeatText], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
@@ -121,7 +119,7 @@ class Start(Message, frozen=True):
     """The host's answer: the game, its name, the end of its chain, and its next token."""
 
     rules: Word
-    seats: Seats
+    seats: list[Word]
     name: Name
     end: Hex64
     token: Hex64

@@ -11,7 +11,7 @@ import msgspec
 from puluc import NotationError, PulucError
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.connection import Connection
-from puluc.link.past import check_words, has_moved, plays_of
+from puluc.link.past import check_words, plays_of
 from puluc.link.protocol import (
     FAULTS,
     QUIET_S,
@@ -523,8 +523,9 @@ class Table:
 
     def _is_possible(self, wish: Wish, computer: int) -> bool:
         """Return whether a computer may ask to take back this now."""
-        match = self._begun.match
-        is_own = has_moved(match, wish.turn) in self._chains.computers[computer].players
+        match, players = self._begun.match, self._chains.computers[computer].players
+        movers = [turn.player for turn in match.turns] + [match.player] * bool(match.moves)
+        is_own = wish.turn < len(movers) and movers[wish.turn] in players
         return is_own and not match.outcome and wish.plays == len(self._all_plays)
 
 
