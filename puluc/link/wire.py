@@ -3,9 +3,12 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from ipaddress import IPv6Address
 from secrets import token_hex
+from threading import Thread
+from typing import Any
 
 from puluc import NotationError
 from puluc.link.connection import Connection
@@ -79,6 +82,25 @@ def pasted(text: str) -> tuple[str, str]:
     return text.strip(), ""
 
 
+class _Loop(asyncio.SelectorEventLoop):
+    """A loop whose threads, such as one that looks up a name, keep no program from ending."""
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # noqa: ANN401 - as its base
+        """Run a function in a thread of its own."""
+        del executor
+        future = Future[Any]()
+
+        def run() -> None:
+            try:
+                future.set_result(func(*args))
+            except Exception as error:  # noqa: BLE001 - raised where it is awaited
+                future.set_exception(error)
+
+        future.set_running_or_notify_cancel()
+        Thread(target=run, name="link", daemon=True).start()
+        return asyncio.wrap_future(future, loop=self)
+
+
 class Wire:
     """The network of one computer, which is used during ``step`` only.
 
@@ -110,7 +132,7 @@ class Wire:
         """The connections of a host, the oldest first."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
-        self._loop = loop or asyncio.SelectorEventLoop()
+        self._loop = loop or _Loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
 

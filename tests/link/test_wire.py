@@ -6,6 +6,8 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 from network import CODE, Loop, needs_loopback_network
@@ -252,6 +254,16 @@ def test_an_address_that_can_t_be_is_told(ends, monkeypatch, address):
     guest = ends(address, port=1)
     until(lambda: guest.heard, guest)
     assert guest.heard == [EndReason.UNKNOWN]
+
+
+def test_a_name_that_is_looked_up_keeps_the_program_from_nothing(ends, monkeypatch):
+    is_over, others = Event(), {*enumerate_threads()}
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: is_over.wait(PATIENCE_S))
+    guest = ends("ana.local", port=1)
+    until(lambda: {*enumerate_threads()} - others, guest)
+    assert all(each.daemon for each in {*enumerate_threads()} - others)
+    guest.close()
+    is_over.set()
 
 
 def test_a_port_in_use_is_refused():
