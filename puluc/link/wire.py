@@ -8,12 +8,15 @@ from contextlib import closing, suppress
 from ipaddress import IPv6Address
 from secrets import token_hex
 from threading import Thread
-from typing import Any
+from typing import TypeVar, TypeVarTuple
 
 from puluc import NotationError
 from puluc.link.connection import Connection
 from puluc.link.protocol import PORT, EndReason, LinkError, table_key, typed_code
 from puluc.marks import N_
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 24, 2
 """The most connections at once, and those of one address."""
@@ -85,10 +88,12 @@ def pasted(text: str) -> tuple[str, str]:
 class _Loop(asyncio.SelectorEventLoop):
     """A loop whose threads, such as one that looks up a name, keep no program from ending."""
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # noqa: ANN401 - as its base
+    def run_in_executor(
+        self, executor: object, func: Callable[[*Ts], T], *args: *Ts
+    ) -> asyncio.Future[T]:
         """Run a function in a thread of its own."""
         del executor
-        future = Future[Any]()
+        future = Future[T]()
 
         def run() -> None:
             try:
