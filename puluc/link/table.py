@@ -100,6 +100,8 @@ class Table:
         wire.meet, wire.missed = self._meet, self._miss
         self.save: Callable[[], None] = lambda: None
         self.is_saved: Callable[[], bool] = lambda: True
+        self.closed: Callable[[], object] = lambda: None
+        """Called when the table is closed."""
         self._offer = start if isinstance(start, Offer) else None
         self.is_host = self._offer is not None
         self.setup: Setup | None = None
@@ -213,6 +215,7 @@ class Table:
         if self._peer:
             self._peer.end(EndReason.LEFT)
         self.wire.close()
+        self.closed()
 
     # Meeting
 

@@ -115,7 +115,7 @@ class Wire:
     """
 
     meet: Callable[[Connection], Awaitable[None]]
-    """Uses a connection whose code is proven here, until LinkError ends it."""
+    """Uses a connection until it ends; this side has proved the code."""
     missed: Callable[[EndReason], object]
     """Is told why a guest has no connection."""
 
@@ -199,10 +199,11 @@ class Wire:
         """Talk to a guest; after a wrong code its address is not let in for a time."""
         try:
             await connection.welcome(self._code, self._salt)
-            await self.meet(connection)
         except LinkError as error:
-            if error.reason is EndReason.CODE and not connection.is_proven:
+            if error.reason is EndReason.CODE:
                 self._note_wrong(connection.address)
+        else:
+            await self.meet(connection)
         finally:
             self._drop(connection)
 

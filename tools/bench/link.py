@@ -26,7 +26,6 @@ from puluc.text.numerals import decimal
 from puluc.ui.app.app import App
 from puluc.ui.app.main import import_screens
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.jobs.linking import Linking
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
@@ -74,7 +73,7 @@ def _frames(burst: int) -> tuple[float, int]:
         wire = Wire(code, listener=listener)
         offer = Offer(Ruleset(), ("easy", OPEN))
         place = Place(code, _SECRETS[0])
-        context.link = Linking(Table(wire, "Ana", place, offer), ())
+        context.table = Table(wire, "Ana", place, offer)
         app = App(context, display)
         app.scenes = [LinkScene(context), TableScene(context)]
         arguments = [code, str(wire.port), str(burst)]

@@ -1,6 +1,7 @@
 """Link: the dialog that opens or joins a table, and the panel of a table that is open."""
 
 import socket
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -27,7 +28,6 @@ from puluc.text.names import form_name, level_name, player_name
 from puluc.text.wordings import capitalised
 from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.linking import Linking
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -159,7 +159,7 @@ class LinkScene(DialogScene[None]):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the board once the panel of a table leaves it open; offer the tables found."""
         del elapsed_ms
-        if self._context.link:
+        if self._context.table:
             return Replace(self._context.scene(Screen.BOARD))
         if self._discovery is None and (self._is_found or self._address in self._rows):
             self._discovery = Discovery()
@@ -217,7 +217,7 @@ class LinkScene(DialogScene[None]):
             if self._chosen is Way.HERE and self._saved:
                 name = free_name(gettext("Link"), self._context.open_game.library.names)
                 return start_new(self._context, self._played_on(self._saved), name)
-            self._context.link = self._linked()
+            self._context.table = self._opened()
             return Push(TableScene(self._context))
         except (PulucError, OSError) as error:
             text = gettext("That didn't work: {reason}.")
@@ -232,7 +232,7 @@ class LinkScene(DialogScene[None]):
             seats[hand] = Seat(self._levels[row.index - 1]) if row.index else seats[hand]
         return Setup(session.rules, tuple(seats), start=session.turn_start)
 
-    def _linked(self) -> Linking:
+    def _opened(self) -> Table:
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
         start: Session | Offer | None = None
         name = self._name.field.text.strip()
@@ -255,28 +255,12 @@ class LinkScene(DialogScene[None]):
         games = self._context.open_game
         table.is_saved = lambda: games.is_saved or games.failure is not None
         table.save = self._context.save_session
-        where = [gettext("Code: {code}").format(code=spaced(place.code))]
-        if place.address:
-            where.append(gettext("Table: {address}").format(address=place.address))
-            return Linking(table, where)
-        return self._told(table, where)
-
-    def _told(self, table: Table, where: list[str]) -> Linking:
-        """Return the table of this computer, and tell where it is."""
-        port, (near, far) = table.wire.port, own_addresses()
-        short = [each for each in near if ":" not in each] or near
-        for text, addresses in (
-            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
-            (gettext("From anywhere: {addresses}"), far[:1]),
-        ):  # the room is for two lines of these; the line to copy has all addresses
-            shown = ", ".join(written(each, port) for each in addresses)
-            where += [text.format(addresses=shown)] if shown else []
-        if not near and not far:
-            return Linking(table, [*where, gettext("This computer has no network.")])
-        line = " ".join(written(each, port) for each in (*near, *far))
-        told = Discovery((table.name, (*near, *far), port))
-        Job(told.run).start("discovery", is_daemon=True)
-        return Linking(table, where, f"{line} {spaced(table.place.code)}", told)
+        if listener and any(addresses := own_addresses()):
+            near, far = addresses
+            told = Discovery((table.name, (*near, *far), table.wire.port))
+            Job(told.run).start("discovery", is_daemon=True)
+            table.closed = told.close
+        return table
 
     @property
     def _typed(self) -> tuple[str, str]:
@@ -308,18 +292,41 @@ class TableScene(NoticeScene):
     help_topic = HelpTopic.LINK
 
     def __init__(self, context: Context) -> None:
-        assert context.link, "a table is open"
-        self._context, self._link = context, context.link
-        self._is_waiting = self._link.table.is_away
+        assert context.table, "it is open"
+        self._context, self._table = context, context.table
+        self._is_waiting = self._table.is_away
         """Whether the panel closes once the other computer is there."""
         self._copied = ""
         """What has come of copying, if anything."""
+        self._line = ""
+        """A host's addresses for a guest to paste, with the code."""
+        self._where = [*self._ways()]
         self._show()
+
+    def _ways(self) -> Iterator[str]:
+        """Yield lines that tell how to join, or which table is joined; keep the line to copy."""
+        place, port, code = self._table.place, self._table.wire.port, spaced(self._table.place.code)
+        yield gettext("Code: {code}").format(code=code)
+        if place.address:
+            yield gettext("Table: {address}").format(address=place.address)
+            return
+        near, far = own_addresses()
+        short = [each for each in near if ":" not in each] or near
+        for text, addresses in (
+            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
+            (gettext("From anywhere: {addresses}"), far[:1]),
+        ):  # the room is for two lines of these; the line to copy has all addresses
+            if shown := ", ".join(written(each, port) for each in addresses):
+                yield text.format(addresses=shown)
+        if near or far:
+            self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
+        else:
+            yield gettext("This computer has no network.")
 
     @property
     def _words(self) -> tuple[str, str]:
         """The title, and what is told below the addresses."""
-        table, told = self._link.table, self._copied
+        table, told = self._table, self._copied
         title = gettext("Waiting for the other player")
         if table.session:
             text = gettext("Waiting for {name}")
@@ -335,13 +342,13 @@ class TableScene(NoticeScene):
     def _show(self) -> None:
         """Lay out the panel, with as many of the lines how to join as have room."""
         self._text = title, told = self._words
-        face, has_begun = self._context.art.normal, self._link.table.session is not None
+        face, has_begun = self._context.art.normal, self._table.session is not None
         below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
-        for text in self._link.where:
+        for text in self._where:
             more = face.wrap(text, _TEXT_WIDTH)
             if len(lines) + len(more) + len(below) <= _MOST_LINES:
                 lines += more
-        keys = [LinkCommand.COPY] if self._link.line else []
+        keys = [LinkCommand.COPY] if self._line else []
         keys += [LinkCommand.LEAVE] if has_begun else []
         hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
         board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
@@ -350,9 +357,9 @@ class TableScene(NoticeScene):
 
     def handle(self, action: Action) -> Transition | None:
         """Close the panel or the table, or copy the line."""
-        action, session = self._hints.meant(action), self._link.table.session
-        if self._link.line and LinkCommand.COPY.is_given_by(action):
-            self._copied = copy(self._link.line, gettext("Copied: paste it as the address."))
+        action, session = self._hints.meant(action), self._table.session
+        if self._line and LinkCommand.COPY.is_given_by(action):
+            self._copied = copy(self._line, gettext("Copied: paste it as the address."))
         elif session and LinkCommand.LEAVE.is_given_by(action):
             is_over = session.is_over  # after the end nothing is asked
             question = gettext(LEAVE_QUESTION)
@@ -366,13 +373,13 @@ class TableScene(NoticeScene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Begin the game once the other computer has joined; close if there is no table."""
         del elapsed_ms
-        link, context = self._link, self._context
-        if context.link is not link or (self._is_waiting and not link.table.is_away):
+        table, context = self._table, self._context
+        if context.table is not table or (self._is_waiting and not table.is_away):
             return Pop()
-        if (setup := link.table.setup) and not link.table.session:
+        if (setup := table.setup) and not table.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
-            return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
+            return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
         if self._words != self._text:
             self.is_dirty = True
             self._show()
@@ -383,15 +390,13 @@ class TableScene(NoticeScene):
         canvas.fill(PAPER)
         super().draw(canvas)
 
-    def _begin(
-        self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]
-    ) -> Transition | None:
+    def _begin(self, setup: Setup, name: str, job: Job[OpenedGame]) -> Transition | None:
         """Play the game in its new file."""
         context = self._context
         if job.is_left:
             context.attempt(lambda: close_left(job))
         elif context.start_game(setup, name, job.result) and context.session:
-            link.table.begin(context.session)
+            self._table.begin(context.session)
             return Pop()
         return self._leave()
 

@@ -162,7 +162,7 @@ def opened(driver: Driver) -> tuple[str, int]:
     assert isinstance(driver.scene, TableScene)
     code = re.search(r"Code: (\w{5}) (\w{5})", driver.text)
     assert "192.168.1.7" in driver.text
-    return "".join(code.groups()), driver.context.link.table.wire.port
+    return "".join(code.groups()), driver.context.table.wire.port
 
 
 def hosting(driver: Driver, others: list[Other]) -> Other:
@@ -279,9 +279,9 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     other.close()
-    until(window, lambda: window.context.link.table.is_away)
+    until(window, lambda: window.context.table.is_away)
     until(window, lambda: window.strip == "Ben is away: Game > Link")
-    again = Other.guest(other.code, window.context.link.table.wire.port, other.table.session)
+    again = Other.guest(other.code, window.context.table.wire.port, other.table.session)
     others[0] = again
     again.plays = False
     until(window, lambda: window.strip == "Ben is back", again)
@@ -297,7 +297,7 @@ def leave(driver: Driver) -> None:
     driver.press("l")
     driver.wait(700)
     driver.press("y")
-    assert driver.context.link is None
+    assert driver.context.table is None
     assert isinstance(driver.scene, BoardScene)
 
 
@@ -313,7 +313,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     window.wait(700)
     window.press("n", "escape")
     assert isinstance(window.scene, BoardScene)
-    assert window.context.link
+    assert window.context.table
     leave(window)
     until(window, lambda: other.table.is_away, other)
     until(window, lambda: window.strip == "The table is closed: Game > Link")
@@ -324,7 +324,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     window.press("return")
     assert window.shows("Waiting for Ben")
     assert window.shows(protocol.spaced(other.code))
-    port = window.context.link.table.wire.port
+    port = window.context.table.wire.port
     again = Other.guest(other.code, port, other.table.session)
     others.append(again)
     until(window, lambda: isinstance(window.scene, BoardScene), again)
@@ -339,7 +339,7 @@ def test_a_host_reads_of_a_wrong_code_and_the_game_begins_all_the_same(window, o
     others.append(wrong)
     until(window, lambda: window.shows("A wrong code was typed at 127.0.0.1."), wrong)
     assert window.shows(f"Code: {protocol.spaced(code)}")
-    window.context.link.table.wire._wrong.clear()  # noqa: SLF001 - it would have to wait
+    window.context.table.wire._wrong.clear()  # noqa: SLF001 - it would have to wait
     right = Other.guest(code, port)
     others.append(right)
     until(window, lambda: isinstance(window.scene, BoardScene), right)
@@ -431,7 +431,7 @@ def test_another_game_begins_with_one_key_on_both_sides(window, others):
     other.wants_again = True
     until(window, lambda: window.context.session.game_number == 2, other)
     until(window, lambda: not window.context.session.lacks_throw, other)
-    assert window.context.link
+    assert window.context.table
     play_on(window, other, lambda: is_over(window, other))
     until(window, lambda: window.strip == "Ben wants another game: P", other)
     assert sum(row.jade + row.obsidian for row in window.context.session.scores.tallies) == 2
@@ -473,7 +473,7 @@ def test_what_leaves_the_game_asks_first(window, others, key, is_left):
     if is_left:
         window.wait(700)
         window.press("y")
-        assert window.context.link is None
+        assert window.context.table is None
         assert not isinstance(window.scene, BoardScene)
 
 
@@ -526,7 +526,7 @@ def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 1 and is_asked(window))
     assert session.is_person(session.match.turns[0].player), "with this secret Jade begins"
-    window.context.link.table.ask_back(0)
+    window.context.table.ask_back(0)
     until(window, lambda: other.table.request, other)
     other.table.answer(other.table.request, is_allowed=True)
     until(window, lambda: window.strip == "Turn 1 taken back", other)
@@ -577,7 +577,7 @@ def test_a_wrong_link_ends_the_game_with_a_notice(window, others):
     other.table._peer.send(changed(state, links=count + 1, link="0" * 64))  # noqa: SLF001 - a lie
     until(window, lambda: window.shows("sent a link"), other)
     assert window.shows("Ben sent a link that is not of its chain")
-    assert window.context.link is None
+    assert window.context.table is None
 
 
 def test_after_the_last_move_the_panel_leads_to_another_game_or_another_table(window, others):
@@ -590,7 +590,7 @@ def test_after_the_last_move_the_panel_leads_to_another_game_or_another_table(wi
     window.command(BoardCommand.LINK)
     window.wait(700)
     window.press("l")
-    assert window.context.link is None, "after the end nothing is asked"
+    assert window.context.table is None, "after the end nothing is asked"
     until(window, lambda: window.shows("Link"))
     assert not window.shows("Next game")
     window.press("p")
@@ -648,7 +648,7 @@ def test_what_is_typed_wrong_is_told(window, address, code, text):
         window.type(typed)
     window.press("return")
     assert text in window.text
-    assert window.context.link is None
+    assert window.context.table is None
 
 
 def test_where_no_table_is_a_notice_says_so(window):
@@ -688,7 +688,7 @@ def test_the_line_that_the_host_copies_is_enough_to_join(window, others, monkeyp
     window.wait(700)
     window.press("c")
     (line,) = copied
-    port = window.context.link.table.wire.port
+    port = window.context.table.wire.port
     ends = ["192.168.1.7", "2001:db8::7"]
     assert line == f"{' '.join(wire_module.written(e, port) for e in ends)} {protocol.spaced(code)}"
     assert window.shows("Copied")
@@ -733,7 +733,7 @@ def test_esc_closes_the_table_then_the_dialog(window):
     window.wait(700)
     window.press("escape")
     assert isinstance(window.scene, LinkScene)
-    assert window.context.link is None
+    assert window.context.table is None
     window.press("escape")
     assert isinstance(window.scene, BoardScene)
 
@@ -747,7 +747,7 @@ def test_a_level_plays_at_the_host(window, others):
     assert window.scene.dialog.focused.value == "Easy"
     window.press("return")
     code = "".join(re.search(r"Code: (\w{5}) (\w{5})", window.text).groups())
-    other = Other.guest(code, window.context.link.table.wire.port)
+    other = Other.guest(code, window.context.table.wire.port)
     others.append(other)
     until(window, lambda: isinstance(window.scene, BoardScene), other)
     until(window, lambda: is_over(window, other), other)
@@ -828,7 +828,7 @@ def test_many_and_long_addresses_leave_room_for_what_is_told(window, monkeypatch
 def test_an_open_table_is_told_until_it_is_left(window):
     opened(window)
     told = link_module.Discovery.last
-    port = window.context.link.table.wire.port
+    port = window.context.table.wire.port
     assert told.told == ("Player", ("192.168.1.7", "2001:db8::7"), port)
     assert not told.is_closed
     window.context.leave_table()
@@ -864,7 +864,7 @@ def test_the_program_without_a_table_imports_and_opens_nothing(tmp_path):
         "try: main()\n"
         "except SystemExit as end: assert not end.code, end.code\n"
         "print(*[name for name in sys.modules if 'link' in name.split('.') or"
-        " 'linking' in name or name == 'zeroconf'])"
+        " name == 'zeroconf'])"
     )
     result = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", code],
@@ -952,14 +952,14 @@ def test_a_failed_try_returns_to_the_form_with_its_reason(window, others, reason
         window.press("down")
         window.type(typed)
     window.press("return")
-    secret = window.context.link.table.place.secret
-    window.context.link.table.refusal = LinkError(EndReason[reason])
+    secret = window.context.table.place.secret
+    window.context.table.refusal = LinkError(EndReason[reason])
     until(window, lambda: window.shows(EndReason[reason].text))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
     assert typed_in(window) == ["Ana", address, "KTM4X9QW3P"], "nothing is lost"
     window.press("return")
-    assert window.context.link.table.place.secret == secret, "the host may have begun a game"
+    assert window.context.table.place.secret == secret, "the host may have begun a game"
 
 
 @pytest.mark.parametrize("key", ["f1", "f2"])
@@ -976,7 +976,7 @@ def test_a_question_waits_until_the_board_is_seen(window, others, key):
     for _ in range(30):
         window.step()
         other.step()
-    assert window.context.link.table.request
+    assert window.context.table.request
     window.press("escape")
     until(window, lambda: isinstance(window.scene, ConfirmScene), other)
     assert window.shows(f"Ben asks to take back turn {turn + 1}.")
