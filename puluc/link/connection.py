@@ -59,7 +59,7 @@ class Connection:
         return self._loop.time() - self._heard_s
 
     async def welcome(self, code: str, salt: str) -> None:
-        """As a host let the other side prove that it knows the code, for one HMAC."""
+        """Let a guest prove that it knows the code, for one HMAC."""
         hello = Hello(VERSION, token_hex(16), salt)
         self._write(msgspec.json.encode(hello))
         proof = await self._read(Proof, EndReason.LOST)
@@ -72,7 +72,7 @@ class Connection:
         self._begin(_derived(key, "host", nonces), _derived(key, "guest", nonces))
 
     async def greet(self, code: str) -> None:
-        """As a guest prove that the code is known here; the host proves it with what it sends."""
+        """Prove to a host that the code is known here; it proves the same with what it sends."""
         hello = await self._read(Hello, EndReason.BUSY)
         if hello.version != VERSION:
             raise LinkError(EndReason.VERSION)
