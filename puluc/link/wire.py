@@ -34,8 +34,6 @@ _FAILURES = {
     socket.gaierror: EndReason.UNKNOWN,
 }
 """The reasons why a connection could not be made, of each error."""
-ROUNDS_A_STEP = 4
-"""The rounds of the loop in a step: to read, to answer, and to connect."""
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -148,7 +146,7 @@ class Wire:
 
     def step(self) -> None:
         """Do what is due, without waiting."""
-        self._loop.run_until_complete(_rounds())
+        self._loop.run_until_complete(asyncio.sleep(0))  # it reads, and then tasks answer
         for task in [task for task in self._tasks if task.done()]:
             self._tasks.remove(task)
             task.result()
@@ -245,19 +243,13 @@ class Wire:
             connection.close()
 
 
-async def _rounds() -> None:
-    """Let the loop read, and tasks do what follows."""
-    for _ in range(ROUNDS_A_STEP):
-        await asyncio.sleep(0)
-
-
 async def _finish() -> None:
     """Cancel all other tasks of the loop, and let it close what they have used."""
     while others := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-    await _rounds()
+    await asyncio.sleep(0)
 
 
 def _origin(address: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from threading import Event
 
 import pytest
 from msgspec.structs import replace as changed
@@ -215,6 +216,24 @@ def test_nothing_is_sent_before_it_is_saved():
     assert len(network.host.sent) == count
     is_saved[0] = True
     play(network, [host, guest], lambda: is_over(host, guest))
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_token_is_shown_before_that_is_saved(side):
+    """Who comes back with an older file would show it again, and stay outside."""
+    network, *tables, carrier = begun()
+    table, own = tables[side], (network.host, carrier)[side]
+    network.cut(carrier)
+    count, shown = len(own.sent), table.place.shown
+    is_saved = Event()
+    table.is_saved = is_saved.is_set
+    network.connect(carrier)
+    settled(network, *tables)
+    assert table.session.place.shown == shown + 1
+    assert len(own.sent) == count
+    is_saved.set()
+    settled(network, *tables)
+    assert type(own.sent[count]) is (Start, Join)[side]
 
 
 def test_a_link_is_given_only_when_its_throw_is_due():
@@ -969,6 +988,18 @@ def test_another_game_begins_once_both_want_it_with_new_chains():
     assert are_same(*tables)
     assert host.session.scores == guest.session.scores
     assert not host.is_invited
+
+
+def test_the_wish_for_another_game_outlasts_the_connection():
+    network, tables, carrier = finished()
+    tables[0].ask_again()
+    network.cut(carrier)
+    network.connect(carrier)
+    settle(network, tables)
+    assert tables[1].is_invited
+    tables[1].ask_again()
+    settle(network, tables)
+    assert {table.session.game_number for table in tables} == {2}
 
 
 @pytest.mark.parametrize("liar", [0, 1])
