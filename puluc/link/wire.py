@@ -209,7 +209,7 @@ class Wire:
         for target in self._targets:
             try:
                 async with asyncio.timeout(CONNECT_S):
-                    made = await _in_daemon(partial(socket.create_connection, target))
+                    made = await _in_daemon(partial(socket.create_connection, target, CONNECT_S))
                     return Connection(*await asyncio.open_connection(sock=made))
             except (OSError, UnicodeError) as error:  # an address that can't be one
                 kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
