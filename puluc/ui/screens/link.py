@@ -122,7 +122,7 @@ class LinkScene(DialogScene[None]):
             case Way.JOIN:
                 return (self._way, self._name, *table, *address, self._code)
             case Way.HERE:
-                return (self._way, *self._others.values())
+                return (self._way, self._other)
         is_host = self._saved and self._saved.place and not self._saved.place.address
         return (self._way,) if is_host else (self._way, *table, *address)
 
@@ -203,13 +203,9 @@ class LinkScene(DialogScene[None]):
             Row(player_name(player), (here, elsewhere, *levels), int(number > 0), (note,))
             for number, player in enumerate(rules.turn_order)
         )
-        note = gettext("A person here, or a level.")
-        saved, level = self._saved, 1 + self._levels.index(FALLBACK)
-        self._others = {
-            player: Row(player_name(player), (here, *levels), level, (note,))
-            for player in (saved.rules.turn_order if saved else ())
-            if saved and player in saved.elsewhere and saved.seat(player).is_person
-        }
+        chains = self._saved and self._saved.chains
+        note, level = gettext("A person here, or a level."), 1 + self._levels.index(FALLBACK)
+        self._other = Row(chains.other.name if chains else "", (here, *levels), level, (note,))
 
     def _begin(self) -> Transition | None:
         """Open or join a table or play on, or show why that is impossible."""
@@ -226,11 +222,11 @@ class LinkScene(DialogScene[None]):
 
     def _played_on(self, session: Session) -> Setup:
         """Return the game on the board, without the other computer."""
-        seats = list(session.seats)
-        for player, row in self._others.items():
-            hand = session.rules.hand_of(player)
-            seats[hand] = Seat(self._levels[row.index - 1]) if row.index else seats[hand]
-        return Setup(session.rules, tuple(seats), start=session.turn_start)
+        level = Seat(self._levels[self._other.index - 1]) if self._other.index else None
+        seats = tuple(
+            level if level and seat.name == self._other.prompt else seat for seat in session.seats
+        )
+        return Setup(session.rules, seats, start=session.turn_start)
 
     def _opened(self) -> Table:
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""

@@ -404,10 +404,10 @@ def test_a_game_is_played_on_here_in_a_new_file(window, others, who, seat):
     leave(window)
     window.command(BoardCommand.LINK)
     choose(window, "Play on here")
-    assert [each.prompt for each in window.scene.dialog.rows] == ["What to do", "Obsidian"]
-    assert row(window, "Obsidian") == "Hard"
+    assert [each.prompt for each in window.scene.dialog.rows] == ["What to do", "Ben"]
+    assert row(window, "Ben") == "Hard"
     window.press("down")
-    while row(window, "Obsidian") != who:
+    while row(window, "Ben") != who:
         window.press("left")
     window.press("return")
     until(window, lambda: isinstance(window.scene, BoardScene))
@@ -852,7 +852,7 @@ def test_a_saved_game_waits_without_a_table(driver):
     driver.press("t")
     assert not driver.context.session.match.opening
     driver.command(BoardCommand.LINK)
-    assert [row.prompt for row in driver.scene.dialog.rows] == ["What to do", "Jade"]
+    assert [row.prompt for row in driver.scene.dialog.rows] == ["What to do", "Ana"]
     assert row(driver, "What to do") == "Play on here", "a copy has no place at a table"
 
 
