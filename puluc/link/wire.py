@@ -5,11 +5,10 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import closing, suppress
-from functools import partial
 from ipaddress import IPv6Address
 from secrets import token_hex
 from threading import Thread
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from puluc import NotationError
 from puluc.link.connection import Connection
@@ -17,6 +16,7 @@ from puluc.link.protocol import PORT, EndReason, LinkError, table_key, typed_cod
 from puluc.marks import N_
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 24, 2
 """The most connections at once, and those of one address."""
@@ -83,6 +83,27 @@ def pasted(text: str) -> tuple[str, str]:
     return text.strip(), ""
 
 
+class _Loop(asyncio.SelectorEventLoop):
+    """A loop whose threads, such as one that looks up a name, keep no program from ending."""
+
+    def run_in_executor(
+        self, executor: object, func: Callable[[*Ts], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        """Run a function in a thread of its own."""
+        del executor
+        future = Future[T]()
+
+        def run() -> None:
+            try:
+                future.set_result(func(*args))
+            except Exception as error:  # noqa: BLE001 - raised where it is awaited
+                future.set_exception(error)
+
+        future.set_running_or_notify_cancel()
+        Thread(target=run, name="link", daemon=True).start()
+        return asyncio.wrap_future(future, loop=self)
+
+
 class Wire:
     """The network of one computer, which is used during ``step`` only.
 
@@ -114,7 +135,7 @@ class Wire:
         """The connections of a host, the oldest first."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
-        self._loop = loop or asyncio.SelectorEventLoop()
+        self._loop = loop or _Loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
 
@@ -206,11 +227,10 @@ class Wire:
     async def _reach(self) -> Connection:
         """Connect to the first address that answers."""
         reason = EndReason.UNREACHABLE
-        for target in self._targets:
+        for host, port in self._targets:
             try:
                 async with asyncio.timeout(CONNECT_S):
-                    made = await _in_daemon(partial(socket.create_connection, target, CONNECT_S))
-                    return Connection(*await asyncio.open_connection(sock=made))
+                    return Connection(*await asyncio.open_connection(host, port))
             except (OSError, UnicodeError) as error:  # an address that can't be one
                 kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
                 reason = next(kinds, EndReason.UNREACHABLE)
@@ -221,21 +241,6 @@ class Wire:
         if connection in self._here:
             self._here.remove(connection)
             connection.close()
-
-
-async def _in_daemon(work: Callable[[], T]) -> T:
-    """Return what a function returns in a thread that keeps no program from ending."""
-    future = Future[T]()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except Exception as error:  # noqa: BLE001 - raised where it is awaited
-            future.set_exception(error)
-
-    future.set_running_or_notify_cancel()
-    Thread(target=run, name="link", daemon=True).start()
-    return await asyncio.wrap_future(future)
 
 
 async def _finish() -> None:

@@ -1,5 +1,6 @@
 """Real connections, on the loopback addresses only."""
 
+import asyncio
 import select
 import socket
 import time
@@ -187,18 +188,20 @@ def test_nobody_there_is_told(ends, free_port):
     ],
 )
 def test_each_reason_why_nobody_is_there_has_a_name(ends, monkeypatch, error, reason):
-    def refuse(*_: object) -> None:
+    async def refuse(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(socket, "create_connection", refuse)
+    monkeypatch.setattr(asyncio, "open_connection", refuse)
     guest = ends("127.0.0.1", port=1)
-    until(lambda: guest.heard, guest)
+    guest.wire.step()
     assert guest.heard == [reason]
 
 
 def test_who_does_not_answer_at_all_is_not_waited_for(ends, monkeypatch):
-    is_over = Event()
-    monkeypatch.setattr(socket, "create_connection", lambda *_: is_over.wait(PATIENCE_S))
+    async def wait(*_: object) -> None:
+        await asyncio.sleep(1000)
+
+    monkeypatch.setattr(asyncio, "open_connection", wait)
     loop = Loop()
     guest = ends("127.0.0.1", port=1, loop=loop)
     guest.wire.step()
@@ -208,7 +211,6 @@ def test_who_does_not_answer_at_all_is_not_waited_for(ends, monkeypatch):
     loop.now_s += 0.1
     guest.wire.step()
     assert guest.heard == [EndReason.UNANSWERED]
-    is_over.set()
 
 
 def test_the_first_of_several_addresses_that_answers_is_taken(ends, free_port):
