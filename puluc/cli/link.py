@@ -11,20 +11,18 @@ from threading import Thread
 
 from puluc import PulucError, UsageError
 from puluc.cli.engine import Engine, lines_of, parse_moves
-from puluc.game.session import OPPONENTS, Session, player_or_fallback
+from puluc.game.session import Session, player_or_fallback
 from puluc.link.protocol import checked_name, code_of, typed_code
-from puluc.link.table import LinkError, Offer, Table
-from puluc.link.wire import Wire, addresses_of, listen
+from puluc.link.table import OPEN, Offer, Table
+from puluc.link.wire import Wire, listen
 from puluc.marks import N_
-from puluc.rules import HUMAN, Event, Phase, Place, Play, Ruleset, Seat
+from puluc.rules import HUMAN, Event, Phase, Place, Play
 from puluc.storage.clock import now
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
 from puluc.storage.paths import Paths
 from puluc.storage.tablebases import find_tablebase
 
-OPEN = "open"
-"""The word for a seat of the other computer."""
 WAIT_S = 0.02
 """The seconds that the conversation waits for a line before it looks at the table."""
 
@@ -56,7 +54,6 @@ class Conversation(Engine):
             self._position = session.match.position
         answer = super().answer(line)
         self.save()
-        self._table.tick()
         return answer
 
     @property
@@ -132,12 +129,8 @@ class Conversation(Engine):
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
-        if session := table.session:
-            if self._is_new("begun", session):
-                self._told = len(session.match.turns)
-                own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
-                yield f"! begun {''.join(own)} {session.rules}"
-            yield from self._play_on(session)
+        if table.session:
+            yield from self._play_on(table.session)
 
     def _is_new(self, kind: str, state: object) -> bool:
         """Return whether a state of this kind differs from the last one."""
@@ -146,6 +139,7 @@ class Conversation(Engine):
         return is_new
 
     def _play_on(self, session: Session) -> Iterator[str]:
+        """Carry out what is agreed, make one throw or move, and yield what is new in the game."""
         request = self._table.request
         if self._is_new("request", request) and request:
             yield f"! asks {self._table.other} {request.turn + 1}"
@@ -154,20 +148,25 @@ class Conversation(Engine):
             self._last.pop("decision", None)
             self._told = 0 if done.end else done.turn
             yield f"! game {done.game}" if done.end else f"! taken-back {done.turn + 1}"
-        is_going = True
-        while is_going:
-            match, phase = session.match, session.match.phase
-            if is_going := bool(self._next(session)):
-                self.save()
-                self._table.tick()
-            if phase is Phase.OPENING is not match.phase:
-                yield f"! opening {' '.join(map(str, match.opening))}"
-            for turn in match.turns[self._told :]:
-                throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
-                yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
+        match, phase = session.match, session.match.phase
+        if self._is_new("begun", session):
             self._told = len(match.turns)
-            if self._is_new("decision", (match, len(match.turns), match.phase)):
-                yield from self._due(session)
+            own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
+            yield f"! begun {''.join(own)} {session.rules}"
+        if self._next(session):
+            self.save()
+        if phase is Phase.OPENING is not match.phase:
+            yield f"! opening {' '.join(map(str, match.opening))}"
+        for turn in match.turns[self._told :]:
+            throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
+            yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
+        self._told = len(match.turns)
+        if not self._is_new("decision", (match, len(match.turns), match.phase)):
+            return
+        if match.phase is Phase.OVER:
+            yield f"! over {session.record.result}"
+        elif match.phase is Phase.MOVE and session.is_person(match.player):
+            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
 
     def _next(self, session: Session) -> tuple[Event, ...]:
         """Make the next throw, pass, or move of a level or the other side; () if none is due."""
@@ -183,15 +182,6 @@ class Conversation(Engine):
             case Phase.MOVE if not session.is_person(match.player):
                 return session.move(*session.chooser(self._rng))
         return ()
-
-    @staticmethod
-    def _due(session: Session) -> Iterator[str]:
-        """Yield the decision that a person here has to make, or the result."""
-        match = session.match
-        if match.phase is Phase.OVER:
-            yield f"! over {session.record.result}"
-        elif match.phase is Phase.MOVE and session.is_person(match.player):
-            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
 
     def save(self) -> None:
         """Write the game."""
@@ -219,7 +209,6 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     conversation = Conversation(table, games, paths.data, options.file or "")
     table.save, table.is_saved = conversation.save, lambda: games.is_saved
     lines = SimpleQueue[str | None]()
-    Thread(target=table.wire.run, name="link").start()
     Thread(target=_read, args=(lines,), name="input", daemon=True).start()
     try:
         if options.host:
@@ -238,8 +227,7 @@ def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
             if line.split()[:1] == ["quit"]:
                 return
     finally:
-        table.leave()
-        table.wire.stop()
+        table.close()
         games.finish_saving()
         games.close()
 
@@ -270,7 +258,6 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
 def _table(options: argparse.Namespace, session: Session | None) -> Table:
     """Return a table, which is opened once all arguments are valid."""
     name, address = checked_name(options.name), options.join or ""
-    targets = addresses_of(address) if address else ()
     if session and session.place:
         place = replace(session.place, address=address)
     else:
@@ -279,22 +266,13 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
         place = Place(
             typed_code(options.code or "") if is_given else code_of(secret), secret, address
         )
-    start = session or (None if address else seated(options.rules, options.seats))
+    start: Session | Offer | None = session
+    if not session and not address:
+        rules, usual = options.rules, [HUMAN, *[OPEN] * (len(options.rules.turn_order) - 1)]
+        start = Offer(rules, tuple(options.seats.split(",") if options.seats else usual))
     try:
         listener = None if address else listen(options.bind, options.port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         text = N_("no table can be opened on port {port}: {reason}")
-        raise LinkError(text, port=options.port, reason=error) from error
-    return Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
-
-
-def seated(rules: Ruleset, text: str) -> Offer:
-    """Return the game with these seats, some of which are open; else UsageError."""
-    players = rules.turn_order
-    words = text.split(",") if text else [HUMAN, *[OPEN] * (len(players) - 1)]
-    if len(words) != len(players) or OPEN not in words or {*words} - {*OPPONENTS, OPEN}:
-        text = N_("give {count} seats, such as {example}; one of them {open}")
-        raise UsageError(text, count=len(players), example="human,open,hard", open=OPEN)
-    seats = tuple(Seat(HUMAN if word == OPEN else word) for word in words)
-    theirs = [player for player, word in zip(players, words, strict=True) if word == OPEN]
-    return Offer(rules, seats, tuple(theirs))
+        raise PulucError(text, port=options.port, reason=error) from error
+    return Table(Wire(place.code, address, listener), name, place, start)

@@ -1,9 +1,9 @@
-"""The past of a game as both computers must have it: its moves, their digest, two check words."""
+"""The past of a game as both computers must have it: its moves, and two check words."""
 
 from collections.abc import Sequence
 from hashlib import sha256
 
-from puluc.rules import Chains, Match, Player, Ruleset, Seat
+from puluc.rules import Chains, Match, Ruleset, Seat
 
 _WORDS = """
 agave amber anchor apple avocado bamboo banana basil cacao cactus canoe cedar cherry cinnamon
@@ -23,25 +23,11 @@ def plays_of(match: Match) -> list[str]:
     return [f"{worth[turn.throws[0].marked]} {move}" for turn in turns for move in turn.moves]
 
 
-def terms_of(chains: Chains, rules: Ruleset, seats: Sequence[Seat]) -> list[str]:
-    """Return what both computers have agreed about a game before its first throw."""
+def check_words(
+    chains: Chains, rules: Ruleset, seats: Sequence[Seat], plays: Sequence[str] = ()
+) -> str:
+    """Return two words for a game and its moves, to compare by telephone: one of 4,096 pairs."""
     ends = (f"{each.name} {each.end}" for each in chains.computers)
-    return [str(rules), *map(str, seats), *ends]
-
-
-def digest_of(terms: Sequence[str], plays: Sequence[str] = ()) -> str:
-    """Return the SHA-256 of the terms and the moves of a game, in hexadecimal."""
-    return sha256("\n".join([*terms, *plays]).encode()).hexdigest()
-
-
-def has_moved(match: Match, turn: int) -> Player | None:
-    """Return the player who has moved in a turn, counted from 0; None if nobody has."""
-    if turn < len(match.turns):
-        return match.turns[turn].player
-    return match.player if turn == len(match.turns) and match.moves else None
-
-
-def check_words(digest: str) -> str:
-    """Return two words for a digest, to compare by telephone: one of 4,096 pairs."""
-    number, words = int(digest, 16), _WORDS.split()
+    told = "\n".join([str(rules), *map(str, seats), *ends, *plays])
+    number, words = int(sha256(told.encode()).hexdigest(), 16), _WORDS.split()
     return f"{words[number % len(words)]} {words[number // len(words) % len(words)]}"

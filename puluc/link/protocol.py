@@ -1,16 +1,15 @@
-"""The messages of Link, and one connection that carries them in numbered, sealed lines."""
+"""The messages of Link, its limits, and the reasons for which something ends."""
 
 import hashlib
-import hmac
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Final, Self
 
 import msgspec
 
+from puluc import NotationError, PulucError
 from puluc.marks import N_
-from puluc.rules import CHAIN_LENGTH, MAX_NAME, MAX_PLAYERS, NotationError, Seat
+from puluc.rules import CHAIN_LENGTH, MAX_NAME, Seat
 
 VERSION: Final = 1
 PORT: Final = 24864
@@ -33,8 +32,6 @@ Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
-SeatText = Annotated[str, msgspec.Meta(max_length=40)]
-Seats = Annotated[list[SeatText], msgspec.Meta(min_length=2, max_length=2 * MAX_PLAYERS)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
@@ -63,13 +60,23 @@ class EndReason(StrEnum):
     UNANSWERED = "unanswered", N_("there is no answer: the host's firewall may be closed")
     UNKNOWN = "unknown", N_("no computer is known by that name")
     UNREACHABLE = "unreachable", N_("that address can't be reached from here")
+    BLAMED = "blamed", N_("{name}'s Puluc found an error in what this one sent: the game ends")
     LINK = "link", N_("{name} sent a link that is not of its chain: the game ends")
     MOVE = "move", N_("{name} sent a move that is not legal: the game ends")
+    SPENT = "spent", N_("the chains have no more links: the game ends")
     GAME = "game", N_("{name}'s copy of the game is different: it can't go on")
 
 
 FAULTS: Final = frozenset({EndReason.LINK, EndReason.MOVE, EndReason.GAME})
 """The reasons that end the game, too; ``name`` is that of who sent something wrong."""
+
+
+class LinkError(PulucError):
+    """The error that ends a connection, or a game over Link."""
+
+    def __init__(self, reason: EndReason, name: str = "") -> None:
+        super().__init__(reason.text, name=name)
+        self.reason = reason
 
 
 class Message(
@@ -109,12 +116,11 @@ class Join(Message, frozen=True):
 
 
 class Start(Message, frozen=True):
-    """The host's answer: the game, both names, the end of its chain, and its next token."""
+    """The host's answer: the game, its name, the end of its chain, and its next token."""
 
     rules: Word
-    seats: Seats
-    host: Name
-    guest: Name
+    seats: list[Word]
+    name: Name
     end: Hex64
     token: Hex64
 
@@ -151,15 +157,12 @@ class State(Message, frozen=True):
     backs: Number = 0
     back_to: Count = 0
     wish: Wish | None = None
-    """What the computer wishes, the same wish in both is agreed."""
+    """What the computer wishes."""
     refused: Wish | None = None
     """The last wish of the other computer that is refused."""
 
 
 Body = Join | Start | State | Refused
-
-_LINE = msgspec.json.Decoder(Hello | Proof | Refused)
-_BODY = msgspec.json.Decoder(Body | None)
 
 
 def code_of(secret: str) -> str:
@@ -192,136 +195,6 @@ def spaced(code: str) -> str:
 def table_key(code: str, salt: str) -> bytes:
     """Return the key of a table: PBKDF2 of its code with HMAC-SHA256."""
     return hashlib.pbkdf2_hmac("sha256", code.encode(), bytes.fromhex(salt), ROUNDS)
-
-
-def _mac(key: bytes, text: bytes) -> bytes:
-    return hmac.digest(key, text, "sha256").hex().encode()
-
-
-class Channel:
-    """One connection without its socket: it takes bytes and yields messages, and the reverse.
-
-    A host has the ``hello`` that it sends. Times are in seconds, of any clock that only goes
-    forward.
-    """
-
-    def __init__(self, code: str, nonce: str, now_s: float, hello: Hello | None = None) -> None:
-        self.closed: EndReason | None = None
-        """The reason why the connection is to be closed; ``outgoing`` is still sent."""
-        self.outgoing = bytearray()
-        self.is_proven = False
-        """Whether the other side has proved that it knows the code."""
-        self.hello = hello
-        """The host's first line; None before it has come."""
-        self._is_host = hello is not None
-        self._code, self._nonce = code, nonce
-        self._keys: tuple[bytes, bytes] | None = None
-        """The own key and that of the other side; None before they are known."""
-        self._incoming = bytearray()
-        self._sent = self._received = 0
-        self._spoken_s = now_s
-        self.heard_s = now_s
-        """The time at which the other side was heard last, once it is proven."""
-        if hello:
-            self._write(hello)
-
-    def send(self, message: Body | None, now_s: float) -> None:
-        """Seal a message, or None as a sign of life; it is dropped if the connection is closed."""
-        if self.closed or not self._keys:
-            return
-        self._sent, self._spoken_s = self._sent + 1, now_s
-        body = msgspec.json.encode(message)
-        self.outgoing += b"%b %b\n" % (_mac(self._keys[0], b"%d %b" % (self._sent, body)), body)
-        if isinstance(message, Refused):
-            self.closed = message.reason
-        elif len(self.outgoing) > MAX_LINE:
-            self.closed = EndReason.SILENT
-
-    def close(self, reason: EndReason) -> None:
-        """Accept nothing more, unless it is closed already."""
-        self.closed = self.closed or reason
-
-    def tick(self, now_s: float) -> None:
-        """Send a ping if one is due; close a connection that has been silent for too long."""
-        if now_s - self.heard_s >= (AWAY_S if self.is_proven else PROOF_S):
-            self.close(EndReason.SILENT)
-        if self.is_proven and now_s - self._spoken_s >= PING_S:
-            self.send(None, now_s)
-
-    def receive(self, data: bytes, now_s: float) -> Iterator[Hello | Body]:
-        """Yield the messages that these bytes complete; anything wrong closes the connection."""
-        self._incoming += data
-        while not self.closed:
-            line, end, rest = self._incoming.partition(b"\n")
-            if len(line) > (MAX_LINE if self._keys else MAX_UNPROVEN):
-                self.close(EndReason.MALFORMED)
-            if not end or self.closed:
-                return
-            self._incoming = rest
-            try:
-                message = self._read(bytes(line), now_s)
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self.close(EndReason.MALFORMED)
-                return
-            if message:
-                yield message
-
-    def _read(self, line: bytes, now_s: float) -> Hello | Body | None:
-        """Return the message in a line; None if it is not for the table."""
-        if self._keys and not line.startswith(b"{"):
-            return self._open(line, self._keys[1], now_s)
-        match _LINE.decode(line):
-            case Proof(nonce, mac) if self._is_host and not self._keys:
-                self._check(nonce, mac.encode(), now_s)
-            case Hello() as hello if not self.hello:
-                return self._greet(hello)
-            case Refused(EndReason.CODE) if not self._is_host and not self.is_proven:
-                self.closed = EndReason.CODE
-            case _:
-                self.close(EndReason.MALFORMED)
-        return None
-
-    def _greet(self, hello: Hello) -> Hello | None:
-        """Prove to a host that its code is known here."""
-        if hello.version != VERSION:
-            self.close(EndReason.VERSION)
-            return None
-        self.hello = hello
-        self._write(Proof(self._nonce, self._derive("proof", self._nonce).decode()))
-        self._keys = self._derive("guest", self._nonce), self._derive("host", self._nonce)
-        return hello
-
-    def _check(self, nonce: str, mac: bytes, now_s: float) -> None:
-        """Take a guest's proof, for which a stranger costs one HMAC."""
-        if not hmac.compare_digest(self._derive("proof", nonce), mac):
-            self._write(Refused(EndReason.CODE))
-            self.close(EndReason.CODE)
-            return
-        self.is_proven, self.heard_s = True, now_s
-        self._keys = self._derive("host", nonce), self._derive("guest", nonce)
-
-    def _derive(self, role: str, nonce: str) -> bytes:
-        """Return the proof of a guest with this nonce, or the key of what one side sends."""
-        assert self.hello, "it has been sent, or has come"
-        about = f"{role} {VERSION} {self.hello.nonce} {nonce}"
-        return _mac(table_key(self._code, self.hello.salt), about.encode())
-
-    def _open(self, line: bytes, key: bytes, now_s: float) -> Body | None:
-        """Return the message in a sealed line."""
-        mac, _, body = line.partition(b" ")
-        self._received += 1
-        if not hmac.compare_digest(_mac(key, b"%d %b" % (self._received, body)), mac):
-            self.close(EndReason.MALFORMED)
-            return None
-        self.heard_s, self.is_proven = now_s, True
-        message: Body | None = _BODY.decode(body)
-        if isinstance(message, Refused):
-            self.close(message.reason)
-            return None
-        return message
-
-    def _write(self, message: Hello | Proof | Refused) -> None:
-        self.outgoing += msgspec.json.encode(message) + b"\n"
 
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"

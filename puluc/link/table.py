@@ -1,6 +1,6 @@
 """A table: one game on two computers, and the messages that keep them equal."""
 
-import time
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,23 +8,22 @@ from enum import StrEnum
 
 import msgspec
 
-from puluc import PulucError
-from puluc.ai import ALL_LEVELS
-from puluc.game.session import Session, Setup
-from puluc.link.past import check_words, digest_of, has_moved, plays_of, terms_of
+from puluc import NotationError, PulucError
+from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.link.connection import Connection
+from puluc.link.past import check_words, plays_of
 from puluc.link.protocol import (
     FAULTS,
     QUIET_S,
     EndReason,
-    Hello,
     Join,
-    Refused,
+    LinkError,
     Start,
     State,
     Wish,
     checked_name,
 )
-from puluc.link.wire import Gone, Wire
+from puluc.link.wire import Wire
 from puluc.marks import N_
 from puluc.rules import (
     HUMAN,
@@ -36,21 +35,18 @@ from puluc.rules import (
     Phase,
     Place,
     Play,
-    Player,
     Ruleset,
     Seat,
     chain_of,
     links_to,
 )
 
-MAX_EVENTS = 64
-"""The most events processed in a tick, so that a peer that sends too much delays no frame."""
+OPEN = "open"
+"""The seat of a player of the other computer."""
+WAIT_S = 0.02
+"""The seconds after which is looked again whether the owner has saved or begun the game."""
 MAX_ASKS, ASKS_S = 3, 60.0
 """The most requests of a computer in so many seconds."""
-
-
-class LinkError(PulucError):
-    """The error because of which a table is closed, or a game over Link can't go on."""
 
 
 class News(StrEnum):
@@ -68,26 +64,21 @@ class News(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The game that a host offers; ``theirs`` are the players of the other computer."""
+    """The game that a host offers; NotationError if it can't be one.
+
+    A seat is ``HUMAN`` or a level, both at the host, or ``OPEN``.
+    """
 
     rules: Ruleset
-    seats: tuple[Seat, ...]
-    theirs: tuple[Player, ...]
+    seats: tuple[str, ...]
 
-
-@dataclass(eq=False, slots=True)
-class Peer:
-    """The connection to the other computer."""
-
-    number: int
-    greeting: Join | Start | None
-    """What is sent first, once it is saved."""
-    is_met: bool = False
-    """Whether it has shown who it is, and the game is known."""
-    state: State | None = None
-    """Its last ``State``."""
-    sent: State | None = None
-    """The last ``State`` that it was sent."""
+    def __post_init__(self) -> None:
+        count, kinds = len(self.rules.turn_order), {*self.seats}
+        if len(self.seats) != count or kinds - {*OPPONENTS, OPEN}:
+            text = N_("give {count} seats, such as {example}; one of them {open}")
+            raise NotationError(text, count=count, example="human,open,hard", open=OPEN)
+        if OPEN not in kinds or kinds == {OPEN}:
+            raise NotationError(N_("somebody has to play at each computer"))
 
 
 class Table:
@@ -104,12 +95,13 @@ class Table:
         name: str,
         place: Place,
         start: Offer | Session | None = None,
-        *,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.wire, self.name, self.place, self._clock = wire, name, place, clock
+        self.wire, self.name, self.place = wire, name, place
+        wire.meet, wire.missed = self._meet, self._miss
         self.save: Callable[[], None] = lambda: None
         self.is_saved: Callable[[], bool] = lambda: True
+        self.closed: Callable[[], object] = lambda: None
+        """Called when the table is closed."""
         self._offer = start if isinstance(start, Offer) else None
         self.is_host = self._offer is not None
         self.setup: Setup | None = None
@@ -124,7 +116,12 @@ class Table:
         """The events, oldest first."""
         self.other = ""
         """The name of the other computer's player, once it is known."""
-        self._peer: Peer | None = None
+        self._peer: Connection | None = None
+        """The connection to the other computer, once that is known."""
+        self._heard: State | None = None
+        """The last ``State`` of the other computer."""
+        self._sent: State | None = None
+        """The last ``State`` that it was sent."""
         self._was_silent = False
         self._plays = list[str]()
         self._counted: object = None
@@ -134,7 +131,7 @@ class Table:
         """The last wish of the other computer that was refused here."""
         self._count = 0
         """The number of requests made here."""
-        self._asks = (deque[float](), deque[float]())
+        self._asks = deque[float](maxlen=MAX_ASKS), deque[float](maxlen=MAX_ASKS)
         """The times of the last requests made here, and of those of the other computer."""
         if isinstance(start, Session):
             start.place = place
@@ -148,19 +145,20 @@ class Table:
     @property
     def is_away(self) -> bool:
         """Whether the other computer is not at the table."""
-        return not (self._peer and self._peer.is_met)
+        return self._peer is None
 
     @property
     def silent_s(self) -> float:
         """The seconds for which the other computer has been silent; 0 unless it is for long."""
-        silent_s = self.wire.silent_s(self._peer.number) if self._peer else 0.0
+        silent_s = self._peer.silent_s if self._peer else 0.0
         return silent_s if silent_s >= QUIET_S else 0.0
 
     @property
     def check_words(self) -> str:
         """Two words that are the same at both computers: of the terms, at the end of all moves."""
         session = self._begun
-        return check_words(digest_of(self._terms, self._own_plays if session.is_over else ()))
+        plays = self._own_plays if session.is_over else ()
+        return check_words(self._chains, session.rules, session.seats, plays)
 
     @property
     def _begun(self) -> Session:
@@ -178,10 +176,6 @@ class Table:
         return sticks
 
     @property
-    def _terms(self) -> list[str]:
-        return terms_of(self._chains, self._begun.rules, self._begun.seats)
-
-    @property
     def _own_plays(self) -> list[str]:
         """The moves so far, computed again only if there are more."""
         match = self._begun.match
@@ -197,159 +191,137 @@ class Table:
         chains = self._chains
         self.is_host, self.name = chains.own == 0, chains.computers[chains.own].name
         self.other = chains.other.name
-        if self._peer:
-            self._meet(self._peer, self.place.theirs)
 
     def tick(self) -> None:
-        """Process what has arrived, and send what is due."""
-        for _ in range(MAX_EVENTS):
-            if not self.wire.events or (self.setup and not self.session):
-                break
-            number, event = self.wire.events.popleft()
-            try:
-                self._take(number, event)
-            except PulucError:  # a name, a rule or a seat that can't be
-                self._refuse(number, EndReason.MALFORMED)
-        session, peer, is_silent = self.session, self._peer, bool(self.silent_s)
-        if is_silent is not self._was_silent and session and peer:
+        """Do what is due at the network and in the game."""
+        self.wire.step()
+        session, is_silent = self.session, bool(self.silent_s)
+        if is_silent is not self._was_silent and self._peer:
             self.news.append(News.QUIET if is_silent else News.BACK)
         self._was_silent = is_silent
         if session and session.is_linked:
-            if peer and peer.state:
-                self._compare(session, peer.state)
+            if self._heard:
+                self._compare(session, self._heard)
             if self._theirs and not session.persons:  # nobody here has to be asked
                 self.answer(self.request, is_allowed=True)
                 self.ask_again()
             self._give_link(session)
-        if self._peer and self.is_saved():
-            self._tell(self._peer)
+        if self._peer and self.is_saved() and (state := self.state()) != self._sent:
+            self._peer.send(state)
+            self._sent = state
 
-    def leave(self) -> None:
-        """Say goodbye."""
+    def close(self) -> None:
+        """Say goodbye, and close all connections."""
         if self._peer:
-            self.wire.send(self._peer.number, Refused(EndReason.LEFT))
-
-    def _take(self, number: int, event: object) -> None:
-        """Process an event of a connection."""
-        peer = self._peer if self._peer and self._peer.number == number else None
-        match event:
-            case Hello() if not self.is_host:
-                self._peer = Peer(number, Join(self.name, self._end(1), self.place.token))
-                self._keep(replace(self.place, shown=self.place.shown + 1))
-            case Gone(reason):
-                self._part(number, reason)
-            case Join() if self.is_host and not peer:
-                self._admit(number, event)
-            case Start() if peer and not self.is_host and not peer.is_met:
-                if not self.session:
-                    self._set_up(event, self._end(1))
-                elif self._is_known(event.token):
-                    self._meet(peer, event.token)
-                else:
-                    self._refuse(number, EndReason.FULL)
-            case State() if peer and peer.is_met:
-                self._follow(peer, event)
-            case _:
-                self._refuse(number, EndReason.MALFORMED)
+            self._peer.end(EndReason.LEFT)
+        self.wire.close()
+        self.closed()
 
     # Meeting
+
+    async def _meet(self, connection: Connection) -> None:
+        """Play with whoever is at the other end, until the connection ends."""
+        try:
+            is_new = await (self._admit if self.is_host else self._join)(connection)
+            self._peer, self.refusal = connection, None
+            if not is_new:
+                self.news.append(News.BACK)
+            while self._peer is connection:
+                self._follow(await connection.receive(State))
+        except LinkError as error:
+            self._part(connection, error.reason)
+        except PulucError:  # a name, a rule or a seat that can't be
+            self._part(connection, EndReason.MALFORMED)
+
+    async def _admit(self, connection: Connection) -> bool:
+        """Let a guest take part, and return whether it is new.
+
+        One that is there gives way only if it has been silent.
+        """
+        join = await connection.receive(Join)
+        is_new = self._offer is not None and self.setup is None
+        if self._offer and is_new:
+            ends = self._end(1), join.end
+            self._set_up(self._offer, self.name, join.name, ends, join.token)
+            self.news.append(News.JOINED)
+        await _until(lambda: self.session is not None)
+        is_free = self._peer is None or self.silent_s
+        if not is_free or not (is_new or self._is_known(join.token)):
+            raise LinkError(EndReason.FULL)
+        if self._peer:
+            self._part(self._peer, EndReason.LOST)
+        session, (host, guest), token = self._begun, self._chains.computers, self.place.token
+        seats = [OPEN if each.name == guest.name else each.level for each in session.seats]
+        await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
+        connection.send(Start(str(session.rules), seats, host.name, host.end, token))
+        return is_new
+
+    async def _join(self, connection: Connection) -> bool:
+        """Take part in the game of the host; return whether it is new."""
+        token = self.place.token
+        await self._keep(replace(self.place, shown=self.place.shown + 1))
+        connection.send(Join(self.name, self._end(1), token))
+        start = await connection.receive(Start)
+        is_new = self.session is None
+        if is_new:
+            offer = Offer(Ruleset.parse(start.rules), tuple(start.seats))
+            ends = start.end, self._end(1)
+            self._set_up(offer, start.name, self.name, ends, start.token)
+            await _until(lambda: self.session is not None)
+        elif not self._is_known(start.token):
+            raise LinkError(EndReason.FULL)
+        await self._keep(replace(self.place, theirs=start.token))
+        return is_new
 
     def _end(self, game: int) -> str:
         """Return the end of the own chain for a game."""
         return chain_of(self.place.root(game))[0].hex()
 
-    def _keep(self, place: Place) -> None:
-        """Note a token that is shown, or was; it is saved before anything is sent."""
+    async def _keep(self, place: Place) -> None:
+        """Save a token that is shown, or was, before anything is sent."""
         self.place = place
         if self.session:
-            self.session.place = place
+            self.session.place = self.place
             self.save()
+        await _until(self.is_saved)
 
     def _is_known(self, token: str) -> bool:
         """Return whether a token is a later one of the other computer."""
         return bool(links_to(self.place.theirs, token))
 
-    def _admit(self, number: int, join: Join) -> None:
-        """Let a guest take part; one that is there gives way only if it has been silent."""
-        is_free = self._peer is None or self.silent_s
-        if not is_free or (self.session and not self._is_known(join.token)):
-            self._refuse(number, EndReason.FULL)
-            return
-        if self._offer and not self.session:
-            self._agree(self._offer, join)
-        if self._peer:
-            self._refuse(self._peer.number, EndReason.LOST)
-        self._peer = Peer(number, None)
-        if self.session:
-            self._meet(self._peer, join.token)
-
-    def _agree(self, offer: Offer, join: Join) -> None:
-        """Set up the game with a guest."""
-        guest = join.name
-        if guest == self.name:
+    def _set_up(
+        self, offer: Offer, host: str, guest: str, ends: tuple[str, str], token: str
+    ) -> None:
+        """Describe the game to begin, and keep the other's token; PulucError if it can't be."""
+        if guest == host:
             guest = f"{guest[: MAX_NAME - 2].rstrip()} 2"
-        named = (
-            Seat(HUMAN, guest if player in offer.theirs else self.name) if seat.is_person else seat
-            for player, seat in zip(offer.rules.turn_order, offer.seats, strict=True)
-        )
-        rules, seats = str(offer.rules), [*map(str, named)]
-        start = Start(rules, seats, self.name, guest, self._end(1), join.token)
-        self._set_up(start, join.end)
-        self.other = guest
-        self.news.append(News.JOINED)
-
-    def _set_up(self, start: Start, guest_end: str) -> None:
-        """Describe the game to begin, whose guest plays the seats with its name.
-
-        PulucError if it can't be one.
-        """
-        rules, seats = Ruleset.parse(start.rules), tuple(map(Seat.parse, start.seats))
-        names = checked_name(start.host), checked_name(start.guest)
-        if len(seats) != len(rules.turn_order) or not all(
-            seat.name in names if seat.is_person else seat.level in ALL_LEVELS for seat in seats
-        ):
-            raise LinkError(EndReason.MALFORMED.text)
-        order = rules.turn_order
-        guests = tuple(p for p, seat in zip(order, seats, strict=True) if seat.name == start.guest)
+        persons = {HUMAN: Seat(name=checked_name(host)), OPEN: Seat(name=checked_name(guest))}
+        seats = tuple(persons.get(each) or Seat(each) for each in offer.seats)
+        order = offer.rules.turn_order
+        guests = tuple(p for p, each in zip(order, offer.seats, strict=True) if each == OPEN)
         hosts = tuple(player for player in order if player not in guests)
-        computers = Computer(names[0], hosts, start.end), Computer(names[1], guests, guest_end)
+        computers = Computer(host, hosts, ends[0]), Computer(guest, guests, ends[1])
         chains = Chains(computers, 0 if self.is_host else 1, self.place.root(1))
         chains.check()
-        place = replace(self.place, theirs=start.token)
-        self.setup = Setup(rules, seats, chains=chains, place=place)
-
-    def _meet(self, peer: Peer, token: str) -> None:
-        """Tell the other computer, which has shown this token, the game here."""
-        session, (host, guest) = self._begun, self._chains.computers
-        if token != self.place.theirs:
-            self.news.append(News.BACK)
         place = replace(self.place, theirs=token)
-        if self.is_host:
-            rules, seats = str(session.rules), [*map(str, session.seats)]
-            token = place.token
-            peer.greeting = Start(rules, seats, host.name, guest.name, host.end, token)
-            place = replace(place, shown=place.shown + 1)
-        self._keep(place)
-        peer.is_met, self.refusal = True, None
+        self.setup = Setup(offer.rules, seats, chains=chains, place=place)
+        self.other = guest if self.is_host else host
 
-    def _part(self, number: int, reason: EndReason) -> None:
-        """Forget a connection that has ended, or could not be made."""
-        if self._peer.number != number if self._peer else self.is_host:
-            return
-        if self.session and not self.is_away:
+    def _part(self, connection: Connection, reason: EndReason) -> None:
+        """End a connection, and forget it."""
+        connection.end(reason)
+        if self._peer is connection:
             self.news.append(News.AWAY)
             if reason in FAULTS and not self.fault:
-                text = N_("{name}'s Puluc found an error in what this one sent: the game ends")
-                self.fault = LinkError(text, name=self.other)
-        self._peer = self._refused = None
-        self._own = self._own if self._own and self._own.end else None
-        if not self.is_host and (self.session or not self.refusal):  # else the first reason counts
-            self.refusal = LinkError(reason.text, name=self.other)
+                self.fault = LinkError(EndReason.BLAMED, self.other)
+            self._peer = self._heard = self._sent = self._refused = None
+            self._own = self._own if self._own and self._own.end else None
+        self._miss(reason)
 
-    def _refuse(self, number: int, reason: EndReason) -> None:
-        """End a connection, and tell the reason."""
-        self.wire.send(number, Refused(reason))
-        self._part(number, reason)
+    def _miss(self, reason: EndReason) -> None:
+        """Keep the reason why a guest is not at the table; without a game the first one counts."""
+        if not self.is_host and (self.session or not self.refusal):
+            self.refusal = LinkError(reason, self.other)
 
     # Playing
 
@@ -372,7 +344,7 @@ class Table:
     @property
     def _all_plays(self) -> list[str]:
         """The moves that are known, those of the other computer to be made here included."""
-        plays, state = self._own_plays, self._peer.state if self._peer else None
+        plays, state = self._own_plays, self._heard
         is_ahead = state and self._steps(state) == (0, 0) and state.plays[: len(plays)] == plays
         return state.plays if state and is_ahead else plays
 
@@ -383,47 +355,33 @@ class Table:
             count, own = self._sticks.thrown + throws, self._chains.own
             chain = chain_of(self._chains.root)
             if count >= len(chain):
-                self.fault = LinkError(N_("the chains have no more links: the game ends"))
+                self.fault = LinkError(EndReason.SPENT)
             elif self._sticks.given(own)[0] < count:
                 self._sticks.add(own, count, chain[count].hex())
 
-    def _tell(self, peer: Peer) -> None:
-        """Send the greeting, then the ``State`` of the game here whenever it has changed."""
-        if peer.greeting:
-            self.wire.send(peer.number, peer.greeting)
-            peer.greeting = None
-        if peer.is_met and (state := self.state()) != peer.sent:
-            self.wire.send(peer.number, state)
-            peer.sent = state
-
     def state(self) -> State:
-        """Return the state of the game here.
-
-        Moves made since the last agreement are not told before that is carried out.
-        """
-        game, chains, plays, wish = (
+        """Return the state of the game here."""
+        chains, wish = self._chains, self._own if self.is_asking else None
+        return State(
             self._begun.game_number,
-            self._chains,
+            self._end(self._begun.game_number),
+            *self._sticks.given(chains.own),
             self._own_plays,
-            self._own,
+            chains.backs,
+            chains.back_to,
+            wish,
+            self._refused,
         )
-        if wish and not wish.end and self._is_agreed:
-            plays = plays[: wish.plays]
-        elif not self.is_asking and not self._is_agreed:
-            wish = None
-        end, backs = chains.computers[chains.own].end, (chains.backs, chains.back_to)
-        links = self._sticks.given(chains.own)
-        return State(game, end, *links, plays, *backs, wish, self._refused)
 
-    def _follow(self, peer: Peer, state: State) -> None:
+    def _follow(self, state: State) -> None:
         """Note the state of the other computer, and what it wishes."""
-        wish, last = state.wish, peer.state.wish if peer.state else None
+        wish, last = state.wish, self._heard.wish if self._heard else None
         if wish and wish != last:
             if wish.end:
                 self.news.append(News.INVITED)
-            elif not _are_same(wish, self._own) and not self._may_ask(self._asks[1]):
+            elif not self._may_ask(self._asks[1]):
                 state = msgspec.structs.replace(state, wish=None)
-        peer.state = state
+        self._heard = state
         if self._own and state.refused == self._own:
             self._own = None
             self.news.append(News.REFUSED)
@@ -435,60 +393,54 @@ class Table:
     def _compare(self, session: Session, state: State) -> None:
         """Compare the game of the other computer with the one here; take its link."""
         steps, plays, chains = self._steps(state), self._own_plays, self._chains
-        if steps == (0, 0) and state.end == chains.other.end:
-            count = min(len(plays), len(state.plays))
-            if plays[:count] != state.plays[:count]:
-                self._fail(EndReason.GAME)
-            elif len(state.plays) > count and self._own and not self._own.end:
-                self._own = None
-            try:
-                if state.links:
-                    self._sticks.add(1 - chains.own, state.links, state.link)
-            except LinkMismatchError:
-                self._fail(EndReason.LINK)
-        elif steps == (0, -1) and self.is_host:
-            pass  # the guest will follow
-        elif steps[0] == -1 and not session.match.opening:
-            pass  # it does not know yet that another game began
-        elif not self._is_done:
+        is_behind = steps == (0, -1) or (steps[0] == -1 and not session.match.opening)
+        count = min(len(plays), len(state.plays))
+        is_other = state.end != chains.other.end or plays[:count] != state.plays[:count]
+        try:
+            if steps == (0, 0) and state.links:
+                self._sticks.add(1 - chains.own, state.links, state.link)
+        except LinkMismatchError:
+            self._fail(EndReason.LINK)
+            return
+        wish = self._theirs
+        if is_other if steps == (0, 0) else not (is_behind or wish):
             self._fail(EndReason.GAME)
-        if (wish := self._theirs) and wish.end == self._end(wish.game):
+        elif wish and wish.end == self._end(session.game_number + 1):
             self._fail(EndReason.LINK)
 
     def _fail(self, reason: EndReason) -> None:
         """End the game because of a message, and tell its sender."""
-        self.fault = LinkError(reason.text, name=self.other)
+        self.fault = LinkError(reason, self.other)
         if self._peer:
-            self._refuse(self._peer.number, reason)
+            self._part(self._peer, reason)
 
     # Requests
 
     @property
-    def _is_done(self) -> bool:
-        """Whether the other computer has done already what it wishes."""
-        if self._peer is None or self._peer.state is None:
-            return False
-        games, backs = self._steps(self._peer.state)
-        is_back = (games, backs) == (0, 1) and not self.is_host
-        return is_back or (games == 1 and self._begun.is_over)
-
-    @property
     def _theirs(self) -> Wish | None:
         """The wish of the other computer, or what it has done already."""
-        state = self._peer.state if self._peer else None
-        if state is None:
+        if (state := self._heard) is None:
             return None
-        if not self._is_done:
-            return state.wish if self._steps(state) == (0, 0) else None
-        is_back = state.game == self._begun.game_number
-        turn, plays = (state.back_to, len(self._own_plays)) if is_back else (0, 0)
-        return Wish(state.game, turn, plays, end=None if is_back else state.end)
+        match self._steps(state):
+            case (0, 0):
+                return state.wish
+            case (0, 1):
+                return Wish(state.game, state.back_to, len(self._own_plays))
+            case (1, _) if self._begun.is_over:
+                return Wish(state.game, end=state.end)
+        return None
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the other computer has done already what it wishes."""
+        return self._heard is not None and self._steps(self._heard) != (0, 0)
 
     @property
     def _is_agreed(self) -> bool:
+        """Whether both want the same; one to take back lapses with the next move."""
         own, theirs = self._own, self._theirs
-        is_late = own and not own.end and self.is_host and own.plays != len(self._all_plays)
-        return _are_same(own, theirs) and not is_late
+        are_same = own and theirs and (own.game, own.turn) == (theirs.game, theirs.turn)
+        return bool(are_same and own and (own.end or own.plays == len(self._all_plays)))
 
     @property
     def request(self) -> Wish | None:
@@ -540,13 +492,12 @@ class Table:
             self._refused = wish
 
     def carry_out(self) -> Wish | None:
-        """Do what both have agreed on, and return it; None if there is nothing.
+        """Do what both want, and return it; None if there is nothing.
 
-        A guest takes back after its host. The caller must save the session afterwards.
+        Who agrees does it first. The caller must save the session afterwards.
         """
         session, wish = self._begun, self._theirs
-        is_due = self._is_agreed and (self.is_host or self._is_done or (wish and wish.end))
-        if wish is None or not is_due:
+        if wish is None or not self._is_agreed:
             return None
         if wish.end:
             session.new_game(self._next_game(session, wish.end))
@@ -568,21 +519,20 @@ class Table:
 
     def _may_ask(self, times: deque[float]) -> bool:
         """Count a request; return whether there were not too many."""
-        now_s = self._clock()
-        while times and times[0] <= now_s - ASKS_S:
-            times.popleft()
-        if len(times) >= MAX_ASKS:
-            return False
-        times.append(now_s)
-        return True
+        is_open = len(times) < MAX_ASKS or times[0] <= self.wire.now_s - ASKS_S
+        if is_open:
+            times.append(self.wire.now_s)
+        return is_open
 
     def _is_possible(self, wish: Wish, computer: int) -> bool:
         """Return whether a computer may ask to take back this now."""
-        match = self._begun.match
-        is_own = has_moved(match, wish.turn) in self._chains.computers[computer].players
+        match, players = self._begun.match, self._chains.computers[computer].players
+        movers = [turn.player for turn in match.turns] + [match.player] * bool(match.moves)
+        is_own = wish.turn < len(movers) and movers[wish.turn] in players
         return is_own and not match.outcome and wish.plays == len(self._all_plays)
 
 
-def _are_same(one: Wish | None, two: Wish | None) -> bool:
-    """Return whether two computers wish for the same."""
-    return bool(one and two and (one.game, one.turn) == (two.game, two.turn))
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait until the owner has done something."""
+    while not condition():  # noqa: ASYNC110 - its owner sets no event
+        await asyncio.sleep(WAIT_S)

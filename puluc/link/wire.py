@@ -1,20 +1,22 @@
-"""The sockets of Link: a host that listens, or a guest that connects again and again."""
+"""The network of Link: a host that listens, or a guest that connects again and again."""
 
-import errno
-import os
-import select
+import asyncio
 import socket
-import time
-from collections import Counter, deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import closing, suppress
 from ipaddress import IPv6Address
 from secrets import token_hex
+from threading import Thread
+from typing import TypeVar, TypeVarTuple
 
 from puluc import NotationError
-from puluc.link.protocol import PORT, VERSION, Body, Channel, EndReason, Hello, typed_code
+from puluc.link.connection import Connection
+from puluc.link.protocol import PORT, EndReason, LinkError, table_key, typed_code
 from puluc.marks import N_
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 24, 2
 """The most connections at once, and those of one address."""
@@ -25,48 +27,26 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-WAIT_S = 0.05
-"""The seconds for which what is sent may wait while nothing comes."""
-MAX_UNREAD = 64
-"""The events not taken by the owner from which a connection is not read."""
-_CHUNK = 1 << 16
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A connection has ended, or could not be made."""
-
-    reason: EndReason
-
-
-Event = tuple[int, Hello | Body | Gone]
-"""An event, with the number of the connection; ``Hello`` is that of a host that is found."""
-
-
-@dataclass(eq=False, slots=True)
-class _Peer:
-    number: int
-    address: str
-    socket: socket.socket
-    channel: Channel
+_FAILURES = {
+    ConnectionRefusedError: EndReason.REFUSED,
+    TimeoutError: EndReason.UNANSWERED,
+    UnicodeError: EndReason.UNKNOWN,
+    socket.gaierror: EndReason.UNKNOWN,
+}
+"""The reasons why a connection could not be made, of each error."""
 
 
 def listen(address: str, port: int) -> socket.socket:
     """Return a socket that listens, on IPv4 and IPv6 if no address is given.
 
-    Port 0 is any that is free. OSError if it can't.
+    Port 0 is any that is free. OSError if it can't, another error if that is no address.
     """
-    try:
-        address.encode("idna")
-    except UnicodeError as error:
-        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
+    address.encode("idna")  # if it is none, ``create_server`` would not close its socket
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
-            return socket.create_server(
-                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=MAX_PEERS
-            )
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    return socket.create_server((address, port), family=family, backlog=MAX_PEERS)
+    return socket.create_server((address, port), family=family)
 
 
 def address_of(text: str) -> tuple[str, int]:
@@ -86,11 +66,6 @@ def address_of(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def addresses_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return hosts and ports of several addresses with spaces between; NotationError likewise."""
-    return tuple(map(address_of, text.split() or [""]))
-
-
 def written(address: str, port: int) -> str:
     """Return an address as ``address_of`` reads it; the usual port is left out."""
     if port == PORT:
@@ -108,189 +83,173 @@ def pasted(text: str) -> tuple[str, str]:
     return text.strip(), ""
 
 
-class Wire:
-    """The connections of one computer; ``run`` is its one job, the rest is for the owner's thread.
+class _Loop(asyncio.SelectorEventLoop):
+    """A loop whose threads, such as one that looks up a name, keep no program from ending."""
 
-    A host has a ``listener``; a guest has ``targets``, the addresses and ports of its host, and
-    connects again to the first that answers if the connection is lost.
+    def run_in_executor(
+        self, executor: object, func: Callable[[*Ts], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        """Run a function in a thread of its own."""
+        del executor
+        future = Future[T]()
+
+        def run() -> None:
+            try:
+                future.set_result(func(*args))
+            except Exception as error:  # noqa: BLE001 - raised where it is awaited
+                future.set_exception(error)
+
+        future.set_running_or_notify_cancel()
+        Thread(target=run, name="link", daemon=True).start()
+        return asyncio.wrap_future(future, loop=self)
+
+
+class Wire:
+    """The network of one computer, which is used during ``step`` only.
+
+    A host has a ``listener``; a guest has the addresses of its host, with spaces between, and
+    connects again to the first that answers if the connection is lost. NotationError for other
+    text. The owner sets ``meet`` and ``missed``. ``loop`` must not run elsewhere.
     """
+
+    meet: Callable[[Connection], Awaitable[None]]
+    """Uses a connection until it ends; this side has proved the code."""
+    missed: Callable[[EndReason], object]
+    """Is told why a guest has no connection."""
 
     def __init__(
         self,
         code: str,
-        *,
+        addresses: str = "",
         listener: socket.socket | None = None,
-        targets: Sequence[tuple[str, int]] = (),
-        clock: Callable[[], float] = time.monotonic,
+        loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        self.events = deque[Event]()
-        """The events, oldest first; the owner takes them from here."""
-        self._code, self._listener, self._targets, self._clock = code, listener, targets, clock
         self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
-        self._salt, self._next, self._retry_s = token_hex(16), 0, 0.0
-        self._peers = dict[int, _Peer]()
-        self._outgoing = deque[tuple[int, Body]]()
         self.wrong_address = ""
-        """The address from which a wrong code has come last."""
+        """The address at which a wrong code was typed last; empty before."""
+        self._code, self._listener = code, listener
+        self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
+        self._salt = token_hex(16)
+        self._here = list[Connection]()
+        """The connections of a host, the oldest first."""
         self._wrong = dict[str, tuple[int, float]]()
         """The wrong codes of each address, and the time before which it is not let in."""
-        self._is_stopped = False
-        if listener:
-            listener.setblocking(False)
+        self._loop = loop or _Loop()
+        self._tasks = set[asyncio.Task[None]]()
+        self._start(self._listen(listener) if listener else self._visit())
 
-    def send(self, peer: int, message: Body) -> None:
-        """Send a message; it is dropped if the connection has ended. A ``Refused`` ends it."""
-        self._outgoing.append((peer, message))
-
-    def silent_s(self, number: int) -> float:
-        """Return the seconds since a peer was heard; 0 without one."""
-        peer = self._peers.get(number)
-        return self._clock() - peer.channel.heard_s if peer else 0.0
-
-    def stop(self) -> None:
-        """End everything; ``run`` returns soon after, once waiting messages are sent."""
-        self._is_stopped = True
-
-    def run(self) -> None:
-        """Carry messages until ``stop``."""
-        try:
-            while not self._is_stopped:
-                self.step()
-            self._pass_on()
-            for peer in self._peers.values():
-                self._flush(peer)
-        finally:
-            for peer in self._peers.values():
-                peer.socket.close()
-            if self._listener:
-                self._listener.close()
+    @property
+    def now_s(self) -> float:
+        """The time in seconds, of a clock that only goes forward."""
+        return self._loop.time()
 
     def step(self) -> None:
-        """Carry what comes, or what waits to be sent after a moment in which nothing comes."""
-        if not self._listener and not self._peers and self._clock() >= self._retry_s:
-            self._connect()
-        unread = Counter(number for number, _ in self.events.copy())
-        heard = {
-            peer.socket: peer for peer in self._peers.values() if unread[peer.number] < MAX_UNREAD
-        }
-        watched = [*heard, *filter(None, [self._listener])]
-        if not watched:  # for which Windows refuses to wait
-            time.sleep(WAIT_S)
-            return
-        for each in select.select(watched, (), (), WAIT_S)[0]:
-            if each is self._listener:
-                self._accept(each)
-            else:
-                self._receive(heard[each])
-        self._pass_on()
-        for peer in [*self._peers.values()]:
-            self._tend(peer)
+        """Do what is due, without waiting."""
+        self._loop.run_until_complete(asyncio.sleep(0))  # it reads, and then tasks answer
+        for task in [task for task in self._tasks if task.done()]:
+            self._tasks.remove(task)
+            task.result()
 
-    def _connect(self) -> None:
-        """Connect to the first address that answers."""
-        self._next += 1
-        reason = EndReason.UNREACHABLE
-        for target in self._targets:
-            try:
-                self._add(socket.create_connection(target, CONNECT_S), target[0])
-            except (OSError, UnicodeError) as error:  # an address that can't be one
-                reason = _failure(error)
-            else:
-                break
-        else:
-            self.events.append((self._next, Gone(reason)))
-        self._retry_s = self._clock() + RETRY_S
+    def close(self) -> None:
+        """End all connections, once what was sent has gone."""
+        self._loop.run_until_complete(_finish())
+        self._loop.close()
+        if self._listener:
+            self._listener.close()
 
-    def _accept(self, listener: socket.socket) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        self._tasks.add(self._loop.create_task(work))
+
+    async def _listen(self, listener: socket.socket) -> None:
+        """Let others connect, once the key is known, for which no stranger has to wait."""
+        await asyncio.to_thread(table_key, self._code, self._salt)
+        async with await asyncio.start_server(self._accept, sock=listener) as server:
+            await server.serve_forever()
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Let in the next that connects, if it may."""
-        try:
-            connection, (address, *_) = listener.accept()
-        except OSError:  # it has gone already
-            return
-        address = _origin(address)
+        address = _origin((writer.get_extra_info("peername") or ("",))[0])
         if self._is_welcome(address):
-            self._next += 1
-            self._add(connection, address)
+            connection = Connection(reader, writer, address)
+            self._here.append(connection)
+            self._start(self._serve(connection))
         else:
-            connection.close()
+            writer.close()
 
     def _is_welcome(self, address: str) -> bool:
         """Return whether an address may connect: not right after wrong codes, nor too often.
 
         If there are too many connections, the oldest that has proved nothing makes room.
         """
-        here = sum(peer.address == address for peer in self._peers.values())
+        here = sum(each.address == address for each in self._here)
         _, until_s = self._wrong.get(address, (0, 0.0))
-        if here >= MAX_OF_ADDRESS or self._clock() < until_s:
+        if here >= MAX_OF_ADDRESS or self.now_s < until_s:
             return False
-        if len(self._peers) >= MAX_PEERS:
-            strangers = (peer for peer in self._peers.values() if not peer.channel.is_proven)
+        if len(self._here) >= MAX_PEERS:
+            strangers = (each for each in self._here if not each.is_proven)
             if (oldest := next(strangers, None)) is None:
                 return False
-            self._part(oldest, EndReason.SILENT)
+            self._drop(oldest)
         return True
 
-    def _add(self, connection: socket.socket, address: str) -> None:
-        connection.setblocking(False)
-        with suppress(OSError):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        hello = Hello(VERSION, token_hex(16), self._salt) if self._listener else None
-        channel = Channel(self._code, token_hex(16), self._clock(), hello)
-        self._peers[self._next] = _Peer(self._next, address, connection, channel)
-
-    def _receive(self, peer: _Peer) -> None:
-        """Read what a peer has sent, or its end."""
+    async def _serve(self, connection: Connection) -> None:
+        """Talk to a guest; after a wrong code its address is not let in for a time."""
         try:
-            data = peer.socket.recv(_CHUNK)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        for message in peer.channel.receive(data, self._clock()):
-            self.events.append((peer.number, message))
-        if not data:
-            peer.channel.close(EndReason.LOST if peer.channel.hello else EndReason.BUSY)
+            await connection.welcome(self._code, self._salt)
+        except LinkError as error:
+            if error.reason is EndReason.CODE:
+                self._note_wrong(connection.address)
+        else:
+            await self.meet(connection)
+        finally:
+            self._drop(connection)
 
-    def _pass_on(self) -> None:
-        """Pass what the owner sends to the channels."""
-        while self._outgoing:
-            number, message = self._outgoing.popleft()
-            if peer := self._peers.get(number):
-                peer.channel.send(message, self._clock())
+    def _note_wrong(self, address: str) -> None:
+        """Let in an address with a wrong code later each time."""
+        self.wrong_address = address
+        tries = self._wrong.pop(address, (0, 0.0))[0] + 1
+        self._wrong[address] = tries, self.now_s + min(2.0**tries, LONGEST_DELAY_S)
+        if len(self._wrong) > MAX_WRONG:
+            del self._wrong[next(iter(self._wrong))]
 
-    def _tend(self, peer: _Peer) -> None:
-        """Send what waits, and end a closed connection."""
-        peer.channel.tick(self._clock())
-        self._flush(peer)
-        if reason := peer.channel.closed:
-            self._part(peer, reason)
+    async def _visit(self) -> None:
+        """Connect to the host, again and again."""
+        while True:
+            try:
+                with closing(await self._reach()) as connection:
+                    await connection.greet(self._code)
+                    await self.meet(connection)
+            except LinkError as error:
+                self.missed(error.reason)
+            await asyncio.sleep(RETRY_S)
 
-    def _flush(self, peer: _Peer) -> None:
-        """Send as much as the connection takes now."""
-        try:
-            while peer.channel.outgoing:
-                sent = peer.socket.send(peer.channel.outgoing)
-                del peer.channel.outgoing[:sent]
-        except BlockingIOError:
-            pass
-        except OSError:
-            peer.channel.close(EndReason.LOST)
+    async def _reach(self) -> Connection:
+        """Connect to the first address that answers."""
+        reason = EndReason.UNREACHABLE
+        for host, port in self._targets:
+            try:
+                async with asyncio.timeout(CONNECT_S):
+                    return Connection(*await asyncio.open_connection(host, port))
+            except (OSError, UnicodeError) as error:  # an address that can't be one
+                kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
+                reason = next(kinds, EndReason.UNREACHABLE)
+        raise LinkError(reason)
 
-    def _part(self, peer: _Peer, reason: EndReason) -> None:
-        del self._peers[peer.number]
-        with suppress(OSError):
-            peer.socket.shutdown(socket.SHUT_WR)  # what was sent last is still read
-        peer.socket.close()
-        if peer.channel.is_proven or not self._listener:
-            self.events.append((peer.number, Gone(reason)))
-        elif reason is EndReason.CODE:
-            self.wrong_address = peer.address
-            tries = self._wrong.pop(peer.address, (0, 0.0))[0] + 1
-            delay_s = min(2.0**tries, LONGEST_DELAY_S)
-            self._wrong[peer.address] = tries, self._clock() + delay_s
-            if len(self._wrong) > MAX_WRONG:
-                del self._wrong[next(iter(self._wrong))]
+    def _drop(self, connection: Connection) -> None:
+        """End a connection, unless it has ended."""
+        if connection in self._here:
+            self._here.remove(connection)
+            connection.close()
+
+
+async def _finish() -> None:
+    """Cancel all other tasks of the loop, and let it close what they have used."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)
 
 
 def _origin(address: str) -> str:
@@ -299,15 +258,3 @@ def _origin(address: str) -> str:
         return address
     known = IPv6Address(address.partition("%")[0])
     return str(known.ipv4_mapped or known.exploded[:19])
-
-
-def _failure(error: OSError | UnicodeError) -> EndReason:
-    """Return the reason why a connection could not be made."""
-    match error:
-        case ConnectionRefusedError():
-            return EndReason.REFUSED
-        case TimeoutError():
-            return EndReason.UNANSWERED
-        case UnicodeError() | socket.gaierror():
-            return EndReason.UNKNOWN
-    return EndReason.UNREACHABLE

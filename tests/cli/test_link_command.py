@@ -20,10 +20,8 @@ from linked import linked, played
 from programs import only_line, run
 from rounds import rounds
 
-from puluc import UsageError
-from puluc.cli.link import Conversation, seated
+from puluc.cli.link import Conversation
 from puluc.cli.main import main
-from puluc.rules import Player, Ruleset
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
 
@@ -32,7 +30,7 @@ PATIENCE_S = 60
 
 QUICK = (
     "import runpy; from puluc.cli import link; from puluc.link import wire;"
-    "wire.RETRY_S = 0.1; wire.WAIT_S = link.WAIT_S = 0.005;"
+    "wire.RETRY_S = 0.1; link.WAIT_S = 0.005;"
     "runpy.run_module('puluc', run_name='__main__', alter_sys=True)"
 )
 """The program, which soon tries again where it found no table, and looks often at the network."""
@@ -330,12 +328,13 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
     ("arguments", "message"),
     [
         (["--host", "--seats", "human"], "give 2 seats"),
-        (["--host", "--seats", "human,human"], "give 2 seats"),
+        (["--host", "--seats", "human,human"], "somebody has to play at each computer"),
+        (["--host", "--seats", "open,open"], "somebody has to play at each computer"),
         (["--host", "--seats", "human,open,open"], "give 2 seats"),
         (["--host", "--seats", "genius,open"], "give 2 seats"),
-        (["--join", ":24864"], "is not an address"),
-        (["--join", "ana:0"], "is not an address"),
-        (["--join", "ana:x"], "is not an address"),
+        (["--join", ":24864", "--code", "KTM4X9QW3P"], "is not an address"),
+        (["--join", "ana:0", "--code", "KTM4X9QW3P"], "is not an address"),
+        (["--join", "ana:x", "--code", "KTM4X9QW3P"], "is not an address"),
         (["--host", "--code", "short"], "is not a code"),
         (["--host", "--name", "a,b"], "can't be the name"),
         (["--host", "--port", "99999"], "'99999' is not a port"),
@@ -361,14 +360,12 @@ def test_wrong_arguments_are_one_line_before_a_table_is_opened(
     assert message in only_line(error)
 
 
-def test_seats():
-    rules = Ruleset(players=2)
-    offer = seated(rules, "human,hard,open,open")
-    assert [str(seat) for seat in offer.seats] == ["human", "hard", "human", "human"]
-    assert offer.theirs == (Player.P, Player.Q)
-    assert seated(Ruleset(), "").theirs == (Player.OBSIDIAN,)
-    with pytest.raises(UsageError):
-        seated(rules, "human,open")
+def test_usual_seats(tmp_path):
+    with programs(tmp_path) as started:
+        started.host("--rules", "players=2")
+        guest = started.guest()
+        assert guest.until("! begun").split()[0] == "bpq"
+        guest.quit()
 
 
 def test_another_game_can_t_go_on_over_link(tmp_path):

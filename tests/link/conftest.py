@@ -1,8 +1,12 @@
 """The keys of tests cost little; those of real connections are derived in ``test_wire``."""
 
-import pytest
+import asyncio
+from collections.abc import Callable
 
-from puluc.link import protocol, wire
+import pytest
+from network import Network
+
+from puluc.link import protocol
 
 
 @pytest.fixture(autouse=True)
@@ -14,9 +18,21 @@ def _quick_keys(request, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _short_waits(monkeypatch):
-    """Wait for the network only shortly: tests step both ends in one thread."""
-    monkeypatch.setattr(wire, "WAIT_S", 0.003)
+def _no_threads(request, monkeypatch):
+    """Derive keys at once, but in tests that ask for ``real_keys``."""
+
+    async def at_once(work: Callable[..., object], *arguments: object) -> object:
+        return work(*arguments)
+
+    if "real_keys" not in request.fixturenames:
+        monkeypatch.setattr(asyncio, "to_thread", at_once)
+
+
+@pytest.fixture(autouse=True)
+def _closed_networks():
+    yield
+    while Network.open:
+        Network.open.pop().close()
 
 
 @pytest.fixture

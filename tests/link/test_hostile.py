@@ -3,6 +3,7 @@
 import ast
 import re
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -13,29 +14,31 @@ from network import (
     CODE,
     Carrier,
     Network,
+    Visitor,
     needs_loopback_network,
     new_tables,
     offered,
     place,
     play_due,
 )
-from test_table import are_same, began, begun, is_over, play, saved, settled
+from test_table import are_same, began, begun, is_over, play, said, saved, settled
 
 from puluc.game.session import Session
+from puluc.link import wire as wire_module
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
     EndReason,
     Hello,
     Join,
     Proof,
-    Refused,
     Start,
     State,
 )
-from puluc.link.table import Table
-from puluc.link.wire import MAX_OF_ADDRESS, Gone, Wire, listen
-from puluc.rules import Phase, Place
+from puluc.link.table import OPEN, Table
+from puluc.link.wire import MAX_OF_ADDRESS, Wire, listen
+from puluc.rules import HUMAN, Phase, Place
 
+PATIENCE_S = 20.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -59,8 +62,8 @@ def test_every_row_of_the_page_names_tests_that_exist():
 def test_the_last_to_give_a_link_can_only_leave():
     """The guest knows the throw, and withholds its link: the host waits, and has nothing wrong."""
     network, host, guest, carrier = begun()
-    send, rng = carrier.send, Random(1)
-    carrier.send = lambda *_: None
+    rng = Random(1)
+    network.wires[carrier].guest.send = lambda _message: None
     for _ in range(100):
         network.step()
         for table in (host, guest):
@@ -71,7 +74,6 @@ def test_the_last_to_give_a_link_can_only_leave():
     assert not host.is_away
     assert host.fault is None
     network.cut(carrier)
-    carrier.send = send
     network.connect(carrier)
     play(network, [host, guest], lambda: is_over(host, guest))
     assert host.session.match.sticks.entered[: len(entered)] == entered, "it is the same throw"
@@ -101,19 +103,17 @@ def test_a_token_that_is_caught_is_good_for_one_visit():
     network, host, guest, carrier = begun()
     network.cut(carrier)
     settled(network, host)
-    false = Network(first=500)
+    false = Network(host=Visitor())
     false.connect(carrier)  # Eve knows the code, and answers at the host's address
     settled(false, guest)
-    *_, join = (each for _, each in carrier.sent if isinstance(each, Join))
-    for number, is_let_in in ((98, True), (99, False)):
-        host.wire.events.append((number, join))
-        host.tick()
+    *_, join = (each for each in carrier.sent if isinstance(each, Join))
+    for is_let_in in (True, False):
+        eve = Visitor(join)
+        network.connect(eve)
+        settled(network, host)
         assert host.is_away is not is_let_in
-        host.wire.events.append((number, Gone(EndReason.LOST)))
-        host.tick()
+        network.cut(eve)
     false.cut(carrier)
-    carrier.events.clear()
-    guest._peer = None  # noqa: SLF001 - as after that
     network.connect(carrier)
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
@@ -157,15 +157,14 @@ class Loopback:
         self.until(lambda: began(self.host, self.guest))
 
     def join(self, session: Session | None = None) -> Table:
-        wire = Wire(CODE, targets=[("127.0.0.1", self.port)])
+        wire = Wire(CODE, f"127.0.0.1:{self.port}")
         self.wires.append(wire)
         own = session.place if session else Place(CODE, "22" * 32, "127.0.0.1")
         return Table(wire, "Ben", own, session)
 
     def _close(self) -> None:
         for wire in self.wires:
-            wire.stop()
-            wire.run()
+            wire.close()
 
     def stranger(self, *lines: bytes, address: str = "127.0.0.9") -> socket.socket:
         made = socket.create_connection(("127.0.0.1", self.port), source_address=(address, 0))
@@ -178,14 +177,13 @@ class Loopback:
         return made
 
     def step(self) -> None:
-        for wire in self.wires:
-            wire.step()
         for table in (self.host, self.guest):
             while play_due(table, self.rng):
                 pass
 
     def until(self, condition) -> None:
-        for _ in range(3_000):
+        start_s = time.monotonic()
+        while time.monotonic() < start_s + PATIENCE_S:
             if condition():
                 return
             self.step()
@@ -230,21 +228,21 @@ def test_strangers_change_nothing(loopback):
     assert not loopback.host.news.count("away")
 
 
-def test_who_shares_the_address_can_keep_a_player_out(loopback):
+def test_who_shares_the_address_can_keep_a_player_out(loopback, monkeypatch):
     """Said on the page, and only until these have been silent for 5 seconds."""
-    strangers = [loopback.stranger(address="127.0.0.1") for _ in range(MAX_OF_ADDRESS)]
-    loopback.until(lambda: is_over(loopback.host, loopback.guest))
-    assert strangers
+    monkeypatch.setattr(wire_module, "RETRY_S", 0.05)
     guest = saved(loopback.guest)
-    loopback.guest.leave()
-    left = loopback.wires.pop()
-    left.stop()
-    left.run()
-    late = loopback.join(guest)
-    loopback.until(lambda: bool(late.wire.events))
-    loopback.guest = late
-    loopback.step()
-    assert late.is_away
+    loopback.guest.close()
+    loopback.wires.pop()
+    while not loopback.host.is_away:
+        loopback.host.tick()
+    strangers = [loopback.stranger(address="127.0.0.1") for _ in range(MAX_OF_ADDRESS)]
+    late = loopback.guest = loopback.join(guest)
+    loopback.until(lambda: bool(late.refusal))
+    assert str(late.refusal) == EndReason.BUSY.text
+    for each in strangers:
+        each.close()
+    loopback.until(lambda: not late.is_away)
 
 
 @pytest.mark.parametrize(
@@ -252,16 +250,16 @@ def test_who_shares_the_address_can_keep_a_player_out(loopback):
     [
         Hello(1),
         Proof("a" * 32, "b" * 64),
-        Start("army=2", ["human", "human"], "A", "B", END, END),
+        Start("army=2", [HUMAN, OPEN], "A", END, END),
         STATE,
     ],
 )
 def test_a_guest_that_knows_the_code_but_is_not_the_one_is_sent_away(message):
     """Whatever it says after the proof, the game goes on with the other."""
     network, host, guest, carrier = begun()
-    host.wire.events.extend([(77, message), (77, STATE)])
+    eve = said(network, host, message, STATE)
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
-    assert (77, Refused(EndReason.MALFORMED)) in host.wire.sent
+    assert eve.reason is EndReason.MALFORMED
     assert carrier in network.wires
     assert host.session.match.phase is Phase.OVER

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 
 import msgspec
 import pygame
@@ -16,9 +17,12 @@ from puluc.assets import assets
 from puluc.game.draft import Draft
 from puluc.game.scores import Scores, Tally
 from puluc.game.session import Session, Setup
+from puluc.link.protocol import PORT
+from puluc.link.table import Table
 from puluc.marks import N_
 from puluc.rules import (
     Phase,
+    Place,
     Position,
     Ruleset,
     Side,
@@ -36,7 +40,6 @@ from puluc.ui.board.picture.snapshot import Pose, Snapshot
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.linking import Linking
 from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
@@ -45,6 +48,7 @@ from puluc.ui.scene.base import Pop, Push, Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.screens import link
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
@@ -211,9 +215,10 @@ def _screens(art: Art) -> Iterator[Picture]:
         for screen in (Screen.NEW_GAME, Screen.SCORES, Screen.PREFERENCES):
             yield screen.name.lower(), [board, context.scene(screen)]
         yield "link", [context.scene(Screen.LINK)]
-        context.link = cast("Linking", _open_table())
-        yield "table", [context.scene(Screen.TABLE)]
-        context.link = None
+        context.table = cast(Table, _open_table())
+        with patch.object(link, "own_addresses", lambda: (["192.168.1.7"], ["2001:db8::7"])):
+            yield "table", [context.scene(Screen.TABLE)]
+        context.table = None
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
         yield "print-kit", [board, kit]
         for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
@@ -233,14 +238,10 @@ def _screens(art: Art) -> Iterator[Picture]:
 
 def _open_table() -> SimpleNamespace:
     """Return a table that waits for the other computer, without a network."""
-    where = (
-        gettext("Code: {code}").format(code="KTM4X 9QW3P"),
-        gettext("In your network: {addresses}").format(addresses="192.168.1.7"),
-        gettext("From anywhere: {addresses}").format(addresses="2001:db8::7"),
+    wire, place = SimpleNamespace(wrong_address="", port=PORT), Place("KTM4X9QW3P", "")
+    return SimpleNamespace(
+        is_away=True, session=None, setup=None, refusal=None, wire=wire, place=place
     )
-    wire = SimpleNamespace(wrong_address="")
-    table = SimpleNamespace(is_away=True, session=None, setup=None, refusal=None, wire=wire)
-    return SimpleNamespace(where=where, line=" ".join(where), table=table)
 
 
 def _advice(context: Context, session: Session) -> Iterator[Picture]:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -118,6 +119,7 @@ def import_screens() -> None:
     networked = {Screen.LINK, Screen.TABLE}  # loaded when they are asked for
     for screen in set(Screen) - networked:
         screen.load()
+    import_module("asyncio")  # so that Link's screens are loaded within a frame
     with suppress(puluc.PulucError, OSError):  # reported when the puzzles are opened
         collection()
 

@@ -236,8 +236,9 @@ def _learn(context: Context, display: Display, screen: Screen) -> int:
 def _show_screens(context: Context, display: Display) -> None:
     canvas = make_canvas()
     for screen in Screen:
-        context.scene(screen).draw(canvas)
-        display.present(canvas)
+        if screen is not Screen.TABLE:  # none is open
+            context.scene(screen).draw(canvas)
+            display.present(canvas)
 
 
 def _files(paths: Paths) -> Iterator[Path]:

@@ -296,7 +296,7 @@ def carry_out(command: BoardCommand, board: Board, situation: Situation) -> Tran
     if reason := refusal(command, situation):
         board.refuse(reason)
         return None
-    if not (row.leaves_table and context.link):
+    if not (row.leaves_table and context.table):
         return row.does(board)
 
     def leave() -> Transition | None:

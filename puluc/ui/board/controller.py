@@ -231,7 +231,7 @@ class BoardController:
             has_future=bool(self._session.future),
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
-            has_table=self._context.link is not None,
+            has_table=self._context.table is not None,
         )
 
     @property
@@ -293,8 +293,8 @@ class BoardController:
 
     def _play_others(self) -> bool:
         """Play the next move of another computer; return False until it has arrived."""
-        link = self._context.link
-        play = link.table.next_play() if link and link.table.session is self._session else None
+        table = self._context.table
+        play = table.next_play() if table and table.session is self._session else None
         if play is None:
             return False
         self.move(play.move, play.value)

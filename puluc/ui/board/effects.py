@@ -87,7 +87,7 @@ def _start(context: Context, end: object) -> Transition | None:
 
 def open_link(board: Board) -> Transition:
     """Open the panel of the table, or without one the dialog in place of the board."""
-    if board.context.link:
+    if board.context.table:
         return Push(board.context.scene(Screen.TABLE))
     return Replace(board.context.scene(Screen.LINK))
 

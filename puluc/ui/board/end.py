@@ -93,7 +93,7 @@ class End:
         """Offer another game over Link while its table is open; return whether that changed."""
         if self._panel is None or not self._session.is_linked:
             return False
-        first = BoardCommand.PROCEED if self._context.link else BoardCommand.LINK
+        first = BoardCommand.PROCEED if self._context.table else BoardCommand.LINK
         before, self._panel.choices = self._panel.choices, (first, *self._panel.choices[1:])
         return self._panel.choices != before
 

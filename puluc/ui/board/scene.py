@@ -212,7 +212,7 @@ class BoardScene(Scene[None]):
         if not self.is_covered:
             self.is_dirty |= self._end.tick(elapsed_ms)
         self.is_moving = self._is_in_motion
-        self.is_running_covered = self.context.link is not None
+        self.is_running_covered = self.context.table is not None
         words = self._table.tick(elapsed_ms, self._controller, is_asked=self.is_waiting)
         if words is not None:
             self.is_dirty |= self._strip.explain(words)

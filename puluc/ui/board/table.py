@@ -31,8 +31,8 @@ class BoardTable:
 
     @property
     def _table(self) -> Table | None:
-        link = self._context.link
-        return link.table if link and link.table.session is self._session else None
+        table = self._context.table
+        return table if table and table.session is self._session else None
 
     def ask(self, turn: int | None) -> str:
         """Ask the other player to take back a turn; return the error message, if any."""

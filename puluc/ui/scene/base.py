@@ -68,7 +68,7 @@ class Screen(Enum):
     MISTAKES = "screens.puzzles.scene:mistakes_scene"
     """The mistakes of the player as puzzles."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
-    LINK = "screens.link:link_scene"
+    LINK = "screens.link:LinkScene"
     TABLE = "screens.link:TableScene"
 
     def load(self) -> Callable[..., Scene[Any]]:

@@ -37,11 +37,11 @@ if TYPE_CHECKING:  # the title needs none of them
     from puluc.ai.tablebase.file import Tablebase
     from puluc.game.draft import Draft
     from puluc.game.session import Session, Setup
+    from puluc.link.table import Table
     from puluc.rules import Ruleset
     from puluc.storage.open_game import OpenedGame, OpenGame
     from puluc.storage.solved_puzzles import SolvedPuzzles
     from puluc.ui.jobs.adviser import Adviser
-    from puluc.ui.jobs.linking import Linking
     from puluc.ui.jobs.puzzle_progress import PuzzleProgress
     from puluc.ui.scene.caption import Caption
 
@@ -145,7 +145,7 @@ class Context:
         self.saving = Saving(lambda: self._open_game, paths, self.notices)
         self.file_manager = FileManager()
         self.speech = Speech()
-        self.link: Linking | None = None
+        self.table: Table | None = None
         """The table that is open, if any."""
         self.display: Display | None = None
         self.audio: Audio | None = None
@@ -234,30 +234,30 @@ class Context:
             self._adviser.tick()
         self.jobs.tick()
         self.saving.report()
-        if self.link:
-            self._tend_table(self.link)
+        if self.table:
+            self._tend_table(self.table)
         if self.audio:
             self.audio.tick(elapsed_ms)
         if self.display:
             self.display.check_full_screen(elapsed_ms)
             self._check_full_screen()
 
-    def _tend_table(self, link: Linking) -> None:
+    def _tend_table(self, table: Table) -> None:
         """Process a table's messages; leave it if it can't go on, or another game is played."""
         from puluc.text.error_messages import error_message
 
-        link.tick()
-        problem, session = link.table.problem, link.table.session
+        table.tick()
+        problem, session = table.problem, table.session
         if problem:
             self.notices.append(gettext("Link: {reason}.").format(reason=error_message(problem)))
         if problem or (session and not (session is self.session and session.is_linked)):
             self.leave_table()
 
-    def leave_table(self, patience_s: float = 0.0) -> None:
+    def leave_table(self) -> None:
         """Leave the table, if one is open; keep the game, which may go on later."""
-        if self.link:
-            self.link.close(patience_s)
-            self.link = None
+        if self.table:
+            self.table.close()
+            self.table = None
 
     def start_game(
         self, setup: Setup, name: str = "", make: Callable[[], OpenedGame] | None = None
@@ -422,7 +422,7 @@ class Context:
     def close(self) -> None:
         """Save everything, remember the window, and close the game file."""
         self.remember_window()
-        self.leave_table(patience_s=0.5)
+        self.leave_table()
         self.saving.finish()
         self.jobs.finish()
         if self._open_game:

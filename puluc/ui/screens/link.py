@@ -1,6 +1,7 @@
 """Link: the dialog that opens or joins a table, and the panel of a table that is open."""
 
 import socket
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -15,10 +16,10 @@ from puluc.game.named_games import GameChoice
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery, own_addresses
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, spaced, typed_code
-from puluc.link.table import Offer, Table
-from puluc.link.wire import Wire, addresses_of, listen, pasted, written
+from puluc.link.table import OPEN, Offer, Table
+from puluc.link.wire import Wire, listen, pasted, written
 from puluc.marks import N_
-from puluc.rules import MAX_NAME, Place, Ruleset, Seat
+from puluc.rules import HUMAN, MAX_NAME, Place, Ruleset, Seat
 from puluc.storage.library import free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.error_messages import error_message
@@ -27,14 +28,12 @@ from puluc.text.names import form_name, level_name, player_name
 from puluc.text.wordings import capitalised
 from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.jobs.job import Job
-from puluc.ui.jobs.linking import Linking
-from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import LinkCommand, shown_key
-from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
@@ -59,15 +58,10 @@ class Way(Enum):
     JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
 
 
-def link_scene(context: Context) -> Scene[None]:
-    """Return the dialog, over which the panel of a table lies while one is open."""
-    return LinkScene(context)
-
-
 class LinkScene(DialogScene[None]):
     """The dialog that opens a table or joins one; Esc goes back to the board.
 
-    What was typed is kept while the panel of the table lies over it, and for the next time.
+    What was typed is kept while the panel of an open table lies over it, and for the next time.
     """
 
     help_topic = HelpTopic.LINK
@@ -128,7 +122,7 @@ class LinkScene(DialogScene[None]):
             case Way.JOIN:
                 return (self._way, self._name, *table, *address, self._code)
             case Way.HERE:
-                return (self._way, *self._others.values())
+                return (self._way, self._other)
         is_host = self._saved and self._saved.place and not self._saved.place.address
         return (self._way,) if is_host else (self._way, *table, *address)
 
@@ -165,7 +159,7 @@ class LinkScene(DialogScene[None]):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the board once the panel of a table leaves it open; offer the tables found."""
         del elapsed_ms
-        if self._context.link:
+        if self._context.table:
             return Replace(self._context.scene(Screen.BOARD))
         if self._discovery is None and (self._is_found or self._address in self._rows):
             self._discovery = Discovery()
@@ -177,15 +171,13 @@ class LinkScene(DialogScene[None]):
             self._propose_table()
         return None
 
-    def cover(self) -> None:
-        """Look for no more tables."""
-        self.close()
-
     def close(self) -> None:
         """Look for no more tables."""
         if self._discovery:
             self._discovery.close()
         self._discovery = None
+
+    cover = close
 
     def _choose_rules(self, choice: GameChoice) -> None:
         """Take the rules that were chosen."""
@@ -211,13 +203,9 @@ class LinkScene(DialogScene[None]):
             Row(player_name(player), (here, elsewhere, *levels), int(number > 0), (note,))
             for number, player in enumerate(rules.turn_order)
         )
-        note = gettext("A person here, or a level.")
-        saved, level = self._saved, 1 + self._levels.index(FALLBACK)
-        self._others = {
-            player: Row(player_name(player), (here, *levels), level, (note,))
-            for player in (saved.rules.turn_order if saved else ())
-            if saved and player in saved.elsewhere and saved.seat(player).is_person
-        }
+        chains = self._saved and self._saved.chains
+        note, level = gettext("A person here, or a level."), 1 + self._levels.index(FALLBACK)
+        self._other = Row(chains.other.name if chains else "", (here, *levels), level, (note,))
 
     def _begin(self) -> Transition | None:
         """Open or join a table or play on, or show why that is impossible."""
@@ -225,7 +213,7 @@ class LinkScene(DialogScene[None]):
             if self._chosen is Way.HERE and self._saved:
                 name = free_name(gettext("Link"), self._context.open_game.library.names)
                 return start_new(self._context, self._played_on(self._saved), name)
-            self._context.link = self._linked()
+            self._context.table = self._opened()
             return Push(TableScene(self._context))
         except (PulucError, OSError) as error:
             text = gettext("That didn't work: {reason}.")
@@ -234,13 +222,13 @@ class LinkScene(DialogScene[None]):
 
     def _played_on(self, session: Session) -> Setup:
         """Return the game on the board, without the other computer."""
-        seats = list(session.seats)
-        for player, row in self._others.items():
-            hand = session.rules.hand_of(player)
-            seats[hand] = Seat(self._levels[row.index - 1]) if row.index else seats[hand]
-        return Setup(session.rules, tuple(seats), start=session.turn_start)
+        level = Seat(self._levels[self._other.index - 1]) if self._other.index else None
+        seats = tuple(
+            level if level and seat.name == self._other.prompt else seat for seat in session.seats
+        )
+        return Setup(session.rules, seats, start=session.turn_start)
 
-    def _linked(self) -> Linking:
+    def _opened(self) -> Table:
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
         start: Session | Offer | None = None
         name = self._name.field.text.strip()
@@ -253,48 +241,22 @@ class LinkScene(DialogScene[None]):
             place = Place(typed_code(code), self._secret, address)
             self._remember(checked_name(name), f"{address} {place.code}")
         else:
-            start = self._offer()
+            kinds = HUMAN, OPEN, *self._levels
+            start = Offer(self._rules, tuple(kinds[row.index] for row in self._seats))
             self._remember(checked_name(name), self._context.preferences.link_table)
             secret = token_hex(32)
             place = Place(code_of(secret), secret)
         listener = None if place.address else _listener()
-        targets = addresses_of(place.address) if place.address else ()
-        table = Table(Wire(place.code, listener=listener, targets=targets), name, place, start)
+        table = Table(Wire(place.code, place.address, listener), name, place, start)
         games = self._context.open_game
         table.is_saved = lambda: games.is_saved or games.failure is not None
         table.save = self._context.save_session
-        where = [gettext("Code: {code}").format(code=spaced(place.code))]
-        if place.address:
-            where.append(gettext("Table: {address}").format(address=place.address))
-            return Linking(table, where)
-        return self._told(table, where)
-
-    def _told(self, table: Table, where: list[str]) -> Linking:
-        """Return the table of this computer, and tell where it is."""
-        port, (near, far) = table.wire.port, own_addresses()
-        short = [each for each in near if ":" not in each] or near
-        for text, addresses in (
-            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
-            (gettext("From anywhere: {addresses}"), far[:1]),
-        ):  # the room is for two lines of these; the line to copy has all addresses
-            shown = ", ".join(written(each, port) for each in addresses)
-            where += [text.format(addresses=shown)] if shown else []
-        if not near and not far:
-            return Linking(table, [*where, gettext("This computer has no network.")])
-        line = " ".join(written(each, port) for each in (*near, *far))
-        told = Discovery((table.name, (*near, *far), port))
-        return Linking(table, where, f"{line} {spaced(table.place.code)}", told)
-
-    def _offer(self) -> Offer:
-        """Return the game with the chosen seats; PulucError unless one of them is elsewhere."""
-        here, elsewhere = Seat(), Seat()
-        kinds = [here, elsewhere, *map(Seat, self._levels)]
-        seats = tuple(kinds[row.index] for row in self._seats)
-        pairs = zip(self._rules.turn_order, seats, strict=True)
-        theirs = tuple(player for player, seat in pairs if seat is elsewhere)
-        if not theirs:
-            raise PulucError(N_("nobody plays at the other computer"))
-        return Offer(self._rules, seats, theirs)
+        if listener and any(addresses := own_addresses()):
+            near, far = addresses
+            told = Discovery((table.name, (*near, *far), table.wire.port))
+            Job(told.run).start("discovery", is_daemon=True)
+            table.closed = told.close
+        return table
 
     @property
     def _typed(self) -> tuple[str, str]:
@@ -317,7 +279,7 @@ class LinkScene(DialogScene[None]):
 
 
 class TableScene(NoticeScene):
-    """The panel of a table: how to join it, and who is there.
+    """The panel of the open table: how to join it, and who is there.
 
     While the other computer is missing, it is waited for: Esc closes the table. The host can copy
     addresses and code as one line.
@@ -326,20 +288,41 @@ class TableScene(NoticeScene):
     help_topic = HelpTopic.LINK
 
     def __init__(self, context: Context) -> None:
-        self._context, self._link = context, context.link
-        self._is_waiting = self._link is None or self._link.table.is_away
+        assert context.table, "it is open"
+        self._context, self._table = context, context.table
+        self._is_waiting = self._table.is_away
         """Whether the panel closes once the other computer is there."""
-        self._told = ""
+        self._copied = ""
         """What has come of copying, if anything."""
-        self._text = self._words
-        super().__init__(context.art, "")
+        self._line = ""
+        """A host's addresses for a guest to paste, with the code."""
+        self._where = [*self._ways()]
+        self._show()
+
+    def _ways(self) -> Iterator[str]:
+        """Yield lines that tell how to join, or which table is joined; keep the line to copy."""
+        place, port, code = self._table.place, self._table.wire.port, spaced(self._table.place.code)
+        yield gettext("Code: {code}").format(code=code)
+        if place.address:
+            yield gettext("Table: {address}").format(address=place.address)
+            return
+        near, far = own_addresses()
+        short = [each for each in near if ":" not in each] or near
+        for text, addresses in (
+            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
+            (gettext("From anywhere: {addresses}"), far[:1]),
+        ):  # the room is for two lines of these; the line to copy has all addresses
+            if shown := ", ".join(written(each, port) for each in addresses):
+                yield text.format(addresses=shown)
+        if near or far:
+            self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
+        else:
+            yield gettext("This computer has no network.")
 
     @property
     def _words(self) -> tuple[str, str]:
         """The title, and what is told below the addresses."""
-        if self._link is None:
-            return gettext("Link"), ""
-        table, told = self._link.table, self._told
+        table, told = self._table, self._copied
         title = gettext("Waiting for the other player")
         if table.session:
             text = gettext("Waiting for {name}")
@@ -352,19 +335,33 @@ class TableScene(NoticeScene):
             told = text.format(address=table.wire.wrong_address)
         return title, told
 
+    def _show(self) -> None:
+        """Lay out the panel, with as many of the lines how to join as have room."""
+        self._text = title, told = self._words
+        face, has_begun = self._context.art.normal, self._table.session is not None
+        below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
+        for text in self._where:
+            more = face.wrap(text, _TEXT_WIDTH)
+            if len(lines) + len(more) + len(below) <= _MOST_LINES:
+                lines += more
+        keys = [LinkCommand.COPY] if self._line else []
+        keys += [LinkCommand.LEAVE] if has_begun else []
+        hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
+        board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
+        hints.append(board if has_begun else cancel_hint())
+        self._lay_out(self._context.art, title, lines + below, _TEXT_WIDTH + 16, *hints)
+
     def handle(self, action: Action) -> Transition | None:
         """Close the panel or the table, or copy the line."""
-        if isinstance(action, Click):
-            action = self._hints.action_at(action.pos) or action
-        link = self._link
-        if link and link.line and LinkCommand.COPY.is_given_by(action):
-            self._told = copy(link.line, gettext("Copied: paste it as the address."))
-        elif link and link.table.session:
-            if LinkCommand.LEAVE.is_given_by(action):
-                is_over = link.table.session.is_over  # after the end nothing is asked
-                question = gettext(LEAVE_QUESTION)
-                return self._leave() if is_over else confirm(self._art, question, self._leave)
-            return Pop() if action in (Command.ACCEPT, Command.CANCEL) else None
+        action, session = self._hints.meant(action), self._table.session
+        if self._line and LinkCommand.COPY.is_given_by(action):
+            self._copied = copy(self._line, gettext("Copied: paste it as the address."))
+        elif session and LinkCommand.LEAVE.is_given_by(action):
+            is_over = session.is_over  # after the end nothing is asked
+            question = gettext(LEAVE_QUESTION)
+            return self._leave() if is_over else confirm(self._art, question, self._leave)
+        elif session and action in (Command.ACCEPT, Command.CANCEL):
+            return Pop()
         elif action is Command.CANCEL:
             return self._leave()
         return None
@@ -372,18 +369,16 @@ class TableScene(NoticeScene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Begin the game once the other computer has joined; close if there is no table."""
         del elapsed_ms
-        link, context = self._link, self._context
-        if link is None or context.link is not link:
+        table, context = self._table, self._context
+        if context.table is not table or (self._is_waiting and not table.is_away):
             return Pop()
-        if (setup := link.table.setup) and not link.table.session:
+        if (setup := table.setup) and not table.session:
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
-            return wait_for(context, work, partial(self._begin, link, setup, name), in_turn=True)
-        if self._is_waiting and not link.table.is_away:
-            return Pop()
+            return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
         if self._words != self._text:
-            self._text, self.is_dirty = self._words, True
-            super().__init__(context.art, "")
+            self.is_dirty = True
+            self._show()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -391,33 +386,13 @@ class TableScene(NoticeScene):
         canvas.fill(PAPER)
         super().draw(canvas)
 
-    def _lay_out(
-        self, art: Art, title: str, lines: list[str], width: int, *_hints: KeyHint
-    ) -> None:
-        del width
-        title, told = self._text
-        below, lines = art.normal.wrap(told, _TEXT_WIDTH) if told else [], []
-        for text in self._link.where if self._link else ():
-            more = art.normal.wrap(text, _TEXT_WIDTH)
-            if len(lines) + len(more) + len(below) <= _MOST_LINES:
-                lines += more
-        has_begun = self._link is not None and self._link.table.session is not None
-        keys = [LinkCommand.COPY] if self._link and self._link.line else []
-        keys += [LinkCommand.LEAVE] if has_begun else []
-        hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
-        board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
-        hints.append(board if has_begun else cancel_hint())
-        super()._lay_out(art, title, lines + below, _TEXT_WIDTH + 16, *hints)
-
-    def _begin(
-        self, link: Linking, setup: Setup, name: str, job: Job[OpenedGame]
-    ) -> Transition | None:
+    def _begin(self, setup: Setup, name: str, job: Job[OpenedGame]) -> Transition | None:
         """Play the game in its new file."""
         context = self._context
         if job.is_left:
             context.attempt(lambda: close_left(job))
         elif context.start_game(setup, name, job.result) and context.session:
-            link.table.begin(context.session)
+            self._table.begin(context.session)
             return Pop()
         return self._leave()
 
