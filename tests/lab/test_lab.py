@@ -1,5 +1,6 @@
 """The lab: position numbers, compiled rules, solutions and exact strengths."""
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -27,6 +28,7 @@ from puluc.lab.study.policy import Policy
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, game_name
 from tools.bench.lab import compare, play_at_random
 from tools.lab.rule_sets import NAMED_RULES
+from tools.lab.study.study import study
 
 TWO_THROWS = "throws=sapper captures=backward highway=looping spaces=7 army=2 throws_per_turn=2"
 
@@ -233,11 +235,13 @@ def test_play_chances_of_the_playing_levels():
 
 
 @pytest.mark.parametrize("text", ["pieces=1 army=3", TWO_THROWS])
-def test_the_number_of_threads_changes_no_byte_of_a_solution(text, tmp_path, monkeypatch):
+def test_the_number_of_threads_changes_no_byte(text, tmp_path, monkeypatch):
     rules, contents = Ruleset.parse(text), set()
     for threads in (1, 3):
         monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
         solution = solve_to_file(rules, tmp_path / "solved", ignore)
-        contents.add((solution.values.tobytes(), (tmp_path / "solved").read_bytes()))
+        content = (tmp_path / "solved").read_bytes()
+        studied = json.dumps(study(rules, ignore).row())
+        contents.add((solution.values.tobytes(), content, studied))
     assert len(contents) == 1
     assert max(len(chunk.ends) for chunk in solution.graph.chunks) > 300

@@ -171,19 +171,24 @@ def choice_stats(
     perfect: Policy,
     visits: NDArray[np.float64],
 ) -> ChoiceStats:
-    """Return the statistics of games with these ``visits``, the expected turns in each node."""
+    """Return the statistics of games with these ``visits``, the expected turns in each node.
+
+    They are the same on any number of cores: rows are added in their own order.
+    """
     random_policy, totals = Policy(graph, RANDOM), np.zeros(2)
     for number, chunk in enumerate(graph.chunks):
         rows = np.flatnonzero(visits[chunk.nodes])
         random_policy.compute(number, rows)
         weights = (perfect.weights[number], random_policy.weights[number])
         shared = (chunk, graph.chances, values, visits[chunk.nodes], *weights)
-        totals += sum(map_slices(_row_stats, shared, rows), start=np.zeros(2))
+        found = np.zeros((len(rows), len(totals)))
+        map_slices(_write_row_stats, shared, rows, found)
+        totals += found.sum(0)
     return ChoiceStats(*totals.tolist())
 
 
 @allocating
-def _row_stats(
+def _write_row_stats(
     chunk: Chunk,
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
@@ -191,9 +196,10 @@ def _row_stats(
     perfect_weights: LineWeights,
     random_weights: LineWeights,
     rows: RowIndices,
-) -> NDArray[np.float64]:
-    choices = cost = 0.0
-    for row in rows:
+    found: NDArray[np.float64],
+) -> None:
+    for each, row in enumerate(rows):
+        choices = cost = 0.0
         begin = begin_of(chunk, row)
         for throw in range(len(chances)):
             end, often = chunk.ends[row, throw], visits[row] * chances[throw]
@@ -203,7 +209,7 @@ def _row_stats(
                 best = _expected_value(here, perfect_weights[begin:end], values)
                 cost += often * (best - _expected_value(here, random_weights[begin:end], values))
             begin = end
-    return np.array([choices, cost])
+        found[each, 0], found[each, 1] = choices, cost
 
 
 @compiled
