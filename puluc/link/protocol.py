@@ -1,6 +1,7 @@
 """The messages of Link, its limits, and the reasons for which something ends."""
 
 import hashlib
+import hmac
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Final, Self
@@ -194,7 +195,21 @@ def spaced(code: str) -> str:
 @lru_cache(maxsize=4)
 def table_key(code: str, salt: str) -> bytes:
     """Return the key of a table: PBKDF2 of its code with HMAC-SHA256."""
-    return hashlib.pbkdf2_hmac("sha256", code.encode(), bytes.fromhex(salt), ROUNDS)
+    derive = getattr(hashlib, "pbkdf2_hmac", slow_pbkdf2)
+    key: bytes = derive("sha256", code.encode(), bytes.fromhex(salt), ROUNDS)
+    return key
+
+
+def slow_pbkdf2(name: str, password: bytes, salt: bytes, rounds: int) -> bytes:
+    """Return what ``hashlib.pbkdf2_hmac`` does; the standalone program has no OpenSSL for it."""
+    inner = hmac.new(password, digestmod=name)
+    block, total = salt + b"\0\0\0\1", 0
+    for _ in range(rounds):
+        each = inner.copy()
+        each.update(block)
+        block = each.digest()
+        total ^= int.from_bytes(block, "big")
+    return total.to_bytes(inner.digest_size, "big")
 
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"

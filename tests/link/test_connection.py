@@ -36,10 +36,12 @@ from puluc.link.protocol import (
     Wish,
     code_of,
     spaced,
+    table_key,
     typed_code,
 )
 
 END, SALT = "ab" * 32, "5a" * 16
+KEY = "fdcb68383100388e4a74f0f89cf204d041c8c96878de364240a37925ba770f54"
 MESSAGES: tuple[Body, ...] = (
     Join("Ben", END, END),
     State(1, END, 0, END, []),
@@ -469,3 +471,12 @@ def test_codes():
     for wrong in ("", "KTM4X9QW3", "KTM4X9QW3PP", "KTM4X9QW3I", "KTM4X9QW3Ж"):
         with pytest.raises(PulucError, match="is not a code"):
             typed_code(wrong)
+
+
+@pytest.mark.usefixtures("real_keys")
+@pytest.mark.parametrize("has_openssl", [True, False])
+def test_the_key_of_a_table_needs_no_openssl(has_openssl, monkeypatch):
+    """From Python 3.12 on ``hashlib`` has this only with OpenSSL, which is not packed."""
+    if not has_openssl:
+        monkeypatch.delattr(hashlib, "pbkdf2_hmac")
+    assert table_key(CODE, SALT).hex() == KEY

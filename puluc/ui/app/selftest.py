@@ -18,6 +18,7 @@ from puluc.ai import make_player
 from puluc.assets import assets
 from puluc.game.session import Setup
 from puluc.languages import LANGUAGES
+from puluc.link.protocol import table_key
 from puluc.marks import N_
 from puluc.rules import (
     PRESETS,
@@ -84,6 +85,7 @@ def run_selftest(seed: str = "") -> int:
     seed = seed or secrets.token_hex(4)
     _tell(N_("self-test with the seed {seed}"), seed=seed)
     import_module("zeroconf")  # which Link does without, so that nobody would notice
+    table_key("self-test", secrets.token_hex(16))  # the standalone program has no OpenSSL for it
     art = Art(assets())
     pictures = sum(1 for _ in art.everything())
     _load_languages()
