@@ -57,8 +57,12 @@ _WITH_ODDS = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} ({odds})"),
-    Fact.WILL_TAKE: NC_("why", "if left alone you take {count} ({odds})"),
-    Fact.WILL_SLAY: NC_("why", "if left alone you slay {count} ({odds})"),
+    Fact.WILL_TAKE: NC_(
+        "why", "if left alone you take {count} ({odds})|could take {count} ({odds})"
+    ),
+    Fact.WILL_SLAY: NC_(
+        "why", "if left alone you slay {count} ({odds})|could slay {count} ({odds})"
+    ),
     Fact.IS_STUCK: NC_("why", "if left alone you may have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
@@ -79,15 +83,14 @@ def clause(fact: Fact, line: Line) -> Words:
     if fact in _DONE:
         return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
     is_one_throw = len(extent.throws[0]) == 1
-    short = full = pgettext("why", _WITH_ODDS[fact])
-    if fact in _WITH_VALUES and is_one_throw and extent.share < 1:
-        full = pgettext("why", _WITH_VALUES[fact])
     values: dict[str, object] = {
         "count": extent.pieces,
         "values": listed([str(values[0]) for values in extent.throws]),
         "odds": _odds(extent.share) if is_one_throw else _percent(extent.share),
     }
-    words = Words(full.format(**values), short.format(**values))
+    words = worded(pgettext("why", _WITH_ODDS[fact]), **values)
+    if fact in _WITH_VALUES and is_one_throw and extent.share < 1:
+        words = Words(pgettext("why", _WITH_VALUES[fact]).format(**values), words.short)
     back = facts(line)[Fact.TAKES_BACK] if fact is Fact.IS_TAKEN else Extent()
     if not back.pieces:
         return words

@@ -132,7 +132,11 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
                 "lose 3 (16 of 16), 29 % back",
             ),
         ),
-        (Fact.WILL_SLAY, {Fact.WILL_SLAY: PAIRS}, ("if left alone you slay 2 (31 %)",)),
+        (
+            Fact.WILL_SLAY,
+            {Fact.WILL_SLAY: PAIRS},
+            ("if left alone you slay 2 (31 %)", "could slay 2 (31 %)"),
+        ),
         (Fact.IS_STUCK, {Fact.IS_STUCK: PAIRS}, ("if left alone you may have to pass (31 %)",)),
         (Fact.LEADS, {Fact.LEADS: Extent(2, mean=1)}, ("you have taken 2 more",)),
         (Fact.LEADS, {Fact.LEADS: Extent(-2, mean=-1)}, ("you have taken 2 fewer",)),
