@@ -308,6 +308,11 @@ def carry_out(command: BoardCommand, board: Board, situation: Situation) -> Tran
     return confirm(context.art, gettext(LEAVE_QUESTION), leave)
 
 
+def link_menu() -> str:
+    """Return where the menu has Link, such as ``Game > Link``."""
+    return f"{pgettext('menu', 'Game')} > {gettext(BoardCommand.LINK.value.label)}"
+
+
 def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
     """Return the menu, with the commands that are not possible now dithered."""
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from puluc.game.session import Session
 from puluc.rules import Match
-from puluc.text.language import gettext, pgettext
+from puluc.text.language import gettext
 from puluc.text.names import level_name
 from puluc.text.wordings import Words, worded
-from puluc.ui.board.commands import BoardCommand
+from puluc.ui.board.commands import BoardCommand, link_menu
 from puluc.ui.board.controller import READING_MS, BoardController
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
@@ -110,6 +110,5 @@ class BoardTable:
             text = gettext("Waiting for {name}'s part of the throw|Waiting for {name}'s part")
         elif self.waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text, name = gettext("{name} is thinking"), seat.name or level_name(seat.level)
-        menu = f"{pgettext('menu', 'Game')} > {gettext(BoardCommand.LINK.value.label)}"
         seconds, key = int(table.silent_s if table else 0), BoardCommand.PROCEED.key
-        return worded(text, name=name, menu=menu, seconds=seconds, key=key)
+        return worded(text, name=name, menu=link_menu(), seconds=seconds, key=key)

@@ -29,6 +29,7 @@ from puluc.text.names import game_title, level_name, option_name, value_name, va
 from puluc.text.notation import drawn
 from puluc.text.numerals import decimal, whole
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
+from puluc.ui.board.commands import link_menu
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
@@ -369,7 +370,7 @@ def _opponents() -> Table:
         (gettext("Human vs."), gettext("Who plays")),
         (
             *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
-            (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            (level_name(HUMAN), gettext(HUMAN_NOTE).replace("\n", " ").format(menu=link_menu())),
             (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )

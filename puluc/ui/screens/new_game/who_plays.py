@@ -9,12 +9,14 @@ from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
 from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, who_plays
+from puluc.ui.board.commands import link_menu
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import HelpTopic, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
-HUMAN_NOTE = N_("Two people play at this computer.")
+# Translators: {menu} is such as: Game > Link.
+HUMAN_NOTE = N_("Two people play at this computer.\nAt two computers: {menu}.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")
 PERSON_NOTE = N_("A person at this computer.")
 
@@ -118,7 +120,7 @@ class WhoPlays:
         self._level.offer(levels, {})
         watched = f"{gettext(WATCH_NOTE)}\n{who_plays(self._watched_seats)}"
         people = {
-            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE).format(menu=link_menu())),
             WATCHED: (level_name(WATCHED), watched),
         }
         self._opponent.offer((*levels, HUMAN, WATCHED), people)
