@@ -146,7 +146,9 @@ class Wire:
 
     def step(self) -> None:
         """Do what is due, without waiting."""
-        self._loop.run_until_complete(asyncio.sleep(0))  # it reads, and then tasks answer
+        for _ in range(2):  # it reads, and then tasks answer
+            self._loop.call_soon(self._loop.stop)
+            self._loop.run_forever()
         for task in [task for task in self._tasks if task.done()]:
             self._tasks.remove(task)
             task.result()

@@ -110,5 +110,7 @@ class BoardTable:
             text = gettext("Waiting for {name}'s part of the throw|Waiting for {name}'s part")
         elif self.waited_ms >= READING_MS and match.player in self._session.elsewhere:
             text, name = gettext("{name} is thinking"), seat.name or level_name(seat.level)
+        if not text:
+            return Words()
         seconds, key = int(table.silent_s if table else 0), BoardCommand.PROCEED.key
         return worded(text, name=name, menu=link_menu(), seconds=seconds, key=key)
