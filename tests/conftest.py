@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings
 
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.storage.kit import Paper, kit_name
+from puluc.storage.lock import FileLock
 from puluc.text.language import set_language
 
 settings.register_profile(
@@ -90,6 +91,21 @@ def _log_as_it_was(monkeypatch):
     yield
     logger.handlers[:] = handlers
     logger.setLevel(level)
+
+
+@pytest.fixture(autouse=True)
+def _no_lock_outlives_its_test(monkeypatch):
+    """A test leaves no lock open: many systems allow a process 1,024 open files, or 256."""
+    held, acquire = list[FileLock](), FileLock.acquire
+
+    def noted(lock: FileLock) -> None:
+        held.append(lock)
+        acquire(lock)
+
+    monkeypatch.setattr(FileLock, "acquire", noted)
+    yield
+    for lock in held:
+        lock.release()
 
 
 @pytest.fixture
