@@ -240,7 +240,9 @@ class Table:
         """
         join = await connection.receive(Join)
         is_new = self._offer is not None and self.setup is None
+        token = self.place.token
         if self._offer and is_new:
+            self.place = replace(self.place, shown=self.place.shown + 1)  # saved with the game
             ends = self._end(1), join.end
             self._set_up(self._offer, self.name, join.name, ends, join.token)
             self.news.append(News.JOINED)
@@ -250,9 +252,11 @@ class Table:
             raise LinkError(EndReason.FULL)
         if self._peer:
             self._part(self._peer, EndReason.LOST)
-        session, (host, guest), token = self._begun, self._chains.computers, self.place.token
+        if not is_new:
+            token = self.place.token
+            await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
+        session, (host, guest) = self._begun, self._chains.computers
         seats = [OPEN if each.name == guest.name else each.level for each in session.seats]
-        await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
         connection.send(Start(str(session.rules), seats, host.name, host.end, token))
         return is_new
 
@@ -270,7 +274,8 @@ class Table:
             await _until(lambda: self.session is not None)
         elif not self._is_known(start.token):
             raise LinkError(EndReason.FULL)
-        await self._keep(replace(self.place, theirs=start.token))
+        else:
+            await self._keep(replace(self.place, theirs=start.token))
         return is_new
 
     def _end(self, game: int) -> str:

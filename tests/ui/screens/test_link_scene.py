@@ -165,11 +165,17 @@ def opened(driver: Driver) -> tuple[str, int]:
     return "".join(code.groups()), driver.context.table.wire.port
 
 
+def meet(driver: Driver, other: Other) -> None:
+    """Wait for the board, and until the other computer is there too."""
+    until(driver, lambda: isinstance(driver.scene, BoardScene), other)
+    until(driver, lambda: not driver.context.table.is_away, other)
+
+
 def hosting(driver: Driver, others: list[Other]) -> Other:
     """Play as a host with another computer, which plays Obsidian."""
     other = Other.guest(*opened(driver))
     others.append(other)
-    until(driver, lambda: isinstance(driver.scene, BoardScene), other)
+    meet(driver, other)
     return other
 
 
@@ -186,7 +192,7 @@ def joined(driver: Driver, others: list[Other]) -> Other:
     driver.press("down")
     driver.type("ktm4x 9qw3p")
     driver.press("return")
-    until(driver, lambda: isinstance(driver.scene, BoardScene), other)
+    meet(driver, other)
     return other
 
 
