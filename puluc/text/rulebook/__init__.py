@@ -197,7 +197,7 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
         yield _passage(
             Fact.MUST_USE_BOTH,
             Fact.SAME_EITHER_WAY if goes_home(rules) else None,
-            Fact.OUT_AGAIN if comes_home(rules) else None,
+            Fact.OUT_AGAIN_AT_ONCE if comes_home(rules) else None,
         )
     else:
         yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
@@ -274,7 +274,7 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
         )
         if frees:
             yield examples.recapture(rules)
-    yield _passage(Fact.CITY_IS_SAFE)
+    yield _passage(Fact.CITY_IS_SAFE, Fact.OUT_AGAIN if comes_home(rules) else None)
 
 
 def _travel(rules: Ruleset) -> Iterator[Item]:

@@ -115,7 +115,9 @@ class Fact(Enum):
         "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
         " your units by exactly the value, or brings a piece out of your city by as many spaces."
     )
-    MUST_MOVE = N_("You must move if you can. If you can't, you pass.")
+    MUST_MOVE = N_(
+        "You must move a unit or bring a piece out if you can. If you can do neither, you pass."
+    )
     MUST_USE_BOTH = N_(
         "Use both throws if you can, otherwise one of them. If you can use neither, you pass."
     )
@@ -129,7 +131,9 @@ class Fact(Enum):
         "A move can't end on a unit of your own side, unless two single pieces join."
     )
     SAME_EITHER_WAY = N_("If both throws would take the same unit home, you choose which to spend.")
-    OUT_AGAIN = N_("A piece that gets home with one throw may come out again with the other.")
+    OUT_AGAIN_AT_ONCE = N_(
+        "A piece that gets home with one throw may come out again with the other."
+    )
     LIMIT_ONE = N_(
         "A side may have only one unit on the highway. The next piece may come out once that unit"
         " has been captured or has left the highway."
@@ -175,7 +179,7 @@ class Fact(Enum):
 
     CAPTURE_HOLD = N_(
         "End a move on an enemy unit to capture (take) it. Your unit now stands on top as"
-        " the captor, and carries everything beneath it along."
+        " the captor, carries everything beneath it along, and may capture again."
     )
     CAPTURE_LAST = N_("End a move on the enemy's piece to capture it.")
     CAPTURE_EAGLE = N_(
@@ -195,6 +199,7 @@ class Fact(Enum):
     CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")
     CITY_IS_SAFE = N_("Pieces in their city are safe.")
+    OUT_AGAIN = N_("Pieces that came home may come out again.")
 
     FINITE = N_(
         "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
@@ -237,16 +242,16 @@ class Fact(Enum):
         "A unit that captures on its way home turns round once more, towards the enemy city."
     )
     BACKWARD = N_(
-        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
-        " slain and its own pieces are home."
+        "A captor turns back towards its own city; turning back costs no step. When it reaches or"
+        " passes it, its captives are slain and its own pieces are home."
     )
     FLOW = N_(
-        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
-        " slain and its companions are home."
+        "A captor turns back towards its own city; turning back costs no step. When it reaches or"
+        " passes it, its captives are slain and its companions are home."
     )
     FLOW_ALONE = N_(
-        "A captor turns back towards its own city. When it reaches or passes it, its captives are"
-        " slain."
+        "A captor turns back towards its own city; turning back costs no step. When it reaches or"
+        " passes it, its captives are slain."
     )
     FLOW_ONWARD = N_(
         "Its top piece sets out again at once with the rest of the throw: entering the city"

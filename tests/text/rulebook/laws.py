@@ -402,6 +402,7 @@ UNCHECKED = {
     Fact.OVERTAKE: "what may happen",
     Fact.SAME_EITHER_WAY: "what may happen",
     Fact.OUT_AGAIN: "what may happen",
+    Fact.OUT_AGAIN_AT_ONCE: "what may happen",
     Fact.TURN_ON_THE_SPOT: "what may happen",
     Fact.NO_EXACT_THROW: "what may happen",
     Fact.END_UPSET: "what may happen",

@@ -26,6 +26,7 @@ from puluc.rules import (
     OpeningWon,
     Passed,
     Phase,
+    Player,
     Position,
     RandomSticks,
     Ruleset,
@@ -163,6 +164,8 @@ def happenings(moved: Moved) -> Iterator[str]:
         yield "capture"
         if there.is_captor:
             yield "recapture"
+        if unit.is_captor:
+            yield "capture again"
     if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
         yield move.kind.name
     if before.hand(before.player) and before.advancing(before.player) >= before.rules.pieces:
@@ -210,6 +213,8 @@ STATED_BY = {
         Fact.CAPTURE_EAGLE_RETURN,
     },
     "recapture": {Fact.RECAPTURE},
+    "capture again": {Fact.CAPTURE_HOLD},
+    "out again": {Fact.OUT_AGAIN},
     "DOUBLE": {Fact.DOUBLE},
     "BURN": {Fact.FIRE, Fact.FIRE_ALL},
     "limit": {Fact.LIMIT, Fact.LIMIT_ONE, Fact.LIMIT_TEAM, Fact.LIMIT_ONE_TEAM},
@@ -223,11 +228,14 @@ def test_every_event_of_a_game_is_in_the_rules(rules):
     stated = facts(rules)
     for seed in range(2):
         values: list[int] = []
+        entries = Counter[Player]()
         for event in game(rules, seed):
             match event:
-                case Moved():
+                case Moved(before=before):
                     values = []
-                    for what in happenings(event):
+                    entries[before.player] += event.move.is_entry
+                    again = ["out again"] * (entries[before.player] > rules.army)
+                    for what in (*happenings(event), *again):
                         assert STATED_BY[what] & stated, (what, str(event.before), str(event.move))
                 case Passed():
                     assert {Fact.MUST_MOVE, Fact.MUST_USE_BOTH} & stated
