@@ -103,7 +103,7 @@ class LinkScene(DialogScene[None]):
         self._discovery: Discovery | None = None
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
-        self._game = Row(gettext("Rule set"), ("",), is_door=True)
+        self._game = Row(gettext("Rule set"), ("",), opens=True)
         self._take_rules(session.rules if session else Ruleset())
         super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
 
@@ -183,7 +183,7 @@ class LinkScene(DialogScene[None]):
         """Take the rules that were chosen."""
         self._take_rules(choice.rules)
         self.dialog.show_rows(self._rows)
-        self.dialog.leave_door()
+        self.dialog.focus_next_value()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the dialog on an empty screen."""

@@ -86,7 +86,7 @@ class DialogAnswer(Enum):
     NOTHING = auto()
     CHANGED = auto()
     OPENED = auto()
-    """Enter, or a click, on a door; Right opens one that has a single value."""
+    """Enter, a click or, with a single value, Right on a row that opens a screen."""
     ACCEPTED = auto()
     CANCELLED = auto()
 
@@ -98,7 +98,7 @@ class Dialog:
     """A title and rows, one of them focused; a scene draws it and passes actions to it.
 
     The Enter button is labelled ``accept``. What is clicked beside the dialog does nothing. The
-    focus begins at the first row that is no door: Enter accepts there.
+    focus begins at the first row that opens no screen: Enter accepts there.
     """
 
     def __init__(
@@ -124,8 +124,8 @@ class Dialog:
         widths = [art.normal.width(row.prompt) for row in rows]
         usual = [width for width in widths if width <= _WIDEST_PROMPT]
         self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
-        if self.focused.is_door:
-            self.leave_door()
+        if self.focused.opens:
+            self.focus_next_value()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these rows instead; the focus stays on its row if that is still there."""
@@ -134,10 +134,10 @@ class Dialog:
         self.rows = rows
         self.focus_on(min(index, len(rows) - 1))
 
-    def leave_door(self) -> None:
-        """Go on to the next row that is no door."""
+    def focus_next_value(self) -> None:
+        """Focus the next row that opens no screen."""
         following = (*range(self.focus + 1, len(self.rows)), *range(self.focus))
-        others = (number for number in following if not self.rows[number].is_door)
+        others = (number for number in following if not self.rows[number].opens)
         self.focus_on(next(others, self.focus))
 
     @property
@@ -209,7 +209,7 @@ class Dialog:
                 is_digit = text.isdecimal()
                 return self._type_digit(text) if is_digit else _changed(self.focused.jump(text))
             case Command.ACCEPT | Command.CANCEL:
-                is_opened = action is Command.ACCEPT and self.focused.is_door
+                is_opened = action is Command.ACCEPT and self.focused.opens
                 return DialogAnswer.OPENED if is_opened else _ENDS[action]
             case Click(pos):
                 return self._click(pos)
@@ -288,7 +288,7 @@ class Dialog:
             row.value,
             row.note.replace("\n", " "),
             focus=focus,
-            click=(*focus, Command.ACCEPT if row.is_door else Command.RIGHT),
+            click=(*focus, Command.ACCEPT if row.opens else Command.RIGHT),
             is_focused=number == self.focus,
             values=row.values,
             ident=(number, row.prompt),
@@ -298,7 +298,7 @@ class Dialog:
             note = ". ".join(filter(None, notes))
             text = row.field.text
             return replace(shown, role=Role.FIELD, value=text, description=note, click=focus)
-        return replace(shown, role=Role.BUTTON) if row.is_door and len(row.values) == 1 else shown
+        return replace(shown, role=Role.BUTTON) if row.opens and len(row.values) == 1 else shown
 
     def _draw_frame(self, canvas: pygame.Surface) -> None:
         """Draw the frame with its rules, and the title."""
@@ -387,7 +387,7 @@ class Dialog:
     def _click(self, pos: tuple[int, int]) -> DialogAnswer:
         """Step the value clicked, on its left arrow backwards; a button does what it says.
 
-        A door opens unless an arrow of its value is clicked.
+        A row that opens a screen does so unless an arrow of its value is clicked.
         """
         button = self._buttons.action_at(pos)
         if isinstance(button, Command):
@@ -401,9 +401,9 @@ class Dialog:
             return DialogAnswer.NOTHING
         self.focus = row
         value, left = self._value_rect(row), self._value_rect(row).x + _ARROW + 1
-        if self.is_typing or not (self.focused.is_door or value.collidepoint(pos)):
+        if self.is_typing or not (self.focused.opens or value.collidepoint(pos)):
             return DialogAnswer.NOTHING
-        if self.focused.is_door:
+        if self.focused.opens:
             width = self._art.normal.width(self.focused.labels[self.focused.index])
             is_on_arrow = value.collidepoint(pos) and not 0 <= pos[0] - left <= width
             if not is_on_arrow or len(self.focused.values) == 1:
@@ -411,8 +411,8 @@ class Dialog:
         return self._step(-1 if pos[0] < left else 1)
 
     def _step(self, by: int) -> DialogAnswer:
-        """Step the value in focus; Right opens a door that has a single one."""
-        if self.focused.is_door and len(self.focused.values) == by:
+        """Step the value in focus; Right opens the screen of a row with a single one."""
+        if self.focused.opens and len(self.focused.values) == by:
             return DialogAnswer.OPENED
         return _changed(self.focused.step(by))
 
@@ -443,7 +443,7 @@ class Dialog:
         end = face.draw(canvas, (value.x + _ARROW + 1, top), row.labels[row.index])
         if is_focused and len(row.values) > 1:
             canvas.blit(self._art["widgets/arrow-left"], (value.x, top))
-        if is_focused and (row.is_door or len(row.values) > 1):
+        if is_focused and (row.opens or len(row.values) > 1):
             canvas.blit(self._art["widgets/arrow-right"], (end + 2, top))
 
     def _draw_text(

@@ -167,14 +167,15 @@ _PLACES = dict(zip("ЙЦУКЕНГШЩЗФІВАПРОЛДЯЧСМИТЬ", "QWER
 
 @dataclass(slots=True)
 class Row:
-    """A prompt and its possible values; a door opens another dialog or a list."""
+    """A prompt and its possible values."""
 
     prompt: str
     values: tuple[str, ...] = ()
     index: int = 0
     notes: tuple[str, ...] = ()
     """Explanations: one for each value, or a single one."""
-    is_door: bool = False
+    opens: bool = False
+    """Whether Enter opens a screen or a list instead of accepting the dialog."""
 
     @property
     def note(self) -> str:
@@ -188,8 +189,8 @@ class Row:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The values as they are drawn: those of a door with an ellipsis."""
-        return tuple(f"{value} ..." for value in self.values) if self.is_door else self.values
+        """The values as they are drawn: with an ellipsis if the row opens a screen."""
+        return tuple(f"{value} ..." for value in self.values) if self.opens else self.values
 
     def step(self, by: int) -> bool:
         """Go to another value, wrapping round; return whether there is another."""

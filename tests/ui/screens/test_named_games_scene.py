@@ -59,7 +59,7 @@ def test_left_and_right_step_in_the_order_of_the_list(new_game):
     assert seen == [game.names[0] for game in GAMES]
 
 
-def test_the_arrows_of_a_door_step_and_its_button_starts(new_game):
+def test_the_arrows_of_the_game_step_and_its_button_starts(new_game):
     new_game.press("up")
     x, y = new_game.place_of("Puluc ...")
     half = ART.normal.width("Puluc ...") // 2

@@ -27,7 +27,7 @@ class GameDialogScene(DialogScene[R]):
         self._context = context
         self.choice = choice
         # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
-        self.game = Row(pgettext("row", "Game"), is_door=True)
+        self.game = Row(pgettext("row", "Game"), opens=True)
         self.options = {option: _option_row(option) for option in OPTIONS}
         self._write()
         super().__init__(context.art, title, self.shown, accept)
@@ -87,7 +87,7 @@ class GameDialogScene(DialogScene[R]):
     def _take_game(self, number: int) -> None:
         """Take a game of the list."""
         self.show(self.choice.take(number))
-        self.dialog.leave_door()
+        self.dialog.focus_next_value()
 
     @property
     def _option_in_focus(self) -> Option | None:

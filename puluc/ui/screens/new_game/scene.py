@@ -50,7 +50,7 @@ class NewGameScene(GameDialogScene[Setup]):
         self._offered: tuple[str, ...] = ()
         """The levels that can be chosen now."""
         self._sticks, self._seed = _sticks_row(), _seed_row()
-        self._others = Row("", is_door=True)
+        self._others = Row("", opens=True)
         """Opens the rules, with the rows that have no room beside those of teams."""
         if rules or not session:
             choice = GameChoice.of(rules or Ruleset())
@@ -133,13 +133,13 @@ class NewGameScene(GameDialogScene[Setup]):
         """Take the choice for every seat."""
         self._who.choose_each(seats)
         self.show(self.choice)
-        self.dialog.leave_door()
+        self.dialog.focus_next_value()
 
     def _take_rules(self, sticks: Row, seed: TextRow, choice: GameChoice) -> None:
         """Take the rules, and what else was chosen beside them."""
         self._sticks.index, self._seed = sticks.index, seed
         self.show(choice)
-        self.dialog.leave_door()
+        self.dialog.focus_next_value()
 
     def _begin(self) -> Transition:
         """Close the dialog; before the first team game offer the lesson on teams."""
@@ -166,7 +166,7 @@ class NewGameScene(GameDialogScene[Setup]):
 
     @property
     def _unusual(self) -> str:
-        """What is chosen behind the door beside the rules."""
+        """What is chosen in the dialog of the other options, beside the rules."""
         chosen = [f"{self._sticks.prompt}: {self._sticks.value}"] if self._sticks.index else []
         if seed := self._seed.field.text.strip():
             chosen.append(f"{self._seed.prompt}: {seed}")

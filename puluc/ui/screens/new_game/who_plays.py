@@ -79,8 +79,8 @@ class WhoPlays:
         self._watched = tuple(seats) if len(seats) == len(Side) else (Seat(LEVELS[0]),) * len(Side)
         """The levels of two computers that are watched."""
         # Translators: names the row in which you choose who plays for the players of both teams.
-        self._seating = Row(gettext("Seats"), is_door=True)
-        """A door to the choice for every seat, as the opponent is if games are watched."""
+        self._seating = Row(gettext("Seats"), opens=True)
+        """Opens the choice for every seat, as the opponent does if games are watched."""
         self._level = NamedRow(gettext("Computers"))
         self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
         self.offer(LEVELS)
@@ -168,7 +168,7 @@ class WhoPlays:
 
     def _show(self) -> None:
         """Write the rows' values and explanations."""
-        self._opponent.is_door = self._opponent.chosen == WATCHED
+        self._opponent.opens = self._opponent.chosen == WATCHED
         self._seating.values = tuple(gettext(SEATINGS[way][0]) for way in self._ways)
         if self._players > 1:
             who = who_plays(self.seats)
