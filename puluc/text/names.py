@@ -36,6 +36,7 @@ _OPPONENTS = {
 
 _SHORT = (
     # Translators: names of games for columns of 80 pixels.
+    NC_("short", "Ritual Warfare"),
     NC_("short", "Harvester ants"),
     NC_("short", "Army ants"),
     NC_("short", "Boolik teams"),

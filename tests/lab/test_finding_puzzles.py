@@ -17,7 +17,7 @@ from tools.puzzles import finding
 from tools.puzzles import sets as puzzle_sets
 from tools.puzzles.finding import find, pool, seen_by_jade
 from tools.puzzles.limits import signs
-from tools.puzzles.sets import SET_LENGTH, from_grade, select
+from tools.puzzles.sets import SET_LENGTH, select
 
 TINY = "spaces=7 army=2"
 RULES = Ruleset.parse(TINY)
@@ -64,9 +64,17 @@ def test_sets_are_chosen_from_a_pool_in_which_no_two_are_alike():
     assert select(candidates, 1, Random(1)) == sets
 
 
-def test_a_path_may_begin_with_a_later_grade():
-    sets = from_grade(select(pool(found(), Random(1)), 1, Random(1)), 2)
-    assert [(each.number, each.grade) for each in sets] == [(1, 2), (2, 3), (3, 4), (4, 5)]
+def test_there_is_another_search_while_a_limit_is_broken(monkeypatch):
+    limits, aims, search = iter([["grade 1: few answers"], []]), [], puzzle_sets._searched  # noqa: SLF001
+
+    def searched(rows, sets_a_grade, aim, rng):
+        aims.append(aim)
+        return search(rows, sets_a_grade, aim, rng)
+
+    monkeypatch.setattr(puzzle_sets, "broken", lambda _path: next(limits))
+    monkeypatch.setattr(puzzle_sets, "_searched", searched)
+    select(pool(found(), Random(1)), 1, Random(1))
+    assert tuple(aims) == puzzle_sets.AIMS[:2]
 
 
 def test_a_position_seen_from_the_other_side_has_the_same_chance():

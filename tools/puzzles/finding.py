@@ -21,13 +21,17 @@ from tools.puzzles.limits import (
 RULES = {
     "puluc": 3,
     "throws=bell": 1,
+    "captures=backward pieces=2": 1,
+    "captures=backward highway=return": 1,
+    "captures=backward highway=return capture=eagle": 1,
+    "captures=backward highway=return scorpion=yes": 1,
+    "captures=backward highway=return fire=yes": 1,
     "captures=backward highway=looping flow=yes": 1,
     "throws=sapper captures=backward highway=looping throws_per_turn=2": 1,
-    "captures=backward highway=return capture=eagle": 1,
 }
 """The rules of the puzzles, all solved, and the sets of each grade."""
-FIRST_GRADES = {"captures=backward highway=return capture=eagle": 2}
-"""The first grade of a path that can't begin with grade 1: easy puzzles of eagles are captures."""
+MORE_GAMES = {"captures=backward highway=return capture=eagle": 2}
+"""How many times as many games are played, where few choices keep to the limits."""
 
 _MOST_ANSWERS = 6
 _LEVELS = ("easy", "fair", "hard", "perfect")

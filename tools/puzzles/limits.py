@@ -5,6 +5,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 
 from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet, captures
+from puluc.rules import Ruleset
 from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
@@ -31,6 +32,11 @@ def capture_choice(puzzle: Puzzle) -> tuple[bool, bool]:
     return is_choice, is_choice and captures(puzzle.best.line)
 
 
+def can_have_several(rules: Ruleset) -> bool:
+    """Return whether a turn may have three answers, other than with two units or two throws."""
+    return rules.pieces + rules.throws_per_turn > SEVERAL
+
+
 def excesses_of_set(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
     """Return what a puzzle adds to each excess of its set; up to 0 the sum keeps to the limit.
 
@@ -42,7 +48,8 @@ def excesses_of_set(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
 
 def excesses_of_grade(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
     """Return what a puzzle adds to each excess of its grade, as ``excesses_of_set``."""
-    several = LEAST_WITH_SEVERAL - (len(puzzle.answers) >= SEVERAL)
+    is_enough = len(puzzle.answers) >= SEVERAL or not can_have_several(puzzle.rules)
+    several = LEAST_WITH_SEVERAL - is_enough
     return [*_excesses(puzzle, MOST_OF_GRADE - slack, CAPTURES_OF_GRADE), several]
 
 
@@ -102,17 +109,19 @@ def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
         found = zip((*names, "too many rare throws"), excesses, strict=True)
         yield from (f"set {each.number}: {name}" for name, excess in found if excess > ROUNDING)
     for number, grade in enumerate(grades, 1):
-        if not grade:
-            continue
         if len(grade) < LEAST_OF_PATH * count:
             yield f"grade {number}: too few puzzles"
         excesses = sums(map(excesses_of_grade, grade))
         found = zip((*names, "few answers"), excesses, strict=True)
         yield from (f"grade {number}: {name}" for name, excess in found if excess > ROUNDING)
-    means = {n: means_of(map(ease, grade)) for n, grade in enumerate(grades, 1) if grade}
-    for (_, easy), (number, hard) in pairwise(means.items()):
-        pairs = zip((*JUDGES, "lead"), easy, hard, strict=True)
-        yield from (f"grade {number}: easier for {name}" for name, a, b in pairs if b >= a)
+    means = [means_of(map(ease, grade)) for grade in grades]
+    for number, (easy, hard) in enumerate(pairwise(means), 2):
+        pairs = dict(zip((*JUDGES, "lead"), zip(easy, hard, strict=True), strict=True))
+        if not can_have_several(path[0].rules):
+            del pairs["chance"]  # it is a half throughout
+        yield from (
+            f"grade {number}: easier for {name}" for name, (a, b) in pairs.items() if b >= a
+        )
     shown = [sign for each in path for puzzle in each.puzzles for sign in signs(puzzle)]
     if len(set(shown)) < len(shown):
         yield "two are alike"
@@ -135,9 +144,8 @@ def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
     """Yield what the players find of each grade, in percent."""
     for name, path in paths(sets).items():
         for number, grade in enumerate(by_grade(path), 1):
-            if grade:
-                shares = means_of([*player_shares(each), each.margin] for each in grade)
-                yield f"{name}, grade {number}", *(f"{100 * share:.0f}" for share in shares)
+            shares = means_of([*player_shares(each), each.margin] for each in grade)
+            yield f"{name}, grade {number}", *(f"{100 * share:.0f}" for share in shares)
 
 
 def _ideas(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:

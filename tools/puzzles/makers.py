@@ -22,7 +22,7 @@ from tools.puzzles import opening as openings
 from tools.puzzles import reasons as weights
 from tools.puzzles.limits import broken, tables
 from tools.puzzles.ratings import fitted
-from tools.puzzles.sets import from_grade, select
+from tools.puzzles.sets import select
 
 
 def needed() -> Iterator[Ruleset]:
@@ -70,9 +70,9 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
             continue
         solution, rng = solution_of(options, rules), Random(f"{options.seed} {rules}")
         shown = partial(show_bar, phase=str(rules))
-        found = finding.find(solution, options.games * count, rng, shown)
-        graded = select(finding.pool(found, rng), count, rng)
-        sets += (path := from_grade(graded, finding.FIRST_GRADES.get(str(rules), 1)))
+        games = options.games * count * finding.MORE_GAMES.get(str(rules), 1)
+        found = finding.find(solution, games, rng, shown)
+        sets += (path := select(finding.pool(found, rng), count, rng))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
     page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))

@@ -12,6 +12,7 @@ from zlib import crc32
 from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
 from tools.puzzles.limits import (
     ROUNDING,
+    broken,
     ease,
     excesses_of_grade,
     excesses_of_set,
@@ -20,8 +21,11 @@ from tools.puzzles.limits import (
 
 SET_LENGTH = 12
 
-STEP = 0.04
-"""The difference between grades that the search aims at, in what simple players find."""
+AIMS = (0.04, *[0.02] * 9)
+"""The differences between grades that a search aims at, in what simple players find.
+
+There is another search, with the next aim, if a limit is broken.
+"""
 CHANCE_WEIGHT, LEAD_WEIGHT = 2.0, 2.0
 """How much more a difference of chance, and of leads, counts than one of other shares."""
 LIMIT_WEIGHT = 5.0
@@ -51,9 +55,12 @@ class _Row(NamedTuple):
 class _Draft:
     """Sets of candidates by their numbers, and what they cost: the excesses, and missing steps."""
 
-    def __init__(self, rows: Sequence[_Row], sets: list[list[int]], sets_a_grade: int) -> None:
+    def __init__(
+        self, rows: Sequence[_Row], sets: list[list[int]], sets_a_grade: int, aim: float
+    ) -> None:
         self._rows, self.sets, self._sets_a_grade = rows, sets, sets_a_grade
         self._size = SET_LENGTH * sets_a_grade
+        self._least_step = aim * self._size
         grades = [[*range(g, g + sets_a_grade)] for g in range(0, len(sets), sets_a_grade)]
         members = [[rows[n] for each in grade for n in sets[each]] for grade in grades]
         self._of_sets = [sums(rows[n].of_set for n in each) for each in sets]
@@ -69,9 +76,8 @@ class _Draft:
 
     def _missing(self, falling: Iterable[list[float]]) -> float:
         """Return how much the steps between grades are too small."""
-        least = STEP * self._size
         steps = (
-            hard - easy + least
+            hard - easy + self._least_step
             for pair in pairwise(falling)
             for easy, hard in zip(*pair, strict=True)
         )
@@ -130,11 +136,23 @@ def select(
     """
     ranked = sorted(candidates, key=lambda each: (-sum(ease(each)), each.key))
     rows = [_row(each) for each in ranked]
+    for aim in AIMS:
+        chosen = _searched(rows, sets_a_grade, aim, rng)
+        path = tuple(_sets([[ranked[n] for n in each] for each in chosen], sets_a_grade))
+        if not any(broken(path)):
+            break
+    return path
+
+
+def _searched(
+    rows: Sequence[_Row], sets_a_grade: int, aim: float, rng: random.Random
+) -> list[list[int]]:
+    """Return the numbers of the candidates of each set that a search finds."""
     count = GRADES * sets_a_grade
     length = count * SET_LENGTH
-    order = [n * len(ranked) // length for n in range(length)]
+    order = [n * len(rows) // length for n in range(length)]
     sets = [order[n : n + SET_LENGTH] for n in range(0, length, SET_LENGTH)]
-    draft, others = _Draft(rows, sets, sets_a_grade), sorted({*range(len(ranked))} - {*order})
+    draft, others = _Draft(rows, sets, sets_a_grade, aim), sorted({*range(len(rows))} - {*order})
     for step in range(STEPS if others else 0):
         if draft.cost <= ROUNDING:
             break
@@ -144,13 +162,7 @@ def select(
         number, place = rng.randrange(count), rng.randrange(SET_LENGTH)
         old = draft.exchange(number, place, others[other], accepted)
         others[other] = others[other] if old is None else old
-    return tuple(_sets([[ranked[n] for n in each] for each in draft.sets], sets_a_grade))
-
-
-def from_grade(sets: Iterable[PuzzleSet], first: int) -> tuple[PuzzleSet, ...]:
-    """Return the sets without those of easier grades, numbered anew."""
-    kept = (each for each in sets if each.grade >= first)
-    return tuple(replace(each, number=number) for number, each in enumerate(kept, 1))
+    return draft.sets
 
 
 def _row(puzzle: Puzzle) -> _Row:

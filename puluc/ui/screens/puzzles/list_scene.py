@@ -1,15 +1,17 @@
-"""The list of puzzles: the puzzle of the day, the sets of the standard game, and other games."""
+"""The list of puzzles: the puzzle of the day, and the sets of each game."""
 
 import logging
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 
 import pygame
 
 from puluc import PulucError
 from puluc.game.puzzles import PuzzleSet, puzzle_of_day
-from puluc.rules import Ruleset
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
+from puluc.text.names import short_form
 from puluc.text.numerals import whole
 from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
 from puluc.ui.scene.context import Context
@@ -64,15 +66,15 @@ class PuzzleListScene(HeadedListScene[None]):
         self._context = context
         found, today = collection(), context.clock().toordinal()
         day = Group(gettext("Puzzle of the day"), (puzzle_of_day(found.standard, today),))
-        standard = [_group(each) for each in found.sets if each.rules == Ruleset()]
-        others = [_group(each) for each in found.sets if each.rules != Ruleset()]
-        headings = Group(gettext("SETS"), ()), Group(gettext("OTHER GAMES"), ())
         self._progress = Group(gettext("Progress"), ())
         self._drill = Group(gettext("How likely?"), ())
-        first = (day, *self._repeated(), self._drill, self._progress)
-        self.rows = [*first, headings[0], *standard, headings[1], *others]
-        """The groups with headings without puzzles between them, the drill and the progress."""
-        self.show([row.title for row in self.rows], list(map(self.rows.index, headings)))
+        self.rows = [day, *self._repeated(), self._drill, self._progress]
+        """The groups, the drill, the progress, and a heading without puzzles for each game."""
+        headings = list[int]()
+        for game, sets in groupby(found.sets, attrgetter("game")):
+            headings.append(len(self.rows))
+            self.rows += [Group(gettext(game).upper(), ()), *map(_group, sets)]
+        self.show([row.title for row in self.rows], headings)
 
     @property
     def _pages(self) -> tuple[Group, ...]:
@@ -140,5 +142,6 @@ class PuzzleListScene(HeadedListScene[None]):
 
 def _group(each: PuzzleSet) -> Group:
     """Return the row of a set."""
-    title = gettext("Set {number} of {game}").format(number=each.number, game=gettext(each.game))
+    text = gettext("Set {number} of {game}")
+    title = text.format(number=each.number, game=short_form(each.game))
     return Group(title, tuple(each.puzzles), grade=each.grade)
