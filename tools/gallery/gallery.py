@@ -44,13 +44,13 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import Pop, Push, Scene, Screen
+from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Push, Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.screens import link
 from puluc.ui.screens.files.commands import FilesCommand
-from puluc.ui.screens.learn.scene import GUARD_MS, LearnScene
+from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.new_game.who_plays import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
@@ -353,7 +353,7 @@ def _lesson(name: str, scene: Scene[Any]) -> Iterator[Picture]:
     while isinstance(scene, LearnScene) and scene.due:
         number += 1
         yield f"{name}-{number:02}", [scene]
-        scene.tick(GUARD_MS)
+        scene.tick(NEXT_GUARD_MS)
         scene.handle(scene.due)
         _settle(scene)
     ended = scene.tick(0)

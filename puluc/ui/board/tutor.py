@@ -19,15 +19,12 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene.base import Pop, Question, Scene, Transition
+from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Question, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
-
-_GUARD_MS = 250
-"""The milliseconds in which keys were meant for the board and are ignored."""
 
 AREA = pygame.Rect((WIDTH - 154) // 2, 1, 154 - SHADOW, 48)
 """The panel, between the sticks and their values, over the upper half of the board."""
@@ -140,7 +137,7 @@ class TutorScene(Scene[bool]):
     is_overlay = True
 
     def __init__(self, art: Art, doubt: Doubt) -> None:
-        self.question = Question(_GUARD_MS)
+        self.question = Question(NEXT_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best; {question} is "Look
             # again?" or an idea, such as "Stay safe?". Lines of 142 pixels.

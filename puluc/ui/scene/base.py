@@ -104,6 +104,9 @@ class HelpTopic(Enum):
 UNASKED_GUARD_MS = 600
 """The guard, in ms, of a question that opens by itself, against input for what it covers."""
 
+NEXT_GUARD_MS = 250
+"""The guard, in ms, of a question that follows an answer, against keys meant for what was there."""
+
 DECISION_GUARD_MS = 150
 """The guard, in ms, of a decision on the board against Space and Enter pressed in a row."""
 

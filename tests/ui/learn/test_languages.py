@@ -9,10 +9,10 @@ from watched_texts import misplaced
 from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
+from puluc.ui.scene.base import NEXT_GUARD_MS
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, STRATEGY_2
 from puluc.ui.screens.learn.scene import (
-    GUARD_MS,
     LessonsScene,
     first_team_game_scene,
     learn_scene,
@@ -79,13 +79,13 @@ def test_a_sentence_that_is_too_long_has_a_second_page(driver, turning):
     assert scene.due is Command.ACCEPT
     turning(driver)
     assert driver.text == first, "a key meant for what was there before turns no page"
-    driver.wait(GUARD_MS)
+    driver.wait(NEXT_GUARD_MS)
     driver.press("right")
     assert driver.text == first
     turning(driver)
     assert driver.text != first
     assert scene.stage.lesson.number == 0
-    driver.wait(GUARD_MS)
+    driver.wait(NEXT_GUARD_MS)
     driver.press("return")
     assert scene.stage.lesson.number == 1
 

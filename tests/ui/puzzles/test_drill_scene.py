@@ -10,12 +10,12 @@ from puluc.rules import Ruleset
 from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene.audio import Sound
+from puluc.ui.scene.base import NEXT_GUARD_MS
 from puluc.ui.scene.controls import Role, messages
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
-from puluc.ui.screens.puzzles.scene import GUARD_MS
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def drill(board) -> Driver:
     driver.press("j")
     driver.click_on("How likely?")
     assert isinstance(driver.scene, DrillScene)
-    driver.wait(GUARD_MS)
+    driver.wait(NEXT_GUARD_MS)
     return driver
 
 
@@ -52,9 +52,9 @@ def test_ten_questions_are_answered_and_the_results_kept(drill, by_mouse):
         assert drill.scene.choice.index == right
         assert drill.text.count("Right" if is_right else "Wrong:") == 1
         assert all(str(value) in drill.text for value in asked.values)
-        drill.wait(GUARD_MS)
+        drill.wait(NEXT_GUARD_MS)
         drill.click((120, 60)) if by_mouse else drill.press("return")
-        drill.wait(GUARD_MS)
+        drill.wait(NEXT_GUARD_MS)
     kept = context.solved_puzzles.drill
     assert (kept.asked, kept.right) == (ROUND, ROUND // 2)
     assert kept.ms > 0
@@ -77,7 +77,7 @@ def test_the_question_and_the_verdict_are_read_aloud_and_the_next_question_is_a_
     assert question.startswith(f"Space {drill.scene.asked.space}: ")
     assert question.endswith("How many of the 16 throws take this unit?")
     drill.press("return")
-    drill.wait(GUARD_MS)
+    drill.wait(NEXT_GUARD_MS)
     (verdict,) = messages(drill.scene.controls())
     assert verdict.startswith(("Right", "Wrong"))
     (following,) = (each for each in drill.scene.controls() if each.name == "Next")
@@ -103,9 +103,9 @@ def test_a_unit_that_no_throw_takes_is_judged(drill, monkeypatch, is_right):
     safe = next(asked for asked in seeds if not asked.values)
     monkeypatch.setattr(drill_scene, "ask_odds", lambda *_: safe)
     drill.press("return")
-    drill.wait(GUARD_MS)
+    drill.wait(NEXT_GUARD_MS)
     drill.press("return")
-    drill.wait(GUARD_MS)
+    drill.wait(NEXT_GUARD_MS)
     answer(drill, 0 if is_right else 1, by_mouse=False)
     assert drill.shows("Right: no throw." if is_right else "Wrong: no throw takes it.")
 
@@ -117,7 +117,7 @@ def test_only_the_time_before_an_answer_counts(drill):
     assert before >= 2000
     drill.wait(5000)
     drill.press("return")
-    drill.wait(GUARD_MS)
+    drill.wait(NEXT_GUARD_MS)
     answer(drill, 0, by_mouse=False)
     assert drill.context.solved_puzzles.drill.ms - before < 2000
 

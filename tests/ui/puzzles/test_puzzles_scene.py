@@ -23,7 +23,7 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.base import NEXT_GUARD_MS, Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import roads_of
 from puluc.ui.screens.learn.scene import LearnScene
@@ -32,7 +32,6 @@ from puluc.ui.screens.puzzles import list_scene
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import (
-    GUARD_MS,
     MISSED,
     Group,
     PuzzleScene,
@@ -286,7 +285,7 @@ def idle_spaces(puzzle: Puzzle) -> list[int]:
 def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
     while not (idle := idle_spaces(asking.scene.puzzle)):
         asking.press("pagedown")
-        asking.wait(GUARD_MS)
+        asking.wait(NEXT_GUARD_MS)
     asking.click(cell_of(asking, idle[0]))
     assert not asking.scene.panel
     assert not asking.shows("what would you play?")
@@ -297,7 +296,7 @@ def test_a_click_where_nothing_can_move_says_why_and_answers_nothing(asking):
 @pytest.mark.parametrize("key", ["return", "space", "m"])
 def test_a_key_pressed_before_the_question_was_seen_answers_nothing(listing, key):
     listing.press("down", "down", "down", "return", key)
-    listing.wait(GUARD_MS + 100)
+    listing.wait(NEXT_GUARD_MS + 100)
     assert isinstance(listing.scene, PuzzleScene)
     assert not listing.scene.panel
     listing.press(key)

@@ -12,7 +12,17 @@ from puluc.text.language import gettext
 from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import (
+    NEXT_GUARD_MS,
+    HelpTopic,
+    Pop,
+    Push,
+    Question,
+    Replace,
+    Scene,
+    Screen,
+    Transition,
+)
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand
@@ -38,9 +48,6 @@ from puluc.ui.screens.learn.stage import (
 )
 from puluc.ui.widgets.choice import turned
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuChoice, MenuScene, Pane
-
-GUARD_MS = 250
-"""The milliseconds for which a new sentence ignores keys meant for the one before."""
 
 _TABS = (Command.NEXT_TAB, Command.PREVIOUS_TAB)
 _PAGES = (Command.PAGE_UP, Command.PAGE_DOWN)
@@ -299,7 +306,7 @@ class LearnScene(Scene[Screen]):
     def _await(self, page: int = 0) -> None:
         """Wait for an answer to another step, or to another page of one."""
         self._page = page
-        self._guard, self._is_urgent = Question(GUARD_MS), False
+        self._guard, self._is_urgent = Question(NEXT_GUARD_MS), False
         self._blink.begin()
         self.is_dirty = True
 

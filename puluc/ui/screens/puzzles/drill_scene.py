@@ -22,11 +22,11 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.render.canvas import INK, WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Pop, Question, Replace, Scene, Transition
+from puluc.ui.scene.base import NEXT_GUARD_MS, HelpTopic, Pop, Question, Replace, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.input import Action, Click, Command, Letter
-from puluc.ui.screens.puzzles.scene import GUARD_MS, MISSED
+from puluc.ui.screens.puzzles.scene import MISSED
 from puluc.ui.widgets.choice import Choice
 from puluc.ui.widgets.notice import NoticeScene, draw_button
 from puluc.ui.widgets.title_bar import close_cross
@@ -60,7 +60,7 @@ class DrillScene(Scene[None]):
         self._ms, self._typed = 0, ""
         self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
         self._strip.show(Sentence(worded(pgettext("drill", _ASKED))))
-        self.question = Question(GUARD_MS)
+        self.question = Question(NEXT_GUARD_MS)
         self.is_dirty = True
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -163,7 +163,7 @@ class DrillScene(Scene[None]):
         self._context.solved_puzzles.note_odds(is_right=is_right, ms=self._ms)
         self._context.play_sound(Sound.TICK if is_right else Sound.REFUSAL)
         self._strip.show(Sentence(Words(self._verdict(is_right=is_right))))
-        self.question = Question(GUARD_MS)
+        self.question = Question(NEXT_GUARD_MS)
 
     def _verdict(self, *, is_right: bool) -> str:
         if not self.asked.values:

@@ -32,7 +32,16 @@ from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Screen, Transition
+from puluc.ui.scene.base import (
+    NEXT_GUARD_MS,
+    HelpTopic,
+    Pop,
+    Push,
+    Question,
+    Scene,
+    Screen,
+    Transition,
+)
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import PuzzleCommand
@@ -177,9 +186,6 @@ def known_rules(context: Context) -> set[Ruleset]:
     return {Ruleset(), *(puzzle.rules for puzzle, _ in tried)}
 
 
-GUARD_MS = 250
-"""The milliseconds for which a question ignores keys meant for the screen before."""
-
 MISSED = "\N{MULTIPLICATION SIGN}"
 """The mark of a puzzle missed at the first try."""
 
@@ -267,7 +273,7 @@ class PuzzleScene(Scene[None]):
         timeline.advance(elapsed_ms)
         if self.panel and self.question is None and not timeline.is_running:
             self._show_answer(self.panel)
-            self.question = Question(GUARD_MS)
+            self.question = Question(NEXT_GUARD_MS)
         self.is_moving = timeline.is_running
         return None
 
@@ -316,7 +322,7 @@ class PuzzleScene(Scene[None]):
         title = gettext(self.puzzle.game)
         self._strip.show(Sentence(worded(gettext(QUESTION), game=title)))
         self._context.asked_rules = self.puzzle.rules
-        self.question = Question(GUARD_MS)
+        self.question = Question(NEXT_GUARD_MS)
         self._blink.begin()
         self.is_dirty = True
 
