@@ -50,7 +50,7 @@ from puluc.ui.screens.learn.scene import FIRST_ENDING
 from puluc.ui.screens.manual import source
 from puluc.ui.screens.manual.source import read_source
 from puluc.ui.screens.record.scene import RecordScene
-from puluc.ui.screens.scores import ScoresScene
+from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.set_up.scene import SetUpScene
 from puluc.ui.widgets.menu import ChooseScene, Item, MenuScene, Pane
 from puluc.ui.widgets.notice import ConfirmScene, LeaveScene, WrittenScene

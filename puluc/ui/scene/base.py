@@ -36,7 +36,7 @@ class Screen(Enum):
     TEAM_GAME = "screens.new_game.scene:team_game_scene"
     """The screen ``NEW_GAME`` with the team game proposed."""
     NEXT_GAME = "screens.new_game.scene:next_game_scene"
-    SCORES = "screens.scores:ScoresScene"
+    SCORES = "screens.scores.scene:ScoresScene"
     RECORD = "screens.record.scene:record_scene"
     ANALYSIS = "screens.record.analysis:analysis_scene"
     """The analysis of the game on the board."""

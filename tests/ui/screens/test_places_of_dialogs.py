@@ -34,7 +34,8 @@ from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Scene, Screen
-from puluc.ui.screens.scores import ScoresScene, SkillPage
+from puluc.ui.screens.scores.scene import ScoresScene
+from puluc.ui.screens.scores.skill import SkillPage
 from puluc.ui.screens.set_up import words
 from puluc.ui.screens.throws import ThrowCharts, draw_seed_proof
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog

@@ -14,7 +14,9 @@ from puluc.rules import HUMAN, PRESETS, WATCHED, Phase, Ruleset, Side
 from puluc.text.language import set_language
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.screens.scores import LadderPage, ScoresTab, ScoreTable
+from puluc.ui.screens.scores.ladder import LadderPage
+from puluc.ui.screens.scores.scene import ScoresTab
+from puluc.ui.screens.scores.table import ScoreTable
 
 RITUAL = "captures=backward pieces=2"
 
@@ -167,7 +169,9 @@ def test_the_ladder_shows_when_levels_were_beaten(check_screen, code):
 
 def test_the_ladder_is_that_of_the_file(scores, monkeypatch):
     seen = []
-    monkeypatch.setattr("puluc.ui.screens.scores.rungs", lambda games: seen.append(games) or ())
+    monkeypatch.setattr(
+        "puluc.ui.screens.scores.scene.rungs", lambda games: seen.append(games) or ()
+    )
     driver = scores(TABLE)
     assert seen == [driver.context.session.scored_games]
     driver.press("left")
@@ -181,7 +185,7 @@ def test_the_games_are_judged_once_however_often_skill_is_shown(scores, monkeypa
         surveys.append(SkillSurvey(*arguments))
         return surveys[-1]
 
-    monkeypatch.setattr("puluc.ui.screens.scores.SkillSurvey", survey)
+    monkeypatch.setattr("puluc.ui.screens.scores.scene.SkillSurvey", survey)
     driver = scores(FIRST)
     driver.press("right", "left", "right", "left", "right")
     assert len(surveys) == 1

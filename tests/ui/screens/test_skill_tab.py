@@ -7,7 +7,7 @@ from driver import waiting_for_jade
 
 from puluc.game.analysis import GameSkill
 from puluc.rules import Phase, Ruleset
-from puluc.ui.screens import scores
+from puluc.ui.screens.scores import scene as scores_scene
 
 PULUC = Ruleset()
 
@@ -36,7 +36,7 @@ def skill(board, monkeypatch):
     """Opens the tab with a made-up survey."""
 
     def show(found):
-        monkeypatch.setattr(scores, "SkillSurvey", lambda *_: found)
+        monkeypatch.setattr(scores_scene, "SkillSurvey", lambda *_: found)
         driver = waiting_for_jade(board(), Phase.THROW)
         driver.press("c", "right")
         return driver

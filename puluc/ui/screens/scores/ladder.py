@@ -1,0 +1,43 @@
+"""The tab with the levels that were beaten."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pygame
+
+from puluc.ai import LEVELS
+from puluc.game.ladder import Rung
+from puluc.text.language import gettext
+from puluc.text.names import level_name
+from puluc.text.numerals import date_text
+from puluc.ui.render.art import Art
+from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_Y
+
+_RUNG_X, _DATE_RIGHT = 56, 184
+_RUNG_Y, _RUNG_PITCH = 23, 11
+"""The ladder stands in the middle."""
+
+
+class LadderPage:
+    """The levels, the strongest on top, and when each was beaten."""
+
+    def __init__(self, art: Art, reached: Sequence[Rung]) -> None:
+        self._art = art
+        self._dates = {rung.level: rung.date for rung in reached}
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw a rung for each level, between the rails."""
+        figures, face = self._art.figures, self._art.normal
+        figures.draw(canvas, (_RUNG_X, HEAD_Y), gettext("LEVEL"))
+        figures.draw_right(canvas, (_DATE_RIGHT, HEAD_Y), gettext("BEATEN"))
+        for number, level in enumerate(reversed(LEVELS)):
+            y, day = _RUNG_Y + number * _RUNG_PITCH, self._dates.get(level)
+            face.draw(canvas, (_RUNG_X, y), level_name(level))
+            text = date_text(date.fromisoformat(day)) if day else "-"
+            face.draw_right(canvas, (_DATE_RIGHT, y), text)
+            canvas.fill(INK, (_RUNG_X - 4, y + _RUNG_PITCH - 2, _DATE_RIGHT - _RUNG_X + 8, 1))
+        for x in (_RUNG_X - 5, _DATE_RIGHT + 4):
+            canvas.fill(INK, (x, _RUNG_Y - 2, 1, len(LEVELS) * _RUNG_PITCH + 2))
+        text = gettext("Three wins in five games beat a level.")
+        face.draw_centred(canvas, (WIDTH // 2, FOOT_Y), text)
