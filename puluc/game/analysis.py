@@ -393,8 +393,8 @@ class GameSkill:
     """The cost of all decisions together, in games: 0.01 is a point."""
 
 
-def counts(record: Record) -> bool:
-    """Return whether a game counts for skill: finished, without help, and not set up."""
+def is_judged(record: Record) -> bool:
+    """Return whether the choices of a game are judged: it is over, unaided, and not set up."""
     has_person = any(seat.is_person for seat in record.seats)
     is_fair = not record.is_assisted and record.set_up is None
     return has_person and record.result is not None and is_fair

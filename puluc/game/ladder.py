@@ -34,7 +34,7 @@ class Offer:
     """Whether the level is offered because the one below it has been beaten."""
 
 
-def counted(records: Iterable[Record]) -> Iterator[Record]:
+def ladder_games(records: Iterable[Record]) -> Iterator[Record]:
     """Yield the games that count on the ladder: those of persons against a level.
 
     Games by hand, watched or set up, with hints or moves taken back, over Link, or not finished
@@ -51,7 +51,7 @@ def counted(records: Iterable[Record]) -> Iterator[Record]:
 def rungs(records: Iterable[Record]) -> tuple[Rung, ...]:
     """Return the rungs reached in these games, the lowest first."""
     reached, results = dict[str, Rung](), dict[str, list[bool]]()
-    for record in counted(records):
+    for record in ladder_games(records):
         last = results.setdefault(record.opponent, [])
         last.append(record.result is Result.JADE)
         if sum(last[-GAMES:]) >= WINS:
@@ -64,7 +64,7 @@ def offer(records: Sequence[Record]) -> Offer | None:
 
     A rung that was just reached leads to an offer, and so do exactly ``LOSSES`` losses in a row.
     """
-    games = [*counted(records)]
+    games = [*ladder_games(records)]
     if not records or not games or games[-1] is not records[-1]:
         return None
     level = games[-1].opponent

@@ -229,7 +229,7 @@ class Session:
         """The enemies that Jade and Obsidian took in the finished games of the series."""
         if self.series_game is None:
             return (0, 0)
-        taken = (self.ended or self.record).taken if self._is_counted else None
+        taken = (self.ended or self.record).taken if self._has_ended else None
         return self.series_game.total(taken) if taken else self.series_game.before
 
     @property
@@ -428,7 +428,7 @@ class Session:
     def reset_scores(self) -> None:
         """Empty the score table; keep the records of the games."""
         self.earlier = Scores()
-        self.scores_from = min(self.game_number + self._is_counted, LAST_NUMBER)
+        self.scores_from = min(self.game_number + self._has_ended, LAST_NUMBER)
 
     def _put_on_board(self, saved: SavedGames) -> None:
         """Make the game on the board of these games the current one."""
@@ -458,7 +458,7 @@ class Session:
         self.levels = {player: made[level] for player, level in levels.items()}
 
     @property
-    def _is_counted(self) -> bool:
+    def _has_ended(self) -> bool:
         """Whether the current game has ended, even if moves were taken back since."""
         return self.ended is not None or self.match.phase is Phase.OVER
 

@@ -33,7 +33,7 @@ from puluc.game.analysis import (
     analyse,
     analysed_text,
     cost_per_decision,
-    counts,
+    is_judged,
     level_costs,
     nearest_level,
     rank,
@@ -342,11 +342,11 @@ def test_the_decisions_of_persons_are_counted():
 
 
 def test_only_finished_games_of_persons_without_take_backs_count():
-    assert counts(RECORD)
-    assert counts(replace(RECORD, seats=(Seat("hard"), Seat())))
-    assert not counts(replace(RECORD, seats=(Seat("hard"), Seat("easy"))))
-    assert not counts(replace(RECORD, is_assisted=True))
-    assert not counts(replace(RECORD, result=None))
+    assert is_judged(RECORD)
+    assert is_judged(replace(RECORD, seats=(Seat("hard"), Seat())))
+    assert not is_judged(replace(RECORD, seats=(Seat("hard"), Seat("easy"))))
+    assert not is_judged(replace(RECORD, is_assisted=True))
+    assert not is_judged(replace(RECORD, result=None))
 
 
 def test_the_mean_is_over_decisions_and_not_over_games():

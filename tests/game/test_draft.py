@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playing import play_step
 
-from puluc.game.analysis import analyse, counts
+from puluc.game.analysis import analyse, is_judged
 from puluc.game.draft import Draft, DraftError
 from puluc.game.session import Session, Setup
 from puluc.rules import (
@@ -407,7 +407,7 @@ def test_the_analysis_begins_at_the_start():
     assert (analysis.opening, analysis.opening_luck, analysis.start) == (Side.OBSIDIAN, 0, 0.75)
     total = analysis.start + analysis.luck - analysis.cost + analysis.estimate
     assert total == pytest.approx(analysis.final)
-    assert not counts(record)
+    assert not is_judged(record)
 
 
 def test_a_handicap_takes_a_piece_from_obsidian_then_from_jade_then_from_nobody():

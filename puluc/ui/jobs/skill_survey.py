@@ -8,7 +8,7 @@ from pathlib import Path
 from puluc import PulucError
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import TablebaseError
-from puluc.game.analysis import GameSkill, analyse, counts, skill_in
+from puluc.game.analysis import GameSkill, analyse, is_judged, skill_in
 from puluc.rules import Record, RecordError, Ruleset, record_text
 from puluc.storage import skills
 from puluc.storage.library import Library
@@ -45,9 +45,9 @@ class SkillSurvey(Job[None]):
         """Judge the games; save the results, even if the job is cancelled."""
         try:
             self._known = skills.load(self._file)
-            mine = self._counted(self._records)
+            mine = self._judged(self._records)
             there = set(map(record_text, mine))  # a file may be found twice, or have a copy
-            others = {record_text(record): record for record in self._counted(self._saved())}
+            others = {record_text(record): record for record in self._judged(self._saved())}
             others = {text: record for text, record in others.items() if text not in there}
             self.total = len(mine) + len(others)
             found = [(record.date, skill) for record, skill in self._skills(mine, is_mine=True)]
@@ -60,9 +60,9 @@ class SkillSurvey(Job[None]):
         finally:
             skills.save(self._file, self._known)
 
-    def _counted(self, records: Iterable[Record]) -> list[Record]:
+    def _judged(self, records: Iterable[Record]) -> list[Record]:
         """Return the games under these rules that count for skill."""
-        return [each for each in records if each.rules == self.rules and counts(each)]
+        return [each for each in records if each.rules == self.rules and is_judged(each)]
 
     def _saved(self) -> Iterator[Record]:
         """Yield the games of all files; files that can't be read are left out."""
