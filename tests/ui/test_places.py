@@ -13,6 +13,7 @@ from puluc.languages import LOCALE
 from puluc.rules import PRESETS, against
 from puluc.storage.library import NameProblem
 from puluc.text.language import PSEUDO, gettext, ngettext, set_language
+from puluc.text.names import short_form
 from puluc.text.pseudo_language import pseudo
 from puluc.text.wordings import worded
 from puluc.ui.board.picture.strip import AREA
@@ -76,7 +77,7 @@ def test_the_longest_balance_has_its_place():
 @pytest.mark.usefixtures("language")
 def test_every_question_and_answer_of_puzzles_has_its_place():
     for game in {each.game for each in collection().sets}:
-        words = worded(gettext(QUESTION), game=gettext(game))
+        words = worded(gettext(QUESTION), game=short_form(game))
         assert ART.normal.width(words.short) <= AREA.width, words.short
     for puzzle in collection().puzzles[::11]:
         for answer in puzzle.answers[:2]:

@@ -15,7 +15,7 @@ from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Ruleset, Throw, Won
 from puluc.text.language import gettext
-from puluc.text.names import player_name
+from puluc.text.names import player_name, short_form
 from puluc.text.narration import Sentence, heard
 from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined, worded
@@ -319,7 +319,7 @@ class PuzzleScene(Scene[None]):
         self.puzzle = self.group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
-        title = gettext(self.puzzle.game)
+        title = short_form(self.puzzle.game)
         self._strip.show(Sentence(worded(gettext(QUESTION), game=title)))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(NEXT_GUARD_MS)
