@@ -26,10 +26,7 @@ from puluc.link.protocol import (
 T = TypeVar("T")
 
 _CHUNK = 1 << 16
-_BURST = 16
-"""The messages of a peer after which others have their turn."""
-_PLAIN = msgspec.json.Decoder(Hello | Proof | Refused)
-_SEALED = msgspec.json.Decoder(Body | None)
+_DECODER = msgspec.json.Decoder(Hello | Proof | Body | None)
 
 
 class Connection:
@@ -66,7 +63,6 @@ class Connection:
         nonces = f"{hello.nonce} {proof.nonce}"
         key = table_key(code, salt)
         if not hmac.compare_digest(_derived(key, "proof", nonces), proof.mac.encode()):
-            self._write(msgspec.json.encode(Refused(EndReason.CODE)))
             raise LinkError(EndReason.CODE)
         self.is_proven = True
         self._begin(_derived(key, "host", nonces), _derived(key, "guest", nonces))
@@ -93,21 +89,20 @@ class Connection:
 
     async def receive(self, kind: type[T]) -> T:
         """Return the next message, which must be of this kind."""
-        message: Body | None = None
+        patience_s, lost = AWAY_S, EndReason.LOST
+        message: object = None
         while message is None:
-            line = await self._line(MAX_LINE, AWAY_S if self.is_proven else PROOF_S)
-            if line.startswith(b"{") and not self.is_proven:
-                is_code = _decoded(_PLAIN, line) == Refused(EndReason.CODE)
-                raise LinkError(EndReason.CODE if is_code else EndReason.MALFORMED)
+            if not self.is_proven:  # a host that ends the connection now knows another code
+                patience_s, lost = PROOF_S, EndReason.CODE
+            line = await self._line(MAX_LINE, patience_s, lost)
+            await asyncio.sleep(0)  # others have their turn
             mac, _, body = line.partition(b" ")
             self._received += 1
             own = _mac(self._their_key, b"%d %b" % (self._received, body))
             if not hmac.compare_digest(own, mac):
                 raise LinkError(EndReason.MALFORMED)
             self.is_proven, self._heard_s = True, self._loop.time()
-            message = _decoded(_SEALED, body)
-            if self._received % _BURST == 0:
-                await asyncio.sleep(0)
+            message = _decoded(body)
         if isinstance(message, Refused):
             raise LinkError(message.reason)
         if not isinstance(message, kind):
@@ -140,12 +135,12 @@ class Connection:
 
     async def _read(self, kind: type[T], lost: EndReason) -> T:
         """Return a line that is not sealed; ``lost`` is the reason if the connection ends."""
-        message = _decoded(_PLAIN, await self._line(MAX_UNPROVEN, PROOF_S, lost))
+        message = _decoded(await self._line(MAX_UNPROVEN, PROOF_S, lost))
         if not isinstance(message, kind):
             raise LinkError(EndReason.MALFORMED)
         return message
 
-    async def _line(self, most: int, patience_s: float, lost: EndReason = EndReason.LOST) -> bytes:
+    async def _line(self, most: int, patience_s: float, lost: EndReason) -> bytes:
         """Return the next line of at most so many bytes, without its end."""
         try:
             async with asyncio.timeout(patience_s):
@@ -173,9 +168,9 @@ def _derived(key: bytes, role: str, nonces: str) -> bytes:
     return _mac(key, f"{role} {VERSION} {nonces}".encode())
 
 
-def _decoded(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
+def _decoded(text: bytes) -> object:
     """Return the message of a text; LinkError if there is none."""
     try:
-        return decoder.decode(text)
+        return _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise LinkError(EndReason.MALFORMED) from error

@@ -35,6 +35,8 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Point = tuple[int, int, int]
+"""A point of the play at a table: the game, and its numbers of take-backs and of moves."""
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
 
 
@@ -103,7 +105,7 @@ class Proof(Message, frozen=True):
 
 
 class Refused(Message, frozen=True, tag="refusal"):
-    """The last message of a connection; a wrong code is told by one that is not sealed."""
+    """The last message of a connection."""
 
     reason: EndReason
 
@@ -126,44 +128,36 @@ class Start(Message, frozen=True):
     token: Hex64
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish of a computer, its agreement with one of the other computer, or its refusal of one.
-
-    It is to take back a ``turn``, counted from 0, of this game with so many ``plays``, or, with
-    the ``end`` of the sender's chain for it, to begin another ``game``.
-    """
-
-    game: Number
-    turn: Count = 0
-    plays: Number = 0
-    number: Number = 0
-    """The number of the request, counted by who has made it."""
-    end: Hex64 | None = None
-
-
 class State(Message, frozen=True):
     """All that a computer knows of the game; it is sent whenever that has changed.
 
-    ``game`` is its number, ``end`` that of the sender's chain, ``link`` the last of its ``links``
-    that are given. ``backs`` is how often turns were taken back, ``back_to`` the turn of the last
-    time.
+    ``game`` is its number, ``end`` that of the sender's chain, ``next`` that of its chain for the
+    next game, ``link`` the last of its ``links`` that are given. ``backs`` is how often turns were
+    taken back, ``back_to`` the turn of the last time.
     """
 
     game: Number
     end: Hex64
+    next: Hex64
     links: Count
     link: Hex64
     plays: Annotated[list[PlayText], msgspec.Meta(max_length=CHAIN_LENGTH)]
     """The moves so far, each after the value it uses."""
     backs: Number = 0
     back_to: Count = 0
-    wish: Wish | None = None
-    """What the computer wishes."""
-    refused: Wish | None = None
-    """The last wish of the other computer that is refused."""
+    wish: Count | None = None
+    """The turn that the sender wishes to take back, counted from 0."""
+    refuses: bool = False
+    """Whether it refuses such a wish of the other computer."""
+
+    @property
+    def point(self) -> Point:
+        """The point of the play that the sender has reached."""
+        return self.game, self.backs, len(self.plays)
 
 
 Body = Join | Start | State | Refused
+"""The messages after the proof."""
 
 
 def code_of(secret: str) -> str:

@@ -27,13 +27,6 @@ LONGEST_DELAY_S = 60.0
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-_FAILURES = {
-    ConnectionRefusedError: EndReason.REFUSED,
-    TimeoutError: EndReason.UNANSWERED,
-    UnicodeError: EndReason.UNKNOWN,
-    socket.gaierror: EndReason.UNKNOWN,
-}
-"""The reasons why a connection could not be made, of each error."""
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -126,8 +119,6 @@ class Wire:
     ) -> None:
         self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
-        self.wrong_address = ""
-        """The address at which a wrong code was typed last; empty before."""
         self._code, self._listener = code, listener
         self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
         self._salt = token_hex(16)
@@ -209,7 +200,6 @@ class Wire:
 
     def _note_wrong(self, address: str) -> None:
         """Let in an address with a wrong code later each time."""
-        self.wrong_address = address
         tries = self._wrong.pop(address, (0, 0.0))[0] + 1
         self._wrong[address] = tries, self.now_s + min(2.0**tries, LONGEST_DELAY_S)
         if len(self._wrong) > MAX_WRONG:
@@ -233,9 +223,14 @@ class Wire:
             try:
                 async with asyncio.timeout(CONNECT_S):
                     return Connection(*await asyncio.open_connection(host, port))
-            except (OSError, UnicodeError) as error:  # an address that can't be one
-                kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
-                reason = next(kinds, EndReason.UNREACHABLE)
+            except ConnectionRefusedError:
+                reason = EndReason.REFUSED
+            except TimeoutError:
+                reason = EndReason.UNANSWERED
+            except (UnicodeError, socket.gaierror):  # an address that can't be one
+                reason = EndReason.UNKNOWN
+            except OSError:
+                reason = EndReason.UNREACHABLE
         raise LinkError(reason)
 
     def _drop(self, connection: Connection) -> None:

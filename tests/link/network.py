@@ -237,7 +237,7 @@ def play_due(table: Table, rng: Random) -> bool:
             table.begin(Session(str, table.setup))
             return True
         return False
-    if table.carry_out():
+    if table.carry_out() is not None:
         return True
     session, match = table.session, table.session.match
     match match.phase:

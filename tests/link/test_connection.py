@@ -33,7 +33,6 @@ from puluc.link.protocol import (
     Join,
     LinkError,
     State,
-    Wish,
     code_of,
     spaced,
     table_key,
@@ -44,10 +43,10 @@ END, SALT = "ab" * 32, "5a" * 16
 KEY = "fdcb68383100388e4a74f0f89cf204d041c8c96878de364240a37925ba770f54"
 MESSAGES: tuple[Body, ...] = (
     Join("Ben", END, END),
-    State(1, END, 0, END, []),
-    State(1, END, 3, END, ["2 city-2", "1 2-3"], 1, 2),
-    State(1, END, 3, END, [], wish=Wish(1, 3, 7, 1)),
-    State(1, END, 3, END, [], refused=Wish(2, end=END)),
+    State(1, END, END, 0, END, []),
+    State(1, END, END, 3, END, ["2 city-2", "1 2-3"], 1, 2),
+    State(1, END, END, 3, END, [], wish=3),
+    State(1, END, END, 3, END, [], refuses=True),
 )
 
 
@@ -79,7 +78,7 @@ class End:
 
     def wait(self, seconds: float) -> None:
         self.loop.now_s += seconds
-        self.loop.run_until_complete(rounds_of(6))
+        self.loop.run_until_complete(rounds_of(12))
 
     def receive(self, data: bytes) -> list[Body]:
         """What comes through of these bytes."""
@@ -177,7 +176,9 @@ def test_a_wrong_code_or_a_changed_greeting_is_told_and_nothing_comes_through(pa
     pair = pairs(code, salt=salt)
     assert pair.to_host(b"".join(pair.lines(*MESSAGES))) == []
     assert pair.host.closed is EndReason.CODE
-    assert pair.to_guest(pair.host.take()) == []
+    assert pair.host.take() == b""
+    pair.guest.reader.feed_eof()
+    pair.guest.wait(0)
     assert pair.guest.closed is EndReason.CODE
 
 
@@ -215,9 +216,7 @@ def test_another_version_is_told_whatever_else_it_says(loop, line):
 
 @pytest.mark.parametrize("is_proven", [False, True])
 @pytest.mark.parametrize("reason", [*EndReason])
-def test_a_refusal_that_is_not_sealed_is_only_believed_about_a_code_that_is_not_proven(
-    pair, is_proven, reason
-):
+def test_a_refusal_that_is_not_sealed_is_not_believed(pair, is_proven, reason):
     if is_proven:
         pair.to_host(b"".join(pair.lines(MESSAGES[0])))
         pair.host.connection.send(MESSAGES[0])
@@ -226,8 +225,17 @@ def test_a_refusal_that_is_not_sealed_is_only_believed_about_a_code_that_is_not_
     pair.to_host(line)
     pair.to_guest(line)
     assert pair.host.closed is EndReason.MALFORMED
-    is_believed = reason is EndReason.CODE and not is_proven
-    assert pair.guest.closed is (EndReason.CODE if is_believed else EndReason.MALFORMED)
+    assert pair.guest.closed is EndReason.MALFORMED
+
+
+def test_a_connection_that_ends_after_the_proof_is_lost(pair):
+    """Not refused because of the code."""
+    pair.to_host(b"".join(pair.lines()))
+    pair.host.connection.send(MESSAGES[0])
+    assert pair.to_guest(pair.host.take()) == [MESSAGES[0]]
+    pair.guest.reader.feed_eof()
+    pair.guest.wait(0)
+    assert pair.guest.closed is EndReason.LOST
 
 
 @pytest.mark.parametrize("reason", [*EndReason])
@@ -348,14 +356,23 @@ def is_equal(changed: bytes, line: bytes) -> bool:
 
 def state(**fields: str) -> str:
     """The text of a state in which some fields have this text."""
-    known = {"game": "1", "end": f'"{END}"', "links": "1", "link": f'"{END}"', "plays": "[]"}
+    known = {
+        "game": "1",
+        "end": f'"{END}"',
+        "next": f'"{END}"',
+        "links": "1",
+        "link": f'"{END}"',
+        "plays": "[]",
+    }
     told = ",".join(f'"{name}":{text}' for name, text in (known | fields).items())
     return '{"type":"state",' + told + "}"
 
 
 def test_the_text_of_a_state_is_read(pair):
     greeting, _ = pair.lines(MESSAGES[0])
-    assert pair.to_host(greeting + sealed(pair, 1, state().encode())) == [State(1, END, 1, END, [])]
+    assert pair.to_host(greeting + sealed(pair, 1, state().encode())) == [
+        State(1, END, END, 1, END, [])
+    ]
 
 
 @pytest.mark.parametrize(
@@ -364,7 +381,6 @@ def test_the_text_of_a_state_is_read(pair):
         "{}",
         "[]",
         "nonsense",
-        '{"type":"hello","version":1,"nonce":"00000000000000000000000000000000"}',
         state(plays='["1 2-3\\n"]'),
         state(plays='["7 2-3"]'),
         state(plays=str(["1 2-3"] * 20_001).replace("'", '"')),
@@ -372,10 +388,10 @@ def test_the_text_of_a_state_is_read(pair):
         state(links="-1"),
         state(link='"' + END.upper() + '"'),
         state(computer="1"),
-        state(wish='{"game":1,"turn":-1}'),
+        state(wish="-1"),
         '{"type":"join","name":"","end":"' + END + '","token":"' + END + '"}',
         '{"type":"join","name":"' + 17 * "x" + '","end":"' + END + '","token":"' + END + '"}',
-        state(wish='{"game":1,"turn":1,"plays":1,"path":"/etc/passwd"}'),
+        state(path='"/etc/passwd"'),
         '{"type":"refusal","reason":"because"}',
         "[" * 30_000,
     ],
@@ -423,7 +439,7 @@ def test_a_host_that_is_silent_after_the_proof_is_not_waited_for(pair):
 
 def test_a_peer_that_reads_nothing_is_given_up(pair):
     pair.to_host(b"".join(pair.lines(MESSAGES[0])))
-    long = State(1, END, 1, END, ["2 city-2"] * 5_000)
+    long = State(1, END, END, 1, END, ["2 city-2"] * 5_000)
     count = 0
     while not pair.host.writer.is_closed:
         pair.host.connection.send(long)
@@ -433,7 +449,7 @@ def test_a_peer_that_reads_nothing_is_given_up(pair):
 
 
 def test_the_longest_game_fits_into_a_line():
-    longest = State(1, END, 20_000, END, ["6 " + "x" * 14] * 20_000)
+    longest = State(1, END, END, 20_000, END, ["6 " + "x" * 14] * 20_000)
     assert len(msgspec.json.encode(longest)) + 65 < MAX_LINE
 
 
@@ -457,7 +473,7 @@ def test_keys_are_those_of_the_page(loop):
     proof = json.dumps({"type": "proof", "nonce": nonce, "mac": derive("proof")})
     body = state(links="3")
     sealed = f"{mac(derive('guest').encode(), f'1 {body}')} {body}"
-    assert host.receive(f"{proof}\n{sealed}\n".encode()) == [State(1, END, 3, END, [])]
+    assert host.receive(f"{proof}\n{sealed}\n".encode()) == [State(1, END, END, 3, END, [])]
 
 
 def test_codes():

@@ -19,9 +19,8 @@ from puluc.link.protocol import (
     Refused,
     Start,
     State,
-    Wish,
 )
-from puluc.link.table import OPEN, News, Table
+from puluc.link.table import OPEN, Table
 from puluc.rules import CHAIN_LENGTH, HUMAN, Phase, Place, Player, Ruleset, chain_of, verify
 from puluc.storage import game_file
 
@@ -113,7 +112,7 @@ def test_both_of_one_name_are_told_apart():
 @pytest.mark.parametrize("seed", range(2))
 def test_games_survive_lost_connections_at_any_moment(seed):
     """Three games at one table, and cuts in all of them."""
-    network, rng, cuts = Network(seed, 0.2), Random(seed), []
+    network, rng, cuts, aways = Network(seed, 0.2), Random(seed), [], set()
     host, guest, carrier = new_tables(network, "army=1")
     tables = [host, guest]
 
@@ -124,8 +123,10 @@ def test_games_survive_lost_connections_at_any_moment(seed):
         elif carrier not in network.wires and rng.random() < 0.2:
             network.connect(carrier)
         for table in tables:
+            if table.is_away:
+                aways.add(table)
             if is_over(table) and table.session.game_number < 3 and rng.random() < 0.1:
-                table.ask_again()
+                table.next_game()
 
     play(
         network,
@@ -139,7 +140,7 @@ def test_games_survive_lost_connections_at_any_moment(seed):
         assert one.turns == two.turns
         assert verify(one).outcome
     assert are_same(*tables)
-    assert {News.AWAY, News.BACK} <= {*host.news} & {*guest.news}
+    assert aways == {*tables}
 
 
 @pytest.mark.parametrize("victim", ["host", "guest"])
@@ -358,7 +359,6 @@ def test_a_half_open_connection_is_noticed_and_then_away():
         settled(network, host, steps=1)
     assert 9.9 <= network.now_s - start_s <= 13.1
     assert host.silent_s == pytest.approx(10)
-    assert host.news[-1] is News.QUIET
     while not host.is_away:
         settled(network, host, guest, steps=1)
     assert 29.9 <= network.now_s - start_s <= 33.1
@@ -374,11 +374,10 @@ def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
     network.wires[carrier].guest.end(EndReason.LEFT)
     settled(network, host)
     assert host.is_away
-    assert host.news[-1] is News.AWAY
     back = again(guest)
     network.connect(carrier)
     play(network, [host, back], lambda: is_over(host, back))
-    assert News.BACK in host.news
+    assert not host.is_away
 
 
 @pytest.mark.parametrize("reason", sorted({*EndReason} - FAULTS))
@@ -652,9 +651,8 @@ def test_moves_without_end_end_the_game(liar):
     [
         Join("Eve", "0" * 64, "0" * 64),
         Start("army=2", [HUMAN, OPEN], "A", END, END),
-        {"wish": Wish(1, end="0" * 64)},
-        {"wish": Wish(2, end="0" * 64)},
-        {"refused": Wish(1, 0, 0)},
+        {"next": "0" * 64},
+        {"refuses": True},
         Refused(EndReason.LEFT),
     ],
 )
@@ -709,11 +707,11 @@ def test_a_turn_is_taken_back_if_the_other_agrees_and_its_throws_are_kept(asker)
     turn = own.session.last_choice()
     throws = [each.throws for each in own.session.match.turns]
     entered = list(own.session.match.sticks.entered)
-    assert own.ask_back(turn)
+    own.ask_back(turn)
     settle(network, tables)
     assert own.is_asking
     assert own.request is None
-    assert other.request.turn == turn < len(own.session.match.turns)
+    assert other.request == turn < len(own.session.match.turns)
     other.answer(other.request, is_allowed=True)
     settle(network, tables)
     for table in tables:
@@ -733,8 +731,11 @@ def test_a_no_is_told_and_the_game_goes_on():
     settle(network, tables)
     host.answer(host.request, is_allowed=False)
     settle(network, tables)
-    assert News.REFUSED in guest.news
+    assert guest.is_refused
     assert not guest.is_asking
+    guest.ask_back(guest.session.last_choice())
+    settle(network, tables)
+    assert host.request is None, "until the next move"
     play(network, tables, lambda: is_over(*tables))
     assert are_same(*tables)
     assert host.session.chains.backs == 0
@@ -748,34 +749,36 @@ def test_of_two_requests_at_once_the_hosts_counts():
     settle(network, tables)
     assert host.is_asking
     assert host.request is None
-    assert guest.request.turn == host.session.last_choice()
+    assert guest.request == host.session.last_choice()
     guest.answer(guest.request, is_allowed=True)
     settle(network, tables)
     assert [table.session.chains.backs for table in tables] == [1, 1]
 
 
-def test_three_requests_a_minute_are_enough_on_both_sides():
-    network, tables, carrier = played_to()
+def test_three_requests_a_minute_are_enough():
+    """The fourth is refused without a question."""
+    network, tables, _ = played_to(rules="army=9")
     host, guest = tables
-    turn = guest.session.last_choice()
-    for _ in range(3):
-        assert guest.ask_back(turn)
+    for left in (3, 2, 1, 0):
+        turns = len(guest.session.match.turns)
+        play(network, tables, lambda turns=turns: len(guest.session.match.turns) > turns + 1)
         settle(network, tables)
+        guest.ask_back(guest.session.last_choice())
+        settle(network, tables)
+        assert (host.request is None) is (left == 0)
         host.answer(host.request, is_allowed=False)
         settle(network, tables)
-    assert not guest.ask_back(turn)
-    state = guest.state()
-    wish = Wish(1, turn, len(state.plays), 9)
-    network.wires[carrier].guest.send(changed(state, wish=wish))
-    settle(network, tables)
-    assert host.request is None, "nor is a fourth heard"
+        assert guest.is_refused
     settle(network, tables, 1200)
-    assert guest.ask_back(turn)
+    turns = len(guest.session.match.turns)
+    play(network, tables, lambda: len(guest.session.match.turns) > turns + 1)
     settle(network, tables)
-    assert host.request
+    guest.ask_back(guest.session.last_choice())
+    settle(network, tables)
+    assert host.request is not None
 
 
-def test_nothing_is_taken_back_while_the_other_is_away_or_after_the_end():
+def test_nothing_is_asked_while_the_other_is_away_or_after_the_end():
     network, tables, carrier = played_to()
     host, guest = tables
     network.cut(carrier)
@@ -784,16 +787,21 @@ def test_nothing_is_taken_back_while_the_other_is_away_or_after_the_end():
     assert not host.is_asking
     network.connect(carrier)
     settle(network, tables)
-    host.ask_back(host.session.last_choice())
-    assert host.is_asking
-    network.cut(carrier)
-    settle(network, tables)
-    assert not host.is_asking
-    network.connect(carrier)
     play(network, tables, lambda: is_over(*tables))
     host.ask_back(host.session.last_choice())
     assert not host.is_asking
     assert guest.request is None
+
+
+def test_a_request_outlasts_the_connection():
+    network, tables, carrier = played_to()
+    host, guest = tables
+    turn = host.session.last_choice()
+    host.ask_back(turn)
+    network.cut(carrier)
+    network.connect(carrier)
+    settle(network, tables)
+    assert guest.request == turn
 
 
 def test_a_request_lapses_with_the_next_move():
@@ -823,7 +831,7 @@ def test_who_has_moved_before_the_agreement_came_is_asked(asker):
     own.ask_back(turn)
     settle(network, tables)
     other.answer(other.request, is_allowed=True)
-    assert other.carry_out().turn == turn
+    assert other.carry_out() == turn
     own.session.move(*own.session.match.plays[0])
     settle(network, tables)
     assert own.session.chains.backs == 0
@@ -861,18 +869,17 @@ def test_a_kill_amid_taking_back_loses_nothing(wait, is_guest):
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda liar: Wish(1, liar.last, len(liar.plays) + 1, 1),  # of moves that are not made
-        lambda liar: Wish(1, liar.last, len(liar.plays) - 1, 1),  # late
-        lambda liar: Wish(1, liar.last - 1, len(liar.plays), 1),  # of the other player
-        lambda liar: Wish(1, len(liar.match.turns), len(liar.plays), 1),  # not begun
-        lambda liar: Wish(1, 19_999, len(liar.plays), 1),  # not there
+        lambda liar: {"wish": liar.last, "plays": liar.plays[:-1]},  # late
+        lambda liar: {"wish": liar.last - 1},  # of the other player
+        lambda liar: {"wish": len(liar.match.turns)},  # not begun
+        lambda _liar: {"wish": 19_999},  # not there
     ],
 )
 def test_what_nobody_may_ask_is_not_asked(liar, ask):
     player = liar.match.player
     turns = liar.match.turns
     liar.last = max(n for n, turn in enumerate(turns) if turn.player is player)
-    liar.tell(liar.state(wish=ask(liar)))
+    liar.tell(liar.state(**ask(liar)))
     assert liar.honest.request is None
     assert not liar.fault
 
@@ -884,7 +891,8 @@ def test_a_host_without_persons_agrees_to_everything():
     settle(network, tables)
     assert [table.session.chains.backs for table in tables] == [1, 1]
     play(network, tables, lambda: is_over(*tables))
-    guest.ask_again()
+    settle(network, tables)
+    assert guest.next_game()
     settle(network, tables)
     assert [table.session.game_number for table in tables] == [2, 2]
 
@@ -898,7 +906,7 @@ def deceived() -> Liar:
 def agree(liar: Liar, *, is_allowed: bool = True) -> int:
     """Let the host ask to take back its last turn, and the guest answer; the turn."""
     turn = max(n for n, turn in enumerate(liar.match.turns) if turn.player is Player.JADE)
-    liar.tell(liar.state(wish=Wish(1, turn, len(liar.plays), 1)))
+    liar.tell(liar.state(wish=turn))
     liar.honest.answer(liar.honest.request, is_allowed=is_allowed)
     return turn
 
@@ -909,7 +917,7 @@ def goes_back(liar: Liar, turn: int) -> bool:
     made = sum(len(each.moves) for each in liar.match.turns[:turn])
     liar.tell(liar.state(backs=backs + 1, back_to=turn, plays=liar.plays[:made]))
     is_back = liar.honest.session.chains.backs > backs
-    assert is_back is not bool(liar.honest.request)
+    assert is_back is (liar.honest.request is None)
     return is_back
 
 
@@ -942,7 +950,7 @@ def test_a_refusal_is_no_agreement_and_without_it_the_game_ends(deceived):
 def test_any_turn_can_be_told_and_is_asked_about(deceived, turn):
     turns = len(deceived.match.turns)
     assert not goes_back(deceived, turn)
-    assert deceived.honest.request.turn == turn
+    assert deceived.honest.request == turn
     deceived.tell(deceived.state(backs=1, back_to=turn, plays=["1 2-3"], links=1))
     assert not deceived.fault, "nothing is read before the answer"
     deceived.honest.answer(deceived.honest.request, is_allowed=True)
@@ -964,56 +972,100 @@ def finished() -> tuple[Network, list[Table], Carrier]:
     return network, tables, carrier
 
 
-def test_another_game_begins_once_both_want_it_with_new_chains():
+@pytest.mark.parametrize("first", [0, 1])
+def test_another_game_begins_once_both_want_it_with_new_chains(first):
     network, tables, _ = finished()
-    host, guest = tables
-    ends = [each.end for each in host.session.chains.computers]
-    words = host.check_words
-    assert words == guest.check_words
-    session = host.session
+    one, two = tables[first], tables[1 - first]
+    ends = [each.end for each in one.session.chains.computers]
+    words = one.check_words
+    assert words == two.check_words
+    session = one.session
     before = check_words(session.chains, session.rules, session.seats)
     assert words != before, "it is one over all moves now"
-    host.ask_again()
+    assert one.next_game()
     settle(network, tables)
-    assert guest.is_invited
-    assert not host.is_invited
-    assert guest.session.game_number == 1
-    guest.ask_again()
+    assert two.is_invited
+    assert one.is_asking
+    assert not one.is_invited
+    assert one.session.lacks_throw
+    assert (one.session.game_number, two.session.game_number) == (2, 1)
+    assert two.next_game()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
-    new = [each.end for each in guest.session.chains.computers]
+    assert not one.is_asking
+    new = [each.end for each in two.session.chains.computers]
     assert not {*ends} & {*new}
-    assert host.check_words == guest.check_words != words
+    assert one.check_words == two.check_words != words
     play(network, tables, lambda: is_over(*tables), seed=5)
     assert are_same(*tables)
-    assert host.session.scores == guest.session.scores
-    assert not host.is_invited
+    assert one.session.scores == two.session.scores
+    assert not two.is_invited
 
 
-def test_the_wish_for_another_game_outlasts_the_connection():
+def test_both_may_begin_another_game_at_once():
+    network, tables, _ = finished()
+    assert all(table.next_game() for table in tables)
+    play(network, tables, lambda: is_over(*tables), seed=5)
+    assert are_same(*tables)
+    assert [table.fault for table in tables] == [None, None]
+
+
+def test_another_game_begins_only_if_the_other_has_the_end_of_the_last():
+    """It would never learn the last moves: what is sent is of the new game."""
+    network, tables, carrier = played_to(rules="army=1")
+    host, guest = tables
+    assert not host.next_game(), "the game is not over"
+    play(network, tables, lambda: is_over(host) or is_over(guest))
+    last, late = tables if is_over(host) else reversed(tables)
+    assert not last.next_game()
+    network.cut(carrier)
+    assert not last.next_game()
+    network.connect(carrier)
+    play(network, tables, lambda: is_over(late))
+    assert not last.next_game(), "it has not said so"
+    settle(network, tables)
+    assert last.next_game()
+
+
+def test_another_game_outlasts_the_connection():
     network, tables, carrier = finished()
-    tables[0].ask_again()
+    tables[0].next_game()
     network.cut(carrier)
     network.connect(carrier)
     settle(network, tables)
     assert tables[1].is_invited
-    tables[1].ask_again()
+    tables[1].next_game()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
 
 
 @pytest.mark.parametrize("liar", [0, 1])
-def test_nobody_goes_on_with_the_chain_of_the_other(liar):
+@pytest.mark.parametrize("field", ["next", "end"])
+def test_nobody_goes_on_with_the_chain_of_the_other(liar, field):
     network, tables, carrier = finished()
     honest = tables[1 - liar]
     wire = network.wires[carrier]
     end = chain_of(honest.place.root(2))[0].hex()
     state = tables[liar].state()
-    (wire.guest if liar else wire.host).send(changed(state, wish=Wish(2, end=end)))
-    honest.ask_again()
+    lie = (
+        changed(state, game=2, plays=[], **{field: end})
+        if field == "end"
+        else changed(state, next=end)
+    )
+    (wire.guest if liar else wire.host).send(lie)
     settle(network, [honest])
     assert str(honest.fault).endswith("sent a link that is not of its chain: the game ends")
-    assert honest.carry_out() is None
+    assert not honest.next_game()
+
+
+def test_another_chain_than_the_promised_one_ends_the_game():
+    network, tables, carrier = finished()
+    honest, liar = tables
+    assert honest.next_game()
+    state = liar.state()
+    network.wires[carrier].guest.send(changed(state, game=2, plays=[], links=0, end=END))
+    settle(network, [honest])
+    assert "copy of the game is different" in str(honest.fault)
 
 
 @pytest.mark.parametrize("victim", [0, 1])
@@ -1021,14 +1073,14 @@ def test_nobody_goes_on_with_the_chain_of_the_other(liar):
 def test_a_kill_while_another_game_begins_loses_nothing(victim, wait):
     network, tables, carrier = finished()
     for table in tables:
-        table.ask_again()
+        table.next_game()
     settle(network, tables, wait)
     network.cut(carrier)
     tables[victim] = again(tables[victim])
     network.connect(carrier)
     settle(network, tables)
     for table in tables:
-        table.ask_again()
+        table.next_game()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
     play(network, tables, lambda: is_over(*tables))

@@ -39,8 +39,8 @@ from puluc.link.wire import (
 )
 
 END = "ab" * 32
-JOIN, ASK = Join("Ben", END, END), State(1, END, 0, END, [])
-FLOOD = 2_000
+JOIN, ASK = Join("Ben", END, END), State(1, END, END, 0, END, [])
+FLOOD = 300
 PATIENCE_S = 20.0
 
 
@@ -128,7 +128,7 @@ def test_messages_go_both_ways(ends, address):
     host = ends(address)
     guest = ends(address, port=host.port)
     joined(host, guest)
-    long = State(1, END, 1, END, ["2 city-2"] * 500)
+    long = State(1, END, END, 1, END, ["2 city-2"] * 500)
     for _ in range(50):
         host.send(long)
     until(lambda: len(guest.heard) == 50, host, guest)
@@ -295,7 +295,6 @@ def test_after_a_wrong_code_the_address_waits_longer_each_time_and_only_it(ends)
         loop.now_s += 0.2
     assert not host.heard
     joined(host, ends("127.0.0.1", port=host.port))
-    assert host.wire.wrong_address == "127.0.0.1"
 
 
 def readable(connection: socket.socket) -> bool:
@@ -321,7 +320,7 @@ def test_a_guest_cannot_say_that_the_code_is_wrong_once_it_is_proven(ends):
         until(lambda: len(host.heard) == 2, host, guest)
         host.heard.clear()
         guest.close()
-    assert not host.wire.wrong_address
+    joined(host, ends("127.0.0.1", port=host.port))
 
 
 def test_a_right_code_does_not_count(ends):
@@ -431,7 +430,7 @@ def test_who_sends_too_much_is_read_later_and_delays_nobody(ends):
             end.wire.step()
         longest = max(longest, len(host.heard) - before)
     assert len(host.heard) < FLOOD / 2
-    assert 0 < longest < 100
+    assert 0 < longest < 10
     until(lambda: host.heard.count(JOIN) == FLOOD, host, flooding)
 
 
