@@ -52,9 +52,10 @@ class Conversation(Engine):
         return answer
 
     def _again(self, _words: list[str]) -> str:
-        """Begin another game, which the other computer does too."""
-        if self._table.session is None or not self._table.next_game():
-            raise ValueError("the game is not over on both computers")
+        """Begin another game, as soon as the other computer has the end of this one."""
+        if self._table.session is None or not self._table.session.is_over:
+            raise ValueError("the game is not over")
+        self._table.ask_again()
         return "again"
 
     def _values(self, words: list[str]) -> tuple[int, ...]:

@@ -108,6 +108,8 @@ class Table:
         self._counted: object = None
         self._wish: tuple[Point, int] | None = None
         """The turn whose take-back was wished or allowed here last, and at which point."""
+        self._wants_next = False
+        """Whether another game was asked for here."""
         self._refused: Point | None = None
         """The last point at which the other computer was refused one."""
         self._asked_s = deque[float](maxlen=MAX_ASKS)
@@ -417,9 +419,10 @@ class Table:
 
     @property
     def is_asking(self) -> bool:
-        """Whether the other computer has to agree to what is wished, or to the game begun here."""
+        """Whether the other computer has to agree to what is wished here."""
         is_behind = self._heard is not None and self._steps(self._heard)[0] < 0
-        return is_behind or (self._wished not in (None, self._theirs) and not self.is_refused)
+        is_back_asked = self._wished not in (None, self._theirs) and not self.is_refused
+        return self._wants_next or is_behind or is_back_asked
 
     @property
     def is_invited(self) -> bool:
@@ -431,6 +434,10 @@ class Table:
         is_free = not (self.is_away or self.is_asking) and self.request is None
         if is_free and self._is_possible(turn, self._chains.own):
             self._wish = self._point, turn
+
+    def ask_again(self) -> None:
+        """Begin another game, as soon as the other computer has the end of this one."""
+        self._wants_next = self._begun.is_over
 
     def answer(self, turn: int | None, *, is_allowed: bool) -> None:
         """Allow or refuse a request of the other computer, unless it has lapsed."""
@@ -444,7 +451,7 @@ class Table:
             self._refused = self._point
 
     def carry_out(self) -> int | None:
-        """Take back what both want, and return the turn; None if there is nothing.
+        """Take back what both want, and return the turn; or begin another game.
 
         Where nobody plays, everything is agreed to. The caller must save the session afterwards.
         """
@@ -452,33 +459,31 @@ class Table:
         if not session.persons:
             self.answer(self.request, is_allowed=True)
             if self.is_invited:
-                self.next_game()
+                self.ask_again()
+        if self._wants_next and self._heard:
+            self._next_game(session, self._heard)
         turn = self._theirs
         if turn is None or turn != self._wished:
             return None
         session.take_back(turn)
         return turn
 
-    def next_game(self) -> bool:
-        """Begin another game with the same rules and seats, and return whether that is possible.
+    def _next_game(self, session: Session, state: State) -> None:
+        """Begin another game with the same rules and seats, if the other has the end of this one.
 
-        It is once the other computer has the end of this one. The caller must save the session.
+        It would never learn of that later.
         """
-        session, state = self._begun, self._heard
-        if not (session.is_over and state):
-            return False
-        has_all = self.is_invited or state.point == self._point
-        if has_all:
-            number, chains = session.game_number + 1, self._chains
-            ends = [self._end(number), state.end if self.is_invited else state.next]
-            host, guest = (
-                replace(each, end=ends[index != chains.own], link="")
-                for index, each in enumerate(chains.computers)
-            )
-            chains = Chains((host, guest), chains.own, self.place.root(number))
-            setup = Setup(session.rules, session.seats, chains=chains, place=self.place)
-            session.new_game(setup)
-        return has_all
+        if not (self.is_invited or state.point == self._point):
+            return
+        number, chains = session.game_number + 1, self._chains
+        ends = [self._end(number), state.end if self.is_invited else state.next]
+        host, guest = (
+            replace(each, end=ends[index != chains.own], link="")
+            for index, each in enumerate(chains.computers)
+        )
+        chains = Chains((host, guest), chains.own, self.place.root(number))
+        session.new_game(Setup(session.rules, session.seats, chains=chains, place=self.place))
+        self._wants_next = False
 
     def _is_possible(self, turn: int, computer: int) -> bool:
         """Return whether a computer may ask to take back a turn now: one of its own."""

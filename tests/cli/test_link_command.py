@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from faulty_proxy import FaultyProxy
+from linked import linked, played
 from programs import only_line, run
 from rounds import rounds
 
+from puluc.cli.link import Conversation
 from puluc.cli.main import main
 from puluc.storage import game_file
 from puluc.storage.verification import verify_path
@@ -203,6 +206,27 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
         assert not verify_path(each.file).errors
     assert "throws from seeds and chains, all moves legal" in output
     assert "every throw comes from the chains of Ana, Ben" in output
+
+
+def test_a_program_takes_nothing_back(tmp_path):
+    answers = []
+    table = SimpleNamespace(
+        session=played(linked(0), 20),
+        setup=None,
+        problem=None,
+        request=4,
+        is_away=False,
+        tick=lambda: None,
+        answer=lambda turn, is_allowed: answers.append((turn, is_allowed)),
+        carry_out=lambda: None,
+        next_play=lambda: None,
+    )
+    conversation = Conversation(table, None, tmp_path, "")
+    conversation.save = lambda: None
+    first, second = ([*conversation.step()] for _ in range(2))
+    assert first[0] == "! game 1 j army=2"
+    assert answers == [(4, False)] * 2
+    assert not {*first} & {*second}, "each event is told once"
 
 
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"

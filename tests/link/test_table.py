@@ -126,7 +126,7 @@ def test_games_survive_lost_connections_at_any_moment(seed):
             if table.is_away:
                 aways.add(table)
             if is_over(table) and table.session.game_number < 3 and rng.random() < 0.1:
-                table.next_game()
+                table.ask_again()
 
     play(
         network,
@@ -892,7 +892,7 @@ def test_a_host_without_persons_agrees_to_everything():
     assert [table.session.chains.backs for table in tables] == [1, 1]
     play(network, tables, lambda: is_over(*tables))
     settle(network, tables)
-    assert guest.next_game()
+    guest.ask_again()
     settle(network, tables)
     assert [table.session.game_number for table in tables] == [2, 2]
 
@@ -982,14 +982,14 @@ def test_another_game_begins_once_both_want_it_with_new_chains(first):
     session = one.session
     before = check_words(session.chains, session.rules, session.seats)
     assert words != before, "it is one over all moves now"
-    assert one.next_game()
+    one.ask_again()
     settle(network, tables)
     assert two.is_invited
     assert one.is_asking
     assert not one.is_invited
     assert one.session.lacks_throw
     assert (one.session.game_number, two.session.game_number) == (2, 1)
-    assert two.next_game()
+    two.ask_again()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
     assert not one.is_asking
@@ -1004,7 +1004,8 @@ def test_another_game_begins_once_both_want_it_with_new_chains(first):
 
 def test_both_may_begin_another_game_at_once():
     network, tables, _ = finished()
-    assert all(table.next_game() for table in tables)
+    for table in tables:
+        table.ask_again()
     play(network, tables, lambda: is_over(*tables), seed=5)
     assert are_same(*tables)
     assert [table.fault for table in tables] == [None, None]
@@ -1014,27 +1015,30 @@ def test_another_game_begins_only_if_the_other_has_the_end_of_the_last():
     """It would never learn the last moves: what is sent is of the new game."""
     network, tables, carrier = played_to(rules="army=1")
     host, guest = tables
-    assert not host.next_game(), "the game is not over"
     play(network, tables, lambda: is_over(host) or is_over(guest))
     last, late = tables if is_over(host) else reversed(tables)
-    assert not last.next_game()
+    last.ask_again()
+    last.carry_out()
+    assert last.is_asking
     network.cut(carrier)
-    assert not last.next_game()
+    last.carry_out()
     network.connect(carrier)
     play(network, tables, lambda: is_over(late))
-    assert not last.next_game(), "it has not said so"
+    assert last.session.game_number == 1, "it has not heard of that"
     settle(network, tables)
-    assert last.next_game()
+    assert last.session.game_number == 2
 
 
 def test_another_game_outlasts_the_connection():
     network, tables, carrier = finished()
-    tables[0].next_game()
+    tables[0].ask_again()
+    settle(network, tables)
+    assert tables[0].session.game_number == 2
     network.cut(carrier)
     network.connect(carrier)
     settle(network, tables)
     assert tables[1].is_invited
-    tables[1].next_game()
+    tables[1].ask_again()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
 
@@ -1055,13 +1059,17 @@ def test_nobody_goes_on_with_the_chain_of_the_other(liar, field):
     (wire.guest if liar else wire.host).send(lie)
     settle(network, [honest])
     assert str(honest.fault).endswith("sent a link that is not of its chain: the game ends")
-    assert not honest.next_game()
+    honest.ask_again()
+    assert honest.carry_out() is None
+    assert honest.session.game_number == 1
 
 
 def test_another_chain_than_the_promised_one_ends_the_game():
     network, tables, carrier = finished()
     honest, liar = tables
-    assert honest.next_game()
+    honest.ask_again()
+    honest.carry_out()
+    assert honest.session.game_number == 2
     state = liar.state()
     network.wires[carrier].guest.send(changed(state, game=2, plays=[], links=0, end=END))
     settle(network, [honest])
@@ -1073,14 +1081,14 @@ def test_another_chain_than_the_promised_one_ends_the_game():
 def test_a_kill_while_another_game_begins_loses_nothing(victim, wait):
     network, tables, carrier = finished()
     for table in tables:
-        table.next_game()
+        table.ask_again()
     settle(network, tables, wait)
     network.cut(carrier)
     tables[victim] = again(tables[victim])
     network.connect(carrier)
     settle(network, tables)
     for table in tables:
-        table.next_game()
+        table.ask_again()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
     play(network, tables, lambda: is_over(*tables))

@@ -330,9 +330,6 @@ class TableScene(NoticeScene):
             title = text.format(name=table.other, words=table.check_words)
             if table.refusal:
                 told = capitalised(error_message(table.refusal))
-        if table.wire.wrong_address and not told:
-            text = gettext("A wrong code was typed at {address}.")
-            told = text.format(address=table.wire.wrong_address)
         return title, told
 
     def _show(self) -> None:
