@@ -28,28 +28,14 @@ WAIT_S = 0.02
 
 
 class Conversation(Engine):
-    """One game at a table: the engine's commands about it, and the events."""
+    """One game at a table: the events, and the moves of the players here."""
 
     def __init__(self, table: Table, games: OpenGame, data: Path, name: str) -> None:
         super().__init__(data)
         self._table, self._games, self._name = table, games, name
-        self._commands |= {
-            "rules": lambda _: str(self._rules),
-            "position": lambda _: str(self._position),
-            "again": self._again,
-        }
+        self._commands = {"play": self._play, "again": self._again, "quit": lambda _: ""}
         self._told = list[str]()
         """The events that were yielded, as far as they still hold."""
-
-    def answer(self, line: str) -> str:
-        """Return the answer to a line, about the present position of the game."""
-        if session := self._table.session:
-            if self._rules != session.rules:
-                self._set_rules([str(session.rules)])
-            self._position = session.match.position
-        answer = super().answer(line)
-        self.save()
-        return answer
 
     def _again(self, _words: list[str]) -> str:
         """Begin another game, as soon as the other computer has the end of this one."""
@@ -58,30 +44,24 @@ class Conversation(Engine):
         self._table.ask_again()
         return "again"
 
-    def _values(self, words: list[str]) -> tuple[int, ...]:
-        session = self._table.session
-        known = session.match.values if session and not words else ()
-        return known or super()._values(words)
-
     def _play(self, words: list[str]) -> str:
         """Make moves of the turn that is due here, as far as they are legal."""
         session = self._table.session
         if session is None or session.match.phase is not Phase.MOVE:
             raise ValueError("no move is due")
-        match = session.match
-        if match.player in session.elsewhere:
+        if session.match.player in session.elsewhere:
             raise ValueError("it is the turn of the other computer")
         for move, value in parse_moves(words):
             fitting = [
                 play
-                for play in match.plays
+                for play in session.match.plays
                 if play.move.has_text_of(move) and value in (None, play.value)
             ]
             if not fitting:
                 raise ValueError(f"{move} is not legal with this throw")
             session.move(*min(fitting, key=lambda play: play.value))
-        self._position = match.position
-        return str(self._position)
+            self.save()
+        return str(session.match.position)
 
     def step(self) -> Iterator[str]:
         """Do what needs no decision, and yield the events; LinkError at the end of the game."""
@@ -118,8 +98,7 @@ class Conversation(Engine):
         if match.phase is Phase.OVER:
             events.append(f"! over {session.record.result}")
         elif match.phase is Phase.MOVE and session.is_person(match.player):
-            due = match.player.letter, *match.throws, *match.values
-            events.append(f"! move {' '.join(map(str, due))}")
+            events.append(f"! move {' '.join(map(str, match.values))} position {match.position}")
         if self._table.is_away:
             events.append(f"! away {self._table.other}")
         return events
