@@ -64,14 +64,9 @@ class EndReason(StrEnum):
     UNKNOWN = "unknown", N_("no computer is known by that name")
     UNREACHABLE = "unreachable", N_("that address can't be reached from here")
     BLAMED = "blamed", N_("{name}'s Puluc found an error in what this one sent: the game ends")
-    LINK = "link", N_("{name} sent a link that is not of its chain: the game ends")
-    MOVE = "move", N_("{name} sent a move that is not legal: the game ends")
     SPENT = "spent", N_("the chains have no more links: the game ends")
     GAME = "game", N_("{name}'s copy of the game is different: it can't go on")
-
-
-FAULTS: Final = frozenset({EndReason.LINK, EndReason.MOVE, EndReason.GAME})
-"""The reasons that end the game, too; ``name`` is that of who sent something wrong."""
+    """It ends the game, too: a link, a move or the past of ``name`` can't be."""
 
 
 class LinkError(PulucError):

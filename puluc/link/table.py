@@ -10,7 +10,6 @@ from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.connection import Connection
 from puluc.link.past import check_words, plays_of
 from puluc.link.protocol import (
-    FAULTS,
     QUIET_S,
     EndReason,
     Join,
@@ -177,8 +176,8 @@ class Table:
         """Do what is due at the network and in the game."""
         self.wire.step()
         if (session := self.session) and session.is_linked:
-            if self._heard:
-                self._compare(session, self._heard)
+            if self._heard and not self._fits(session, self._heard):
+                self._fail()
             self._give_link(session)
         if self._peer and self.is_saved() and (state := self.state()) != self._sent:
             self._peer.send(state)
@@ -281,7 +280,7 @@ class Table:
         """End a connection, and forget it."""
         connection.end(reason)
         if self._peer is connection:
-            if reason in FAULTS and not self.fault:
+            if reason is EndReason.GAME and not self.fault:
                 self.fault = LinkError(EndReason.BLAMED, self.other)
             self._peer = self._heard = self._sent = None
         self._miss(reason)
@@ -303,11 +302,11 @@ class Table:
             return None
         match, made = session.match, self._own_plays
         ahead = state.plays[len(made) :]
-        if not ahead or state.plays[: len(made)] != made or self._steps(state) != (0, 0):
+        if not ahead or state.plays[: len(made)] != made or self._lead != (0, 0):
             return None
         play = next((each for each in match.plays if str(each) == ahead[0]), None)
         if play is None or match.player not in session.elsewhere:
-            self._fail(EndReason.MOVE)
+            self._fail()
             return None
         return play
 
@@ -348,32 +347,38 @@ class Table:
         else:
             self._refused = state.point
 
-    def _steps(self, state: State) -> tuple[int, int]:
-        """Return how many games, and changes of this one, another computer is ahead."""
+    @property
+    def _lead(self) -> tuple[int, int]:
+        """By how many games, and take-backs of this one, the other computer is known to lead."""
+        if (state := self._heard) is None:
+            return 0, 0
         return state.game - self._begun.game_number, state.backs - self._chains.backs
 
-    def _compare(self, session: Session, state: State) -> None:
-        """Compare the game of the other computer with the one here; take its link."""
-        steps, plays, chains = self._steps(state), self._own_plays, self._chains
-        is_behind = steps == (0, -1) or (steps[0] == -1 and not session.match.opening)
-        is_ahead = steps == (0, 1) or (steps[0] == 1 and session.is_over)
+    def _fits(self, session: Session, state: State) -> bool:
+        """Return whether the game of the other computer fits the one here; take its link."""
+        if self._end(session.game_number + 1) in (state.end, state.next):
+            return False
+        games, backs = self._lead
+        if games:
+            return session.is_over if games == 1 else games == -1 and not session.match.opening
+        if backs:
+            return abs(backs) == 1
+        plays, chains = self._own_plays, self._chains
         count = min(len(plays), len(state.plays))
-        is_other = state.end != chains.other.end or plays[:count] != state.plays[:count]
-        if is_other if steps == (0, 0) else not (is_behind or is_ahead):
-            self._fail(EndReason.GAME)
-        elif self._end(session.game_number + 1) in (state.end, state.next):
-            self._fail(EndReason.LINK)
-        elif steps == (0, 0) and state.links:
-            try:
+        if state.end != chains.other.end or plays[:count] != state.plays[:count]:
+            return False
+        try:
+            if state.links:
                 self._sticks.add(1 - chains.own, state.links, state.link)
-            except LinkMismatchError:
-                self._fail(EndReason.LINK)
+        except LinkMismatchError:
+            return False
+        return True
 
-    def _fail(self, reason: EndReason) -> None:
+    def _fail(self) -> None:
         """End the game because of a message, and tell its sender."""
-        self.fault = LinkError(reason, self.other)
+        self.fault = LinkError(EndReason.GAME, self.other)
         if self._peer:
-            self._part(self._peer, reason)
+            self._part(self._peer, EndReason.GAME)
 
     # Taking back, and another game
 
@@ -389,15 +394,16 @@ class Table:
     @property
     def _theirs(self) -> int | None:
         """The turn that the other computer wishes to take back now, or has taken back."""
-        state = self._heard
-        if state and self._steps(state) == (0, 1):
+        if (state := self._heard) is None:
+            return None
+        if self._is_done:
             return state.back_to
-        return state.wish if state and state.point == self._point else None
+        return state.wish if state.point == self._point else None
 
     @property
     def _is_done(self) -> bool:
         """Whether the other computer has taken back already what it wishes to."""
-        return self._heard is not None and self._steps(self._heard) == (0, 1)
+        return self._lead == (0, 1)
 
     @property
     def request(self) -> int | None:
@@ -420,14 +426,13 @@ class Table:
     @property
     def is_asking(self) -> bool:
         """Whether the other computer has to agree to what is wished here."""
-        is_behind = self._heard is not None and self._steps(self._heard)[0] < 0
         is_back_asked = self._wished not in (None, self._theirs) and not self.is_refused
-        return self._wants_next or is_behind or is_back_asked
+        return self._wants_next or self._lead[0] < 0 or is_back_asked
 
     @property
     def is_invited(self) -> bool:
         """Whether the other computer has begun another game."""
-        return self._heard is not None and self._steps(self._heard)[0] == 1
+        return self._lead[0] == 1
 
     def ask_back(self, turn: int) -> None:
         """Ask the other computer whether a turn played here may be taken back."""
@@ -446,7 +451,7 @@ class Table:
         if is_allowed:
             self._wish = self._point, turn
         elif self._is_done:
-            self._fail(EndReason.GAME)
+            self._fail()
         else:
             self._refused = self._point
 
