@@ -297,6 +297,8 @@ class TableScene(NoticeScene):
         self._line = ""
         """A host's addresses for a guest to paste, with the code."""
         self._where = [*self._ways()]
+        self._shown: object = None
+        """What the panel tells."""
         self._show()
 
     def _ways(self) -> Iterator[str]:
@@ -319,23 +321,19 @@ class TableScene(NoticeScene):
         else:
             yield gettext("This computer has no network.")
 
-    @property
-    def _words(self) -> tuple[str, str]:
-        """The title, and what is told below the addresses."""
-        table, told = self._table, self._copied
+    def _show(self) -> None:
+        """Lay out the panel if it tells anything new, with as many lines how to join as fit."""
+        table, told, has_begun = self._table, self._copied, self._table.session is not None
         title = gettext("Waiting for the other player")
-        if table.session:
+        if has_begun:
             text = gettext("Waiting for {name}")
             text = text if table.is_away else gettext("Check words: {words}")
             title = text.format(name=table.other, words=table.check_words)
-            if table.refusal:
-                told = capitalised(error_message(table.refusal))
-        return title, told
-
-    def _show(self) -> None:
-        """Lay out the panel, with as many of the lines how to join as have room."""
-        self._text = title, told = self._words
-        face, has_begun = self._context.art.normal, self._table.session is not None
+        if has_begun and table.refusal:
+            told = capitalised(error_message(table.refusal))
+        if self._shown == (title, told):
+            return
+        self._shown, self.is_dirty, face = (title, told), True, self._context.art.normal
         below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
         for text in self._where:
             more = face.wrap(text, _TEXT_WIDTH)
@@ -373,9 +371,7 @@ class TableScene(NoticeScene):
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
-        if self._words != self._text:
-            self.is_dirty = True
-            self._show()
+        self._show()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
