@@ -20,10 +20,8 @@ Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 24, 2
 """The most connections at once, and those of one address."""
-MAX_WRONG = 256
-"""The most addresses whose wrong codes are remembered."""
-LONGEST_DELAY_S = 60.0
-"""The most seconds for which an address is not let in after wrong codes."""
+WRONG_S = 5.0
+"""The seconds for which an address is not let in after a wrong code."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
@@ -124,8 +122,8 @@ class Wire:
         self._salt = token_hex(16)
         self._here = list[Connection]()
         """The connections of a host, the oldest first."""
-        self._wrong = dict[str, tuple[int, float]]()
-        """The wrong codes of each address, and the time before which it is not let in."""
+        self._wrong_s = dict[str, float]()
+        """The times of the last wrong codes, by address."""
         self._loop = loop or _Loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
@@ -176,8 +174,9 @@ class Wire:
         If there are too many connections, the oldest that has proved nothing makes room.
         """
         here = sum(each.address == address for each in self._here)
-        _, until_s = self._wrong.get(address, (0, 0.0))
-        if here >= MAX_OF_ADDRESS or self.now_s < until_s:
+        start_s = self.now_s - WRONG_S
+        self._wrong_s = {each: at_s for each, at_s in self._wrong_s.items() if at_s > start_s}
+        if here >= MAX_OF_ADDRESS or address in self._wrong_s:
             return False
         if len(self._here) >= MAX_PEERS:
             strangers = (each for each in self._here if not each.is_proven)
@@ -192,18 +191,11 @@ class Wire:
             await connection.welcome(self._code, self._salt)
         except LinkError as error:
             if error.reason is EndReason.CODE:
-                self._note_wrong(connection.address)
+                self._wrong_s[connection.address] = self.now_s
         else:
             await self.meet(connection)
         finally:
             self._drop(connection)
-
-    def _note_wrong(self, address: str) -> None:
-        """Let in an address with a wrong code later each time."""
-        tries = self._wrong.pop(address, (0, 0.0))[0] + 1
-        self._wrong[address] = tries, self.now_s + min(2.0**tries, LONGEST_DELAY_S)
-        if len(self._wrong) > MAX_WRONG:
-            del self._wrong[next(iter(self._wrong))]
 
     async def _visit(self) -> None:
         """Connect to the host, again and again."""
