@@ -270,7 +270,7 @@ class Table:
         guests = tuple(p for p, each in zip(order, offer.seats, strict=True) if each == OPEN)
         hosts = tuple(player for player in order if player not in guests)
         computers = Computer(host, hosts, ends[0]), Computer(guest, guests, ends[1])
-        chains = Chains(computers, 0 if self.is_host else 1, self.place.root(1))
+        chains = Chains(computers, 0 if self.is_host else 1)
         chains.check()
         place = replace(self.place, theirs=token)
         self.setup = Setup(offer.rules, seats, chains=chains, place=place)
@@ -315,7 +315,7 @@ class Table:
         if session.lacks_throw:
             throws = 1 if session.match.phase is Phase.OPENING else session.rules.throws_per_turn
             count, own = self._sticks.thrown + throws, self._chains.own
-            chain = chain_of(self._chains.root)
+            chain = chain_of(self.place.root(session.game_number))
             if count >= len(chain):
                 self.fault = LinkError(EndReason.SPENT)
             elif self._sticks.given(own)[0] < count:
@@ -486,7 +486,7 @@ class Table:
             replace(each, end=ends[index != chains.own], link="")
             for index, each in enumerate(chains.computers)
         )
-        chains = Chains((host, guest), chains.own, self.place.root(number))
+        chains = Chains((host, guest), chains.own)
         session.new_game(Setup(session.rules, session.seats, chains=chains, place=self.place))
         self._wants_next = False
 

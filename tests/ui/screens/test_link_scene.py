@@ -344,16 +344,16 @@ def test_a_copy_for_the_other_side_is_without_the_secret_and_the_game_goes_on_he
     other = hosting(window, others)
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     games = window.context.open_game
-    path, root = games.path, window.context.session.chains.root
+    path, secret = games.path, window.context.session.place.secret
     window.command(BoardCommand.SAVE_AS)
     window.type("For Ben")
     window.press("return")
     until(window, lambda: window.strip.startswith("Copied as"))
     assert games.path == path
     copy = games.library.path("For Ben")
-    assert root not in copy.read_text("utf-8")
+    assert secret not in copy.read_text("utf-8")
     games.finish_saving()
-    assert root in path.read_text("utf-8")
+    assert secret in path.read_text("utf-8")
     assert not verify_path(copy).errors
     turns = len(window.context.session.match.turns)
     play_on(window, other, lambda: len(window.context.session.match.turns) > turns + 2)
@@ -833,7 +833,7 @@ def test_a_saved_game_waits_without_a_table(driver):
         )
     )
     seats = (Seat(name="Ana"), Seat(name="Ben"))
-    driver.context.start_game(Setup(RULES, seats, chains=Chains(computers, 1, roots[1])), "Link")
+    driver.context.start_game(Setup(RULES, seats, chains=Chains(computers, 1)), "Link")
     driver.show_board()
     driver.wait(1000)
     assert driver.context.session.match.phase is Phase.OPENING
