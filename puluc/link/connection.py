@@ -11,7 +11,6 @@ from puluc.link.protocol import (
     AWAY_S,
     MAX_LINE,
     MAX_UNPROVEN,
-    PING_S,
     PROOF_S,
     VERSION,
     Body,
@@ -26,7 +25,7 @@ from puluc.link.protocol import (
 T = TypeVar("T")
 
 _CHUNK = 1 << 16
-_DECODER = msgspec.json.Decoder(Hello | Proof | Body | None)
+_DECODER = msgspec.json.Decoder(Hello | Proof | Body)
 
 
 class Connection:
@@ -44,7 +43,7 @@ class Connection:
         """Whether the other side has proved that it knows the code."""
         self._reader, self._writer = reader, writer
         self._loop = asyncio.get_running_loop()
-        self._heard_s = self._loop.time()
+        self._heard_s = self._sent_s = self._loop.time()
         self._incoming = bytearray()
         self._key = self._their_key = b""
         """The keys of what this side and the other one send."""
@@ -54,6 +53,11 @@ class Connection:
     def silent_s(self) -> float:
         """The seconds since the other side was heard."""
         return self._loop.time() - self._heard_s
+
+    @property
+    def idle_s(self) -> float:
+        """The seconds since anything was sent."""
+        return self._loop.time() - self._sent_s
 
     async def welcome(self, code: str, salt: str) -> None:
         """Let a guest prove that it knows the code, for one HMAC."""
@@ -65,7 +69,7 @@ class Connection:
         if not hmac.compare_digest(_derived(key, "proof", nonces), proof.mac.encode()):
             raise LinkError(EndReason.CODE)
         self.is_proven = True
-        self._begin(_derived(key, "host", nonces), _derived(key, "guest", nonces))
+        self._key, self._their_key = (_derived(key, role, nonces) for role in ("host", "guest"))
 
     async def greet(self, code: str) -> None:
         """Prove to a host that the code is known here; it proves the same with what it sends."""
@@ -77,11 +81,11 @@ class Connection:
         nonces = f"{hello.nonce} {nonce}"
         proof = Proof(nonce, _derived(key, "proof", nonces).decode())
         self._write(msgspec.json.encode(proof))
-        self._begin(_derived(key, "guest", nonces), _derived(key, "host", nonces))
+        self._key, self._their_key = (_derived(key, role, nonces) for role in ("guest", "host"))
 
-    def send(self, message: Body | None) -> None:
-        """Seal a message, or None as a sign of life; a side that reads too little is given up."""
-        self._sent += 1
+    def send(self, message: Body) -> None:
+        """Seal a message; a side that reads too little is given up."""
+        self._sent, self._sent_s = self._sent + 1, self._loop.time()
         body = msgspec.json.encode(message)
         self._write(_mac(self._key, b"%d %b" % (self._sent, body)) + b" " + body)
         if self._writer.transport.get_write_buffer_size() > MAX_LINE:
@@ -90,19 +94,17 @@ class Connection:
     async def receive(self, kind: type[T]) -> T:
         """Return the next message, which must be of this kind."""
         patience_s, lost = AWAY_S, EndReason.LOST
-        message: object = None
-        while message is None:
-            if not self.is_proven:  # a host that ends the connection now knows another code
-                patience_s, lost = PROOF_S, EndReason.CODE
-            line = await self._line(MAX_LINE, patience_s, lost)
-            await asyncio.sleep(0)  # others have their turn
-            mac, _, body = line.partition(b" ")
-            self._received += 1
-            own = _mac(self._their_key, b"%d %b" % (self._received, body))
-            if not hmac.compare_digest(own, mac):
-                raise LinkError(EndReason.MALFORMED)
-            self.is_proven, self._heard_s = True, self._loop.time()
-            message = _decoded(body)
+        if not self.is_proven:  # a host that ends the connection now knows another code
+            patience_s, lost = PROOF_S, EndReason.CODE
+        line = await self._line(MAX_LINE, patience_s, lost)
+        await asyncio.sleep(0)  # others have their turn
+        mac, _, body = line.partition(b" ")
+        self._received += 1
+        own = _mac(self._their_key, b"%d %b" % (self._received, body))
+        if not hmac.compare_digest(own, mac):
+            raise LinkError(EndReason.MALFORMED)
+        self.is_proven, self._heard_s = True, self._loop.time()
+        message = _decoded(body)
         if isinstance(message, Refused):
             raise LinkError(message.reason)
         if not isinstance(message, kind):
@@ -117,18 +119,6 @@ class Connection:
     def close(self) -> None:
         """Close the connection; what was sent still goes."""
         self._writer.close()
-
-    def _begin(self, key: bytes, their_key: bytes) -> None:
-        """Seal all later lines, and give signs of life."""
-        self._key, self._their_key = key, their_key
-        self._heard_s = self._loop.time()
-        self._loop.call_later(PING_S, self._ping)
-
-    def _ping(self) -> None:
-        """Give a sign of life, and the next one later, until the connection is closed."""
-        if not self._writer.is_closing():
-            self.send(None)
-            self._loop.call_later(PING_S, self._ping)
 
     def _write(self, line: bytes) -> None:
         self._writer.write(line + b"\n")

@@ -20,7 +20,7 @@ MAX_LINE: Final = 1024 * 1024
 MAX_UNPROVEN: Final = 4096
 """The most bytes of a line before the code is proven."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
-"""The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
+"""The seconds of silence after which a side repeats its state, is shown as silent, and is away."""
 PROOF_S = 5.0
 """The seconds in which a new connection must prove that it knows the code."""
 ROUNDS: Final = 100_000

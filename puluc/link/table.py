@@ -10,6 +10,7 @@ from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.connection import Connection
 from puluc.link.past import check_words, plays_of
 from puluc.link.protocol import (
+    PING_S,
     QUIET_S,
     EndReason,
     Join,
@@ -179,9 +180,11 @@ class Table:
             if self._heard and not self._fits(session, self._heard):
                 self._fail()
             self._give_link(session)
-        if self._peer and self.is_saved() and (state := self.state()) != self._sent:
-            self._peer.send(state)
-            self._sent = state
+        if self._peer:
+            state = self.state() if self.is_saved() else self._sent
+            if state and (state != self._sent or self._peer.idle_s >= PING_S):
+                self._peer.send(state)
+                self._sent = state
 
     def close(self) -> None:
         """Say goodbye, and close all connections."""

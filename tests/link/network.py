@@ -95,9 +95,8 @@ class Logged(Connection):
         super().__init__(reader, writer)
         self._log = sent
 
-    def send(self, message: Body | None) -> None:
-        if message:
-            self._log.append(message)
+    def send(self, message: Body) -> None:
+        self._log.append(message)
         super().send(message)
 
 

@@ -133,8 +133,7 @@ def test_whoever_listens_reads_everything_but_the_code():
     for told in ("Ana", "Ben", "army=2", plays_of(host.session.match)[0]):
         assert told.encode() in heard
     for table in (host, guest):
-        chain = table.session.chains
-        for secret in (CODE, table.place.secret, chain.root, table.place.token):
+        for secret in (CODE, table.place.secret, table.place.root(1), table.place.token):
             assert secret.encode() not in heard
 
 
