@@ -34,11 +34,7 @@ class Connection:
     A host calls ``welcome``, a guest ``greet``; then both can send and receive.
     """
 
-    def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str = ""
-    ) -> None:
-        self.address = address
-        """Where the other side is, as far as connections of one address are counted."""
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.is_proven = False
         """Whether the other side has proved that it knows the code."""
         self._reader, self._writer = reader, writer

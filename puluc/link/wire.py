@@ -18,10 +18,10 @@ from puluc.marks import N_
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-MAX_PEERS, MAX_OF_ADDRESS = 24, 2
+MAX_PEERS, MAX_OF_ADDRESS = 64, 2
 """The most connections at once, and those of one address."""
 WRONG_S = 5.0
-"""The seconds for which an address is not let in after a wrong code."""
+"""The seconds for which a connection with a wrong code still counts."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
@@ -120,10 +120,8 @@ class Wire:
         self._code, self._listener = code, listener
         self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
         self._salt = token_hex(16)
-        self._here = list[Connection]()
-        """The connections of a host, the oldest first."""
-        self._wrong_s = dict[str, float]()
-        """The times of the last wrong codes, by address."""
+        self._here = list[str]()
+        """The addresses of a host's connections, each as often as it has one."""
         self._loop = loop or _Loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
@@ -159,43 +157,25 @@ class Wire:
             await server.serve_forever()
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Let in the next that connects, if it may."""
+        """Let in the next that connects, unless there are too many."""
         address = _origin((writer.get_extra_info("peername") or ("",))[0])
-        if self._is_welcome(address):
-            connection = Connection(reader, writer, address)
-            self._here.append(connection)
-            self._start(self._serve(connection))
+        if len(self._here) < MAX_PEERS and self._here.count(address) < MAX_OF_ADDRESS:
+            self._here.append(address)
+            self._start(self._serve(Connection(reader, writer), address))
         else:
             writer.close()
 
-    def _is_welcome(self, address: str) -> bool:
-        """Return whether an address may connect: not right after wrong codes, nor too often.
-
-        If there are too many connections, the oldest that has proved nothing makes room.
-        """
-        here = sum(each.address == address for each in self._here)
-        start_s = self.now_s - WRONG_S
-        self._wrong_s = {each: at_s for each, at_s in self._wrong_s.items() if at_s > start_s}
-        if here >= MAX_OF_ADDRESS or address in self._wrong_s:
-            return False
-        if len(self._here) >= MAX_PEERS:
-            strangers = (each for each in self._here if not each.is_proven)
-            if (oldest := next(strangers, None)) is None:
-                return False
-            self._drop(oldest)
-        return True
-
-    async def _serve(self, connection: Connection) -> None:
-        """Talk to a guest; after a wrong code its address is not let in for a time."""
+    async def _serve(self, connection: Connection, address: str) -> None:
+        """Talk to a guest; one with a wrong code keeps a place of its address for a time."""
         try:
-            await connection.welcome(self._code, self._salt)
+            with closing(connection):
+                await connection.welcome(self._code, self._salt)
+                await self.meet(connection)
         except LinkError as error:
             if error.reason is EndReason.CODE:
-                self._wrong_s[connection.address] = self.now_s
-        else:
-            await self.meet(connection)
+                await asyncio.sleep(WRONG_S)
         finally:
-            self._drop(connection)
+            self._here.remove(address)
 
     async def _visit(self) -> None:
         """Connect to the host, again and again."""
@@ -224,12 +204,6 @@ class Wire:
             except OSError:
                 reason = EndReason.UNREACHABLE
         raise LinkError(reason)
-
-    def _drop(self, connection: Connection) -> None:
-        """End a connection, unless it has ended."""
-        if connection in self._here:
-            self._here.remove(connection)
-            connection.close()
 
 
 async def _finish() -> None:
