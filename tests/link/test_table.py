@@ -789,6 +789,24 @@ def test_three_requests_a_minute_are_enough():
     assert host.request is not None
 
 
+def test_who_agrees_three_times_may_ask_all_the_same():
+    network, tables, _ = played_to(rules="army=9")
+    host, guest = tables
+    for _ in range(3):
+        host.ask_back(host.session.last_choice())
+        settle(network, tables)
+        guest.answer(guest.request, is_allowed=True)
+        settle(network, tables)
+        turns = len(host.session.match.turns)
+        play(network, tables, lambda turns=turns: len(host.session.match.turns) > turns + 2)
+        settle(network, tables)
+    assert host.session.chains.backs == 3
+    turn = guest.session.last_choice()
+    guest.ask_back(turn)
+    settle(network, tables)
+    assert host.request == turn
+
+
 def test_nothing_is_asked_while_the_other_is_away_or_after_the_end():
     network, tables, carrier = played_to()
     host, guest = tables
