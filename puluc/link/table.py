@@ -40,6 +40,8 @@ from puluc.rules import (
 
 OPEN = "open"
 """The seat of a player of the other computer."""
+TAKEN_BACK = 0, 1
+"""The lead, in games and take-backs, of a computer that has taken back already."""
 WAIT_S = 0.02
 """The seconds after which is looked again whether the owner has saved or begun the game."""
 MAX_ASKS, ASKS_S = 3, 60.0
@@ -303,11 +305,10 @@ class Table:
         session, state = self.session, self._heard
         if not (session and state) or session.match.phase is not Phase.MOVE:
             return None
-        match, made = session.match, self._own_plays
-        ahead = state.plays[len(made) :]
-        if not ahead or state.plays[: len(made)] != made or self._lead != (0, 0):
+        match, made = session.match, len(self._own_plays)
+        if self._lead != (0, 0) or len(state.plays) <= made:
             return None
-        play = next((each for each in match.plays if str(each) == ahead[0]), None)
+        play = next((each for each in match.plays if str(each) == state.plays[made]), None)
         if play is None or match.player not in session.elsewhere:
             self._fail()
             return None
@@ -399,14 +400,9 @@ class Table:
         """The turn that the other computer wishes to take back now, or has taken back."""
         if (state := self._heard) is None:
             return None
-        if self._is_done:
+        if self._lead == TAKEN_BACK:
             return state.back_to
         return state.wish if state.point == self._point else None
-
-    @property
-    def _is_done(self) -> bool:
-        """Whether the other computer has taken back already what it wishes to."""
-        return self._lead == (0, 1)
 
     @property
     def request(self) -> int | None:
@@ -417,7 +413,7 @@ class Table:
         is_refused = self._refused == self._point
         is_first = not (self.is_host and self.is_asking)  # of two at once the host's counts
         is_open = is_first and not is_refused and self._is_possible(turn, 1 - self._chains.own)
-        return turn if is_open or self._is_done else None
+        return turn if is_open or self._lead == TAKEN_BACK else None
 
     @property
     def is_refused(self) -> bool:
@@ -453,7 +449,7 @@ class Table:
             return
         if is_allowed:
             self._wish = self._point, turn
-        elif self._is_done:
+        elif self._lead == TAKEN_BACK:
             self._fail()
         else:
             self._refused = self._point

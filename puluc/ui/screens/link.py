@@ -70,7 +70,7 @@ class LinkScene(DialogScene[None]):
         self._context = context
         session, preferences = context.session, context.preferences
         self._saved = session if session and session.is_linked else None
-        place = self._saved and self._saved.place
+        self._place = place = self._saved.place if self._saved else None
         self._ways = [
             *([Way.GO_ON] if place else []),
             *([Way.HERE] if self._saved and not self._saved.is_over else []),
@@ -123,8 +123,8 @@ class LinkScene(DialogScene[None]):
                 return (self._way, self._name, *table, *address, self._code)
             case Way.HERE:
                 return (self._way, self._other)
-        is_host = self._saved and self._saved.place and not self._saved.place.address
-        return (self._way,) if is_host else (self._way, *table, *address)
+        is_guest = self._place and self._place.address
+        return (self._way, *table, *address) if is_guest else (self._way,)
 
     @property
     def _is_found(self) -> bool:
@@ -232,8 +232,8 @@ class LinkScene(DialogScene[None]):
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
         start: Session | Offer | None = None
         name = self._name.field.text.strip()
-        if self._chosen is Way.GO_ON and self._saved and self._saved.place:
-            start, place = self._saved, self._saved.place
+        if self._chosen is Way.GO_ON and self._place:
+            start, place = self._saved, self._place
             if place.address:
                 place = replace(place, address=self._typed[0])
         elif self._chosen is Way.JOIN:
