@@ -10,7 +10,6 @@ import msgspec
 from puluc.link.protocol import (
     AWAY_S,
     MAX_LINE,
-    MAX_UNPROVEN,
     PROOF_S,
     VERSION,
     Body,
@@ -24,7 +23,6 @@ from puluc.link.protocol import (
 
 T = TypeVar("T")
 
-_CHUNK = 1 << 16
 _DECODER = msgspec.json.Decoder(Hello | Proof | Body)
 
 
@@ -40,7 +38,6 @@ class Connection:
         self._reader, self._writer = reader, writer
         self._loop = asyncio.get_running_loop()
         self._heard_s = self._sent_s = self._loop.time()
-        self._incoming = bytearray()
         self._key = self._their_key = b""
         """The keys of what this side and the other one send."""
         self._sent = self._received = 0
@@ -89,10 +86,9 @@ class Connection:
 
     async def receive(self, kind: type[T]) -> T:
         """Return the next message, which must be of this kind."""
-        patience_s, lost = AWAY_S, EndReason.LOST
-        if not self.is_proven:  # a host that ends the connection now knows another code
-            patience_s, lost = PROOF_S, EndReason.CODE
-        line = await self._line(MAX_LINE, patience_s, lost)
+        # a host that ends the connection before its first message knows another code
+        lost = EndReason.LOST if self.is_proven else EndReason.CODE
+        line = await self._line(AWAY_S, lost)
         await asyncio.sleep(0)  # others have their turn
         mac, _, body = line.partition(b" ")
         self._received += 1
@@ -121,28 +117,23 @@ class Connection:
 
     async def _read(self, kind: type[T], lost: EndReason) -> T:
         """Return a line that is not sealed; ``lost`` is the reason if the connection ends."""
-        message = _decoded(await self._line(MAX_UNPROVEN, PROOF_S, lost))
+        message = _decoded(await self._line(PROOF_S, lost))
         if not isinstance(message, kind):
             raise LinkError(EndReason.MALFORMED)
         return message
 
-    async def _line(self, most: int, patience_s: float, lost: EndReason) -> bytes:
-        """Return the next line of at most so many bytes, without its end."""
+    async def _line(self, patience_s: float, lost: EndReason) -> bytes:
+        """Return the next line, without its end."""
         try:
             async with asyncio.timeout(patience_s):
-                while (end := self._incoming.find(b"\n", 0, most + 1)) < 0:
-                    if len(self._incoming) > most:
-                        raise LinkError(EndReason.MALFORMED)
-                    if not (data := await self._reader.read(_CHUNK)):
-                        raise LinkError(lost)
-                    self._incoming += data
+                line = await self._reader.readuntil()
+        except asyncio.LimitOverrunError as error:
+            raise LinkError(EndReason.MALFORMED) from error
         except TimeoutError as error:
             raise LinkError(EndReason.SILENT) from error
-        except OSError as error:
+        except (OSError, asyncio.IncompleteReadError) as error:
             raise LinkError(lost) from error
-        line = bytes(self._incoming[:end])
-        del self._incoming[: end + 1]
-        return line
+        return line[:-1]
 
 
 def _mac(key: bytes, text: bytes) -> bytes:

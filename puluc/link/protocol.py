@@ -17,8 +17,6 @@ PORT: Final = 24864
 """The usual port of a table."""
 MAX_LINE: Final = 1024 * 1024
 """The most bytes of a line, and of those that wait for a peer to read them."""
-MAX_UNPROVEN: Final = 4096
-"""The most bytes of a line before the code is proven."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
 """The seconds of silence after which a side repeats its state, is shown as silent, and is away."""
 PROOF_S = 5.0

@@ -12,13 +12,13 @@ from typing import TypeVar, TypeVarTuple
 
 from puluc import NotationError
 from puluc.link.connection import Connection
-from puluc.link.protocol import PORT, EndReason, LinkError, table_key, typed_code
+from puluc.link.protocol import MAX_LINE, PORT, EndReason, LinkError, table_key, typed_code
 from puluc.marks import N_
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-MAX_PEERS, MAX_OF_ADDRESS = 64, 2
+MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
 WRONG_S = 5.0
 """The seconds for which a connection with a wrong code still counts."""
@@ -122,7 +122,8 @@ class Wire:
         self._salt = token_hex(16)
         self._here = list[str]()
         """The addresses of a host's connections, each as often as it has one."""
-        self._loop = loop or _Loop()
+        self._runner = asyncio.Runner(loop_factory=lambda: loop or _Loop())
+        self._loop = self._runner.get_loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
 
@@ -142,8 +143,7 @@ class Wire:
 
     def close(self) -> None:
         """End all connections, once what was sent has gone."""
-        self._loop.run_until_complete(_finish())
-        self._loop.close()
+        self._runner.close()
         if self._listener:
             self._listener.close()
 
@@ -153,7 +153,8 @@ class Wire:
     async def _listen(self, listener: socket.socket) -> None:
         """Let others connect, once the key is known, for which no stranger has to wait."""
         await asyncio.to_thread(table_key, self._code, self._salt)
-        async with await asyncio.start_server(self._accept, sock=listener) as server:
+        server = await asyncio.start_server(self._accept, sock=listener, limit=MAX_LINE)
+        async with server:
             await server.serve_forever()
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -194,7 +195,8 @@ class Wire:
         for host, port in self._targets:
             try:
                 async with asyncio.timeout(CONNECT_S):
-                    return Connection(*await asyncio.open_connection(host, port))
+                    streams = await asyncio.open_connection(host, port, limit=MAX_LINE)
+                return Connection(*streams)
             except ConnectionRefusedError:
                 reason = EndReason.REFUSED
             except TimeoutError:
@@ -204,15 +206,6 @@ class Wire:
             except OSError:
                 reason = EndReason.UNREACHABLE
         raise LinkError(reason)
-
-
-async def _finish() -> None:
-    """Cancel all other tasks of the loop, and let it close what they have used."""
-    while others := asyncio.all_tasks() - {asyncio.current_task()}:
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-    await asyncio.sleep(0)
 
 
 def _origin(address: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from puluc.game.session import Session
 from puluc.link.connection import Connection
-from puluc.link.protocol import Body, EndReason, LinkError
+from puluc.link.protocol import MAX_LINE, Body, EndReason, LinkError
 from puluc.link.table import OPEN, Offer, Table
 from puluc.rules import HUMAN, Phase, Place, Ruleset
 
@@ -104,7 +104,7 @@ class Wire:
     """A connection between the host and a guest: bytes on their way, each with its time."""
 
     def __init__(self, host: Carrier, guest: Carrier) -> None:
-        self.readers = [asyncio.StreamReader() for _ in range(2)]
+        self.readers = [asyncio.StreamReader(MAX_LINE) for _ in range(2)]
         self.writers = [Writer() for _ in range(2)]
         self.host, self.guest = (
             Logged(reader, writer, carrier.sent)

@@ -16,7 +16,7 @@ from puluc import NotationError
 from puluc.link import wire as wire_module
 from puluc.link.connection import Connection
 from puluc.link.protocol import (
-    MAX_UNPROVEN,
+    MAX_LINE,
     PORT,
     PROOF_S,
     Body,
@@ -189,7 +189,7 @@ def test_nobody_there_is_told(ends, free_port):
     ],
 )
 def test_each_reason_why_nobody_is_there_has_a_name(ends, monkeypatch, error, reason):
-    async def refuse(*_: object) -> None:
+    async def refuse(*_: object, **__: object) -> None:
         raise error
 
     monkeypatch.setattr(asyncio, "open_connection", refuse)
@@ -199,7 +199,7 @@ def test_each_reason_why_nobody_is_there_has_a_name(ends, monkeypatch, error, re
 
 
 def test_who_does_not_answer_at_all_is_not_waited_for(ends, monkeypatch):
-    async def wait(*_: object) -> None:
+    async def wait(*_: object, **__: object) -> None:
         await asyncio.sleep(1000)
 
     monkeypatch.setattr(asyncio, "open_connection", wait)
@@ -346,7 +346,7 @@ def test_a_right_code_does_not_count(ends):
 
 
 @pytest.mark.parametrize(
-    "data", [b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100 + b"\n", b"x" * (MAX_UNPROVEN + 1), b"{}\n"]
+    "data", [b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100 + b"\n", b"x" * (3 * MAX_LINE), b"{}\n"]
 )
 def test_another_program_that_connects_is_sent_away(ends, data):
     host = ends("127.0.0.1")
