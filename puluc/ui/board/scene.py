@@ -216,7 +216,9 @@ class BoardScene(Scene[None]):
         words = self._table.tick(elapsed_ms, self._controller, is_asked=self.is_waiting)
         if words is not None:
             self.is_dirty |= self._strip.explain(words)
-            if self._table.is_invited:  # the panel would cover the strip
+            if (
+                self.context.table and self.context.table.is_invited
+            ):  # the panel would cover the strip
                 self._end.hide()
                 self.context.speech.say(words.full)
         return transition or (self._follow_others() if self._controller.is_resting else None)
@@ -541,7 +543,8 @@ class BoardScene(Scene[None]):
     def begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one; over Link, once it can be."""
         if self.session.is_linked:
-            self._table.ask_again()
+            if self.context.table:
+                self.context.table.ask_again()
             self.hide_end()
             return
         self.session.next_game(level)

@@ -34,11 +34,6 @@ class BoardTable:
         table = self._context.table
         return table if table and table.session is self._session else None
 
-    @property
-    def is_invited(self) -> bool:
-        """Whether the other player wants another game."""
-        return self._table is not None and self._table.is_invited
-
     def ask(self, turn: int | None) -> str:
         """Ask the other player to take back a turn; return the error message, if any."""
         table = self._table
@@ -46,11 +41,6 @@ class BoardTable:
             return gettext("Wait for the other player")
         table.ask_back(turn)
         return ""
-
-    def ask_again(self) -> None:
-        """Begin another game, as soon as the other computer has the end of this one."""
-        if self._table:
-            self._table.ask_again()
 
     def happened(self) -> str:
         """Do what both have agreed on; return the message about that."""
