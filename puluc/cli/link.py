@@ -76,8 +76,8 @@ class Conversation(Engine):
         if session := table.session:
             match = session.match
             table.answer(table.request, is_allowed=not session.persons)
-            table.carry_out()
-            if session.match is not match or self._next(session):
+            is_back = table.carry_out() is not None
+            if is_back or session.match is not match or self._next(session):
                 self.save()
             events = self._events(session)
             while self._told != events[: len(self._told)]:

@@ -134,9 +134,13 @@ def test_messages_go_both_ways(ends, address):
         host.send(long)
     until(lambda: len(guest.heard) == 50, host, guest)
     assert guest.heard == [long] * 50
+    longest = State(1, END, END, 1, END, ["2 city-2"] * 20_000)
+    for one, other in ((host, guest), (guest, host)):
+        one.send(longest)
+        until(lambda other=other: other.heard[-1] == longest, host, guest)
     guest.open[0].end(EndReason.LEFT)
-    until(lambda: len(host.heard) == 2, host, guest)
-    assert host.heard == [JOIN, EndReason.LEFT]
+    until(lambda: len(host.heard) == 3, host, guest)
+    assert host.heard == [JOIN, longest, EndReason.LEFT]
 
 
 def test_a_table_without_an_address_takes_both_kinds_if_there_are_both(monkeypatch):
