@@ -5,9 +5,10 @@ from random import Random
 from playing import play_step
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Chains, ChainSticks, Computer, Phase, Player, Ruleset, Seat, chain_of
+from puluc.rules import Chains, ChainSticks, Computer, Phase, Place, Player, Ruleset, Seat, chain_of
 
-ROOTS = ("11" * 32, "22" * 32)
+SECRETS = ("11" * 32, "22" * 32)
+ROOTS = tuple(Place("", secret).root(1) for secret in SECRETS)
 RULES = Ruleset(army=2)
 
 
@@ -17,8 +18,10 @@ def linked(own: int, seats: tuple[str, str] = ("Ana", "Ben")) -> Session:
         Computer(name, (player,), chain_of(root)[0].hex())
         for name, player, root in zip(seats, (Player.JADE, Player.OBSIDIAN), ROOTS, strict=True)
     )
-    chains = Chains(computers, own, ROOTS[own])
-    return Session(str, Setup(RULES, tuple(Seat(name=name) for name in seats), chains=chains))
+    chains = Chains(computers, own)
+    place = Place("KTM4X9QW3P", SECRETS[own])
+    people = tuple(Seat(name=name) for name in seats)
+    return Session(str, Setup(RULES, people, chains=chains, place=place))
 
 
 def give_links(session: Session) -> None:

@@ -16,7 +16,7 @@ from puluc.link.protocol import checked_name, code_of, typed_code
 from puluc.link.table import OPEN, Offer, Table
 from puluc.link.wire import Wire, listen
 from puluc.marks import N_
-from puluc.rules import HUMAN, Event, Phase, Place, Play
+from puluc.rules import HUMAN, Event, Phase, Place
 from puluc.storage.clock import now
 from puluc.storage.library import Library
 from puluc.storage.open_game import OpenGame
@@ -28,145 +28,80 @@ WAIT_S = 0.02
 
 
 class Conversation(Engine):
-    """One game at a table: the engine's commands about it, and the events."""
+    """One game at a table: the events, and the moves of the players here."""
 
     def __init__(self, table: Table, games: OpenGame, data: Path, name: str) -> None:
         super().__init__(data)
         self._table, self._games, self._name = table, games, name
-        self._commands |= {
-            "rules": lambda _: str(self._rules),
-            "position": lambda _: str(self._position),
-            "takeback": self._take_back,
-            "again": self._again,
-            "allow": lambda _: self._answer(is_allowed=True),
-            "refuse": lambda _: self._answer(is_allowed=False),
-        }
-        self._told = 0
-        """The number of turns that were printed."""
-        self._last = dict[str, object]()
-        """The last request, decision and reason of waiting that were printed."""
-
-    def answer(self, line: str) -> str:
-        """Return the answer to a line, about the present position of the game."""
-        if session := self._table.session:
-            if self._rules != session.rules:
-                self._set_rules([str(session.rules)])
-            self._position = session.match.position
-        answer = super().answer(line)
-        self.save()
-        return answer
-
-    @property
-    def _session(self) -> Session:
-        if self._table.session is None:
-            raise ValueError("no game has begun")
-        return self._table.session
-
-    def _take_back(self, _words: list[str]) -> str:
-        """Ask the other player to take back the last turn."""
-        turn = self._session.last_choice()
-        if turn is None or self._session.is_over:
-            raise ValueError("there is nothing to take back")
-        if not self._table.ask_back(turn):
-            raise ValueError("three requests a minute are enough")
-        return "takeback"
+        self._commands = {"play": self._play, "again": self._again, "quit": lambda _: ""}
+        self._told = list[str]()
+        """The events that were yielded, as far as they still hold."""
 
     def _again(self, _words: list[str]) -> str:
-        """Ask the other player for another game."""
-        if not self._session.is_over:
+        """Begin another game, as soon as the other computer has the end of this one."""
+        if self._table.session is None or not self._table.session.is_over:
             raise ValueError("the game is not over")
         self._table.ask_again()
         return "again"
 
-    def _answer(self, *, is_allowed: bool) -> str:
-        """Answer the request of the other player."""
-        if self._table.request is None:
-            raise ValueError("there is nothing to agree about")
-        self._table.answer(self._table.request, is_allowed=is_allowed)
-        return "allow" if is_allowed else "refuse"
-
-    def _values(self, words: list[str]) -> tuple[int, ...]:
-        session = self._table.session
-        known = session.match.values if session and not words else ()
-        return known or super()._values(words)
-
     def _play(self, words: list[str]) -> str:
-        """Play all moves of the turn that is due here."""
-        match = self._session.match
-        if match.phase is not Phase.MOVE:
+        """Make moves of the turn that is due here, as far as they are legal."""
+        session = self._table.session
+        if session is None or session.match.phase is not Phase.MOVE:
             raise ValueError("no move is due")
-        if match.player in self._session.elsewhere:
+        if session.match.player in session.elsewhere:
             raise ValueError("it is the turn of the other computer")
-        choice, plays = match.choice, list[Play]()
         for move, value in parse_moves(words):
             fitting = [
                 play
-                for play in choice.plays
+                for play in session.match.plays
                 if play.move.has_text_of(move) and value in (None, play.value)
             ]
             if not fitting:
                 raise ValueError(f"{move} is not legal with this throw")
-            plays.append(min(fitting, key=lambda play: play.value))
-            choice = choice.after(plays[-1])
-        if choice.plays:
-            raise ValueError("the turn is not complete")
-        for play in plays:
-            self._session.move(*play)
-        self._position = match.position
-        return str(self._position)
+            session.move(*min(fitting, key=lambda play: play.value))
+            self.save()
+        return str(session.match.position)
 
     def step(self) -> Iterator[str]:
         """Do what needs no decision, and yield the events; LinkError at the end of the game."""
         table = self._table
         table.tick()
-        while table.news:
-            yield f"! {table.news.popleft()} {table.other}"
         if table.problem:
             raise table.problem
-        if self._is_new("waiting", table.refusal) and table.refusal:
-            yield f"! waiting {table.refusal}"
         if table.setup and not table.session:
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
-        if table.session:
-            yield from self._play_on(table.session)
+        if session := table.session:
+            match = session.match
+            table.answer(table.request, is_allowed=not session.persons)
+            is_back = table.carry_out() is not None
+            if is_back or session.match is not match or self._next(session):
+                self.save()
+            events = self._events(session)
+            while self._told != events[: len(self._told)]:
+                self._told.pop()
+            yield from events[len(self._told) :]
+            self._told = events
 
-    def _is_new(self, kind: str, state: object) -> bool:
-        """Return whether a state of this kind differs from the last one."""
-        is_new = self._last.get(kind) != state
-        self._last[kind] = state
-        return is_new
-
-    def _play_on(self, session: Session) -> Iterator[str]:
-        """Carry out what is agreed, make one throw or move, and yield what is new in the game."""
-        request = self._table.request
-        if self._is_new("request", request) and request:
-            yield f"! asks {self._table.other} {request.turn + 1}"
-        if done := self._table.carry_out():
-            self.save()
-            self._last.pop("decision", None)
-            self._told = 0 if done.end else done.turn
-            yield f"! game {done.game}" if done.end else f"! taken-back {done.turn + 1}"
-        match, phase = session.match, session.match.phase
-        if self._is_new("begun", session):
-            self._told = len(match.turns)
-            own = [p.letter for p in session.rules.turn_order if p not in session.elsewhere]
-            yield f"! begun {''.join(own)} {session.rules}"
-        if self._next(session):
-            self.save()
-        if phase is Phase.OPENING is not match.phase:
-            yield f"! opening {' '.join(map(str, match.opening))}"
-        for turn in match.turns[self._told :]:
+    def _events(self, session: Session) -> list[str]:
+        """Return what has happened in the game, and what is due."""
+        match, order = session.match, session.rules.turn_order
+        own = "".join(player.letter for player in order if player not in session.elsewhere)
+        events = [f"! game {session.game_number} {own} {session.rules}"]
+        if match.phase is not Phase.OPENING:
+            events.append(f"! opening {' '.join(map(str, match.opening))}")
+        for turn in match.turns:
             throws, moves = map(str, turn.throws), turn.move_words or ("pass",)
-            yield f"! turn {turn.player.letter} {' '.join((*throws, *moves))}"
-        self._told = len(match.turns)
-        if not self._is_new("decision", (match, len(match.turns), match.phase)):
-            return
+            events.append(f"! turn {turn.player.letter} {' '.join((*throws, *moves))}")
         if match.phase is Phase.OVER:
-            yield f"! over {session.record.result}"
+            events.append(f"! over {session.record.result}")
         elif match.phase is Phase.MOVE and session.is_person(match.player):
-            yield " ".join(map(str, ("! move", match.player.letter, *match.throws, *match.values)))
+            events.append(f"! move {' '.join(map(str, match.values))} position {match.position}")
+        if self._table.is_away:
+            events.append(f"! away {self._table.other}")
+        return events
 
     def _next(self, session: Session) -> tuple[Event, ...]:
         """Make the next throw, pass, or move of a level or the other side; () if none is due."""

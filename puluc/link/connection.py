@@ -10,8 +10,6 @@ import msgspec
 from puluc.link.protocol import (
     AWAY_S,
     MAX_LINE,
-    MAX_UNPROVEN,
-    PING_S,
     PROOF_S,
     VERSION,
     Body,
@@ -25,11 +23,7 @@ from puluc.link.protocol import (
 
 T = TypeVar("T")
 
-_CHUNK = 1 << 16
-_BURST = 16
-"""The messages of a peer after which others have their turn."""
-_PLAIN = msgspec.json.Decoder(Hello | Proof | Refused)
-_SEALED = msgspec.json.Decoder(Body | None)
+_DECODER = msgspec.json.Decoder(Hello | Proof | Body)
 
 
 class Connection:
@@ -38,17 +32,12 @@ class Connection:
     A host calls ``welcome``, a guest ``greet``; then both can send and receive.
     """
 
-    def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str = ""
-    ) -> None:
-        self.address = address
-        """Where the other side is, as far as connections of one address are counted."""
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.is_proven = False
         """Whether the other side has proved that it knows the code."""
         self._reader, self._writer = reader, writer
         self._loop = asyncio.get_running_loop()
-        self._heard_s = self._loop.time()
-        self._incoming = bytearray()
+        self._heard_s = self._sent_s = self._loop.time()
         self._key = self._their_key = b""
         """The keys of what this side and the other one send."""
         self._sent = self._received = 0
@@ -58,6 +47,11 @@ class Connection:
         """The seconds since the other side was heard."""
         return self._loop.time() - self._heard_s
 
+    @property
+    def idle_s(self) -> float:
+        """The seconds since anything was sent."""
+        return self._loop.time() - self._sent_s
+
     async def welcome(self, code: str, salt: str) -> None:
         """Let a guest prove that it knows the code, for one HMAC."""
         hello = Hello(VERSION, token_hex(16), salt)
@@ -66,10 +60,9 @@ class Connection:
         nonces = f"{hello.nonce} {proof.nonce}"
         key = table_key(code, salt)
         if not hmac.compare_digest(_derived(key, "proof", nonces), proof.mac.encode()):
-            self._write(msgspec.json.encode(Refused(EndReason.CODE)))
             raise LinkError(EndReason.CODE)
         self.is_proven = True
-        self._begin(_derived(key, "host", nonces), _derived(key, "guest", nonces))
+        self._key, self._their_key = (_derived(key, role, nonces) for role in ("host", "guest"))
 
     async def greet(self, code: str) -> None:
         """Prove to a host that the code is known here; it proves the same with what it sends."""
@@ -81,11 +74,11 @@ class Connection:
         nonces = f"{hello.nonce} {nonce}"
         proof = Proof(nonce, _derived(key, "proof", nonces).decode())
         self._write(msgspec.json.encode(proof))
-        self._begin(_derived(key, "guest", nonces), _derived(key, "host", nonces))
+        self._key, self._their_key = (_derived(key, role, nonces) for role in ("guest", "host"))
 
-    def send(self, message: Body | None) -> None:
-        """Seal a message, or None as a sign of life; a side that reads too little is given up."""
-        self._sent += 1
+    def send(self, message: Body) -> None:
+        """Seal a message; a side that reads too little is given up."""
+        self._sent, self._sent_s = self._sent + 1, self._loop.time()
         body = msgspec.json.encode(message)
         self._write(_mac(self._key, b"%d %b" % (self._sent, body)) + b" " + body)
         if self._writer.transport.get_write_buffer_size() > MAX_LINE:
@@ -93,21 +86,17 @@ class Connection:
 
     async def receive(self, kind: type[T]) -> T:
         """Return the next message, which must be of this kind."""
-        message: Body | None = None
-        while message is None:
-            line = await self._line(MAX_LINE, AWAY_S if self.is_proven else PROOF_S)
-            if line.startswith(b"{") and not self.is_proven:
-                is_code = _decoded(_PLAIN, line) == Refused(EndReason.CODE)
-                raise LinkError(EndReason.CODE if is_code else EndReason.MALFORMED)
-            mac, _, body = line.partition(b" ")
-            self._received += 1
-            own = _mac(self._their_key, b"%d %b" % (self._received, body))
-            if not hmac.compare_digest(own, mac):
-                raise LinkError(EndReason.MALFORMED)
-            self.is_proven, self._heard_s = True, self._loop.time()
-            message = _decoded(_SEALED, body)
-            if self._received % _BURST == 0:
-                await asyncio.sleep(0)
+        # a host that ends the connection before its first message knows another code
+        lost = EndReason.LOST if self.is_proven else EndReason.CODE
+        line = await self._line(AWAY_S, lost)
+        await asyncio.sleep(0)  # others have their turn
+        mac, _, body = line.partition(b" ")
+        self._received += 1
+        own = _mac(self._their_key, b"%d %b" % (self._received, body))
+        if not hmac.compare_digest(own, mac):
+            raise LinkError(EndReason.MALFORMED)
+        self.is_proven, self._heard_s = True, self._loop.time()
+        message = _decoded(body)
         if isinstance(message, Refused):
             raise LinkError(message.reason)
         if not isinstance(message, kind):
@@ -123,45 +112,28 @@ class Connection:
         """Close the connection; what was sent still goes."""
         self._writer.close()
 
-    def _begin(self, key: bytes, their_key: bytes) -> None:
-        """Seal all later lines, and give signs of life."""
-        self._key, self._their_key = key, their_key
-        self._heard_s = self._loop.time()
-        self._loop.call_later(PING_S, self._ping)
-
-    def _ping(self) -> None:
-        """Give a sign of life, and the next one later, until the connection is closed."""
-        if not self._writer.is_closing():
-            self.send(None)
-            self._loop.call_later(PING_S, self._ping)
-
     def _write(self, line: bytes) -> None:
         self._writer.write(line + b"\n")
 
     async def _read(self, kind: type[T], lost: EndReason) -> T:
         """Return a line that is not sealed; ``lost`` is the reason if the connection ends."""
-        message = _decoded(_PLAIN, await self._line(MAX_UNPROVEN, PROOF_S, lost))
+        message = _decoded(await self._line(PROOF_S, lost))
         if not isinstance(message, kind):
             raise LinkError(EndReason.MALFORMED)
         return message
 
-    async def _line(self, most: int, patience_s: float, lost: EndReason = EndReason.LOST) -> bytes:
-        """Return the next line of at most so many bytes, without its end."""
+    async def _line(self, patience_s: float, lost: EndReason) -> bytes:
+        """Return the next line, without its end."""
         try:
             async with asyncio.timeout(patience_s):
-                while (end := self._incoming.find(b"\n", 0, most + 1)) < 0:
-                    if len(self._incoming) > most:
-                        raise LinkError(EndReason.MALFORMED)
-                    if not (data := await self._reader.read(_CHUNK)):
-                        raise LinkError(lost)
-                    self._incoming += data
+                line = await self._reader.readuntil()
+        except asyncio.LimitOverrunError as error:
+            raise LinkError(EndReason.MALFORMED) from error
         except TimeoutError as error:
             raise LinkError(EndReason.SILENT) from error
-        except OSError as error:
+        except (OSError, asyncio.IncompleteReadError) as error:
             raise LinkError(lost) from error
-        line = bytes(self._incoming[:end])
-        del self._incoming[: end + 1]
-        return line
+        return line[:-1]
 
 
 def _mac(key: bytes, text: bytes) -> bytes:
@@ -173,9 +145,9 @@ def _derived(key: bytes, role: str, nonces: str) -> bytes:
     return _mac(key, f"{role} {VERSION} {nonces}".encode())
 
 
-def _decoded(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
+def _decoded(text: bytes) -> object:
     """Return the message of a text; LinkError if there is none."""
     try:
-        return decoder.decode(text)
+        return _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise LinkError(EndReason.MALFORMED) from error

@@ -17,10 +17,8 @@ PORT: Final = 24864
 """The usual port of a table."""
 MAX_LINE: Final = 1024 * 1024
 """The most bytes of a line, and of those that wait for a peer to read them."""
-MAX_UNPROVEN: Final = 4096
-"""The most bytes of a line before the code is proven."""
 PING_S, QUIET_S, AWAY_S = 3.0, 10.0, 30.0
-"""The seconds of silence after which a side sends a ping, is shown as quiet, and is away."""
+"""The seconds of silence after which a side repeats its state, is shown as silent, and is away."""
 PROOF_S = 5.0
 """The seconds in which a new connection must prove that it knows the code."""
 ROUNDS: Final = 100_000
@@ -35,6 +33,8 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[ -~]*\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=CHAIN_LENGTH)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Point = tuple[int, int, int]
+"""A point of the play at a table: the game, and its numbers of take-backs and of moves."""
 PlayText = Annotated[str, msgspec.Meta(pattern=r"^[1-6] [!-~]{1,14}\Z")]
 
 
@@ -62,14 +62,9 @@ class EndReason(StrEnum):
     UNKNOWN = "unknown", N_("no computer is known by that name")
     UNREACHABLE = "unreachable", N_("that address can't be reached from here")
     BLAMED = "blamed", N_("{name}'s Puluc found an error in what this one sent: the game ends")
-    LINK = "link", N_("{name} sent a link that is not of its chain: the game ends")
-    MOVE = "move", N_("{name} sent a move that is not legal: the game ends")
     SPENT = "spent", N_("the chains have no more links: the game ends")
     GAME = "game", N_("{name}'s copy of the game is different: it can't go on")
-
-
-FAULTS: Final = frozenset({EndReason.LINK, EndReason.MOVE, EndReason.GAME})
-"""The reasons that end the game, too; ``name`` is that of who sent something wrong."""
+    """It ends the game, too: a link, a move or the past of ``name`` can't be."""
 
 
 class LinkError(PulucError):
@@ -103,7 +98,7 @@ class Proof(Message, frozen=True):
 
 
 class Refused(Message, frozen=True, tag="refusal"):
-    """The last message of a connection; a wrong code is told by one that is not sealed."""
+    """The last message of a connection."""
 
     reason: EndReason
 
@@ -126,44 +121,36 @@ class Start(Message, frozen=True):
     token: Hex64
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish of a computer, its agreement with one of the other computer, or its refusal of one.
-
-    It is to take back a ``turn``, counted from 0, of this game with so many ``plays``, or, with
-    the ``end`` of the sender's chain for it, to begin another ``game``.
-    """
-
-    game: Number
-    turn: Count = 0
-    plays: Number = 0
-    number: Number = 0
-    """The number of the request, counted by who has made it."""
-    end: Hex64 | None = None
-
-
 class State(Message, frozen=True):
     """All that a computer knows of the game; it is sent whenever that has changed.
 
-    ``game`` is its number, ``end`` that of the sender's chain, ``link`` the last of its ``links``
-    that are given. ``backs`` is how often turns were taken back, ``back_to`` the turn of the last
-    time.
+    ``game`` is its number, ``end`` that of the sender's chain, ``next`` that of its chain for the
+    next game, ``link`` the last of its ``links`` that are given. ``backs`` is how often turns were
+    taken back, ``back_to`` the turn of the last time.
     """
 
     game: Number
     end: Hex64
+    next: Hex64
     links: Count
     link: Hex64
     plays: Annotated[list[PlayText], msgspec.Meta(max_length=CHAIN_LENGTH)]
     """The moves so far, each after the value it uses."""
     backs: Number = 0
     back_to: Count = 0
-    wish: Wish | None = None
-    """What the computer wishes."""
-    refused: Wish | None = None
-    """The last wish of the other computer that is refused."""
+    wish: Count | None = None
+    """The turn that the sender wishes to take back, counted from 0."""
+    refuses: bool = False
+    """Whether it refuses such a wish of the other computer."""
+
+    @property
+    def point(self) -> Point:
+        """The point of the play that the sender has reached."""
+        return self.game, self.backs, len(self.plays)
 
 
 Body = Join | Start | State | Refused
+"""The messages after the proof."""
 
 
 def code_of(secret: str) -> str:

@@ -4,23 +4,20 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
-
-import msgspec
 
 from puluc import NotationError, PulucError
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.connection import Connection
 from puluc.link.past import check_words, plays_of
 from puluc.link.protocol import (
-    FAULTS,
+    PING_S,
     QUIET_S,
     EndReason,
     Join,
     LinkError,
+    Point,
     Start,
     State,
-    Wish,
     checked_name,
 )
 from puluc.link.wire import Wire
@@ -43,23 +40,12 @@ from puluc.rules import (
 
 OPEN = "open"
 """The seat of a player of the other computer."""
+TAKEN_BACK = 0, 1
+"""The lead, in games and take-backs, of a computer that has taken back already."""
 WAIT_S = 0.02
 """The seconds after which is looked again whether the owner has saved or begun the game."""
 MAX_ASKS, ASKS_S = 3, 60.0
-"""The most requests of a computer in so many seconds."""
-
-
-class News(StrEnum):
-    """An event at a table besides throws and moves, about the other computer."""
-
-    JOINED = "joined"
-    INVITED = "invited"
-    """It wants another game."""
-    QUIET = "quiet"
-    AWAY = "away"
-    BACK = "back"
-    REFUSED = "refused"
-    """It has refused a request."""
+"""The most requests of the other computer in so many seconds; more are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +98,6 @@ class Table:
         """The reason why the game can't go on."""
         self.refusal: LinkError | None = None
         """The reason why there is no table, or why coming back has failed last."""
-        self.news = deque[News]()
-        """The events, oldest first."""
         self.other = ""
         """The name of the other computer's player, once it is known."""
         self._peer: Connection | None = None
@@ -122,17 +106,16 @@ class Table:
         """The last ``State`` of the other computer."""
         self._sent: State | None = None
         """The last ``State`` that it was sent."""
-        self._was_silent = False
         self._plays = list[str]()
         self._counted: object = None
-        self._own: Wish | None = None
-        """The last wish made or allowed here; one to take back ends when the other moves."""
-        self._refused: Wish | None = None
-        """The last wish of the other computer that was refused here."""
-        self._count = 0
-        """The number of requests made here."""
-        self._asks = deque[float](maxlen=MAX_ASKS), deque[float](maxlen=MAX_ASKS)
-        """The times of the last requests made here, and of those of the other computer."""
+        self._wish: tuple[Point, int] | None = None
+        """The turn whose take-back was wished or allowed here last, and at which point."""
+        self._wants_next = False
+        """Whether another game was asked for here."""
+        self._refused: Point | None = None
+        """The last point at which the other computer was refused one."""
+        self._asked_s = deque[float](maxlen=MAX_ASKS)
+        """The times of its last requests."""
         if isinstance(start, Session):
             start.place = place
             self.begin(start)
@@ -195,20 +178,15 @@ class Table:
     def tick(self) -> None:
         """Do what is due at the network and in the game."""
         self.wire.step()
-        session, is_silent = self.session, bool(self.silent_s)
-        if is_silent is not self._was_silent and self._peer:
-            self.news.append(News.QUIET if is_silent else News.BACK)
-        self._was_silent = is_silent
-        if session and session.is_linked:
-            if self._heard:
-                self._compare(session, self._heard)
-            if self._theirs and not session.persons:  # nobody here has to be asked
-                self.answer(self.request, is_allowed=True)
-                self.ask_again()
+        if (session := self.session) and session.is_linked:
+            if self._heard and not self._fits(session, self._heard):
+                self._fail()
             self._give_link(session)
-        if self._peer and self.is_saved() and (state := self.state()) != self._sent:
-            self._peer.send(state)
-            self._sent = state
+        if self._peer:
+            state = self.state() if self.is_saved() else self._sent
+            if state and (state != self._sent or self._peer.idle_s >= PING_S):
+                self._peer.send(state)
+                self._sent = state
 
     def close(self) -> None:
         """Say goodbye, and close all connections."""
@@ -222,10 +200,8 @@ class Table:
     async def _meet(self, connection: Connection) -> None:
         """Play with whoever is at the other end, until the connection ends."""
         try:
-            is_new = await (self._admit if self.is_host else self._join)(connection)
+            await (self._admit if self.is_host else self._join)(connection)
             self._peer, self.refusal = connection, None
-            if not is_new:
-                self.news.append(News.BACK)
             while self._peer is connection:
                 self._follow(await connection.receive(State))
         except LinkError as error:
@@ -233,11 +209,8 @@ class Table:
         except PulucError:  # a name, a rule or a seat that can't be
             self._part(connection, EndReason.MALFORMED)
 
-    async def _admit(self, connection: Connection) -> bool:
-        """Let a guest take part, and return whether it is new.
-
-        One that is there gives way only if it has been silent.
-        """
+    async def _admit(self, connection: Connection) -> None:
+        """Let a guest take part. One that is there gives way only if it has been silent."""
         join = await connection.receive(Join)
         is_new = self._offer is not None and self.setup is None
         token = self.place.token
@@ -245,7 +218,6 @@ class Table:
             self.place = replace(self.place, shown=self.place.shown + 1)  # saved with the game
             ends = self._end(1), join.end
             self._set_up(self._offer, self.name, join.name, ends, join.token)
-            self.news.append(News.JOINED)
         await _until(lambda: self.session is not None)
         is_free = self._peer is None or self.silent_s
         if not is_free or not (is_new or self._is_known(join.token)):
@@ -258,25 +230,22 @@ class Table:
         session, (host, guest) = self._begun, self._chains.computers
         seats = [OPEN if each.name == guest.name else each.level for each in session.seats]
         connection.send(Start(str(session.rules), seats, host.name, host.end, token))
-        return is_new
 
-    async def _join(self, connection: Connection) -> bool:
-        """Take part in the game of the host; return whether it is new."""
+    async def _join(self, connection: Connection) -> None:
+        """Take part in the game of the host."""
         token = self.place.token
         await self._keep(replace(self.place, shown=self.place.shown + 1))
         connection.send(Join(self.name, self._end(1), token))
         start = await connection.receive(Start)
-        is_new = self.session is None
-        if is_new:
+        if self.session is None:
             offer = Offer(Ruleset.parse(start.rules), tuple(start.seats))
             ends = start.end, self._end(1)
             self._set_up(offer, start.name, self.name, ends, start.token)
             await _until(lambda: self.session is not None)
-        elif not self._is_known(start.token):
-            raise LinkError(EndReason.FULL)
-        else:
+        elif self._is_known(start.token):
             await self._keep(replace(self.place, theirs=start.token))
-        return is_new
+        else:
+            raise LinkError(EndReason.FULL)
 
     def _end(self, game: int) -> str:
         """Return the end of the own chain for a game."""
@@ -306,7 +275,7 @@ class Table:
         guests = tuple(p for p, each in zip(order, offer.seats, strict=True) if each == OPEN)
         hosts = tuple(player for player in order if player not in guests)
         computers = Computer(host, hosts, ends[0]), Computer(guest, guests, ends[1])
-        chains = Chains(computers, 0 if self.is_host else 1, self.place.root(1))
+        chains = Chains(computers, 0 if self.is_host else 1)
         chains.check()
         place = replace(self.place, theirs=token)
         self.setup = Setup(offer.rules, seats, chains=chains, place=place)
@@ -316,11 +285,9 @@ class Table:
         """End a connection, and forget it."""
         connection.end(reason)
         if self._peer is connection:
-            self.news.append(News.AWAY)
-            if reason in FAULTS and not self.fault:
+            if reason is EndReason.GAME and not self.fault:
                 self.fault = LinkError(EndReason.BLAMED, self.other)
-            self._peer = self._heard = self._sent = self._refused = None
-            self._own = self._own if self._own and self._own.end else None
+            self._peer = self._heard = self._sent = None
         self._miss(reason)
 
     def _miss(self, reason: EndReason) -> None:
@@ -335,30 +302,24 @@ class Table:
 
         A move that is not legal ends the game.
         """
-        if not (session := self.session) or session.match.phase is not Phase.MOVE:
+        session, state = self.session, self._heard
+        if not (session and state) or session.match.phase is not Phase.MOVE:
             return None
-        match, ahead = session.match, self._all_plays[len(self._own_plays) :]
-        if not ahead:
+        match, made = session.match, len(self._own_plays)
+        if self._lead != (0, 0) or len(state.plays) <= made:
             return None
-        play = next((each for each in match.plays if str(each) == ahead[0]), None)
+        play = next((each for each in match.plays if str(each) == state.plays[made]), None)
         if play is None or match.player not in session.elsewhere:
-            self._fail(EndReason.MOVE)
+            self._fail()
             return None
         return play
-
-    @property
-    def _all_plays(self) -> list[str]:
-        """The moves that are known, those of the other computer to be made here included."""
-        plays, state = self._own_plays, self._heard
-        is_ahead = state and self._steps(state) == (0, 0) and state.plays[: len(plays)] == plays
-        return state.plays if state and is_ahead else plays
 
     def _give_link(self, session: Session) -> None:
         """Give the own link for a throw that is due; never before it is due."""
         if session.lacks_throw:
             throws = 1 if session.match.phase is Phase.OPENING else session.rules.throws_per_turn
             count, own = self._sticks.thrown + throws, self._chains.own
-            chain = chain_of(self._chains.root)
+            chain = chain_of(self.place.root(session.game_number))
             if count >= len(chain):
                 self.fault = LinkError(EndReason.SPENT)
             elif self._sticks.given(own)[0] < count:
@@ -366,175 +327,173 @@ class Table:
 
     def state(self) -> State:
         """Return the state of the game here."""
-        chains, wish = self._chains, self._own if self.is_asking else None
+        chains, number = self._chains, self._begun.game_number
         return State(
-            self._begun.game_number,
-            self._end(self._begun.game_number),
+            number,
+            self._end(number),
+            self._end(number + 1),
             *self._sticks.given(chains.own),
             self._own_plays,
             chains.backs,
             chains.back_to,
-            wish,
-            self._refused,
+            self._wished,
+            self._refused == self._point,
         )
 
     def _follow(self, state: State) -> None:
-        """Note the state of the other computer, and what it wishes."""
-        wish, last = state.wish, self._heard.wish if self._heard else None
-        if wish and wish != last:
-            if wish.end:
-                self.news.append(News.INVITED)
-            elif not self._may_ask(self._asks[1]):
-                state = msgspec.structs.replace(state, wish=None)
-        self._heard = state
-        if self._own and state.refused == self._own:
-            self._own = None
-            self.news.append(News.REFUSED)
+        """Note the state of the other computer; refuse a request if there were too many."""
+        last, self._heard, now_s = self._heard, state, self.wire.now_s
+        is_known = last is not None and (last.wish, last.point) == (state.wish, state.point)
+        if is_known or state.wish in (None, self._wished):
+            return
+        if len(self._asked_s) < MAX_ASKS or self._asked_s[0] <= now_s - ASKS_S:
+            self._asked_s.append(now_s)
+        else:
+            self._refused = state.point
 
-    def _steps(self, state: State) -> tuple[int, int]:
-        """Return how many games, and changes of this one, another computer is ahead."""
+    @property
+    def _lead(self) -> tuple[int, int]:
+        """By how many games, and take-backs of this one, the other computer is known to lead."""
+        if (state := self._heard) is None:
+            return 0, 0
         return state.game - self._begun.game_number, state.backs - self._chains.backs
 
-    def _compare(self, session: Session, state: State) -> None:
-        """Compare the game of the other computer with the one here; take its link."""
-        steps, plays, chains = self._steps(state), self._own_plays, self._chains
-        is_behind = steps == (0, -1) or (steps[0] == -1 and not session.match.opening)
+    def _fits(self, session: Session, state: State) -> bool:
+        """Return whether the game of the other computer fits the one here; take its link."""
+        if self._end(session.game_number + 1) in (state.end, state.next):
+            return False
+        games, backs = self._lead
+        if games:
+            return session.is_over if games == 1 else games == -1 and not session.match.opening
+        if backs:
+            return abs(backs) == 1
+        plays, chains = self._own_plays, self._chains
         count = min(len(plays), len(state.plays))
-        is_other = state.end != chains.other.end or plays[:count] != state.plays[:count]
+        if state.end != chains.other.end or plays[:count] != state.plays[:count]:
+            return False
         try:
-            if steps == (0, 0) and state.links:
+            if state.links:
                 self._sticks.add(1 - chains.own, state.links, state.link)
         except LinkMismatchError:
-            self._fail(EndReason.LINK)
-            return
-        wish = self._theirs
-        if is_other if steps == (0, 0) else not (is_behind or wish):
-            self._fail(EndReason.GAME)
-        elif wish and wish.end == self._end(session.game_number + 1):
-            self._fail(EndReason.LINK)
+            return False
+        return True
 
-    def _fail(self, reason: EndReason) -> None:
+    def _fail(self) -> None:
         """End the game because of a message, and tell its sender."""
-        self.fault = LinkError(reason, self.other)
+        self.fault = LinkError(EndReason.GAME, self.other)
         if self._peer:
-            self._part(self._peer, reason)
+            self._part(self._peer, EndReason.GAME)
 
-    # Requests
+    # Taking back, and another game
 
     @property
-    def _theirs(self) -> Wish | None:
-        """The wish of the other computer, or what it has done already."""
+    def _point(self) -> Point:
+        return self._begun.game_number, self._chains.backs, len(self._own_plays)
+
+    @property
+    def _wished(self) -> int | None:
+        """The turn whose take-back is wished or allowed here; the next move ends that."""
+        return self._wish[1] if self._wish and self._wish[0] == self._point else None
+
+    @property
+    def _theirs(self) -> int | None:
+        """The turn that the other computer wishes to take back now, or has taken back."""
         if (state := self._heard) is None:
             return None
-        match self._steps(state):
-            case (0, 0):
-                return state.wish
-            case (0, 1):
-                return Wish(state.game, state.back_to, len(self._own_plays))
-            case (1, _) if self._begun.is_over:
-                return Wish(state.game, end=state.end)
-        return None
+        if self._lead == TAKEN_BACK:
+            return state.back_to
+        return state.wish if state.point == self._point else None
 
     @property
-    def _is_done(self) -> bool:
-        """Whether the other computer has done already what it wishes."""
-        return self._heard is not None and self._steps(self._heard) != (0, 0)
-
-    @property
-    def _is_agreed(self) -> bool:
-        """Whether both want the same; one to take back lapses with the next move."""
-        own, theirs = self._own, self._theirs
-        are_same = own and theirs and (own.game, own.turn) == (theirs.game, theirs.turn)
-        return bool(are_same and own and (own.end or own.plays == len(self._all_plays)))
-
-    @property
-    def request(self) -> Wish | None:
-        """The request of the other computer to take back, which waits for an answer, if any."""
-        wish = self._theirs
-        if wish is None or wish.end or wish == self._refused or self._is_agreed:
+    def request(self) -> int | None:
+        """The turn that the other computer asks to take back, until that is answered."""
+        turn = self._theirs
+        if turn is None or turn == self._wished:
             return None
+        is_refused = self._refused == self._point
         is_first = not (self.is_host and self.is_asking)  # of two at once the host's counts
-        is_open = is_first and self._is_possible(wish, 1 - self._chains.own)
-        return wish if is_open or self._is_done else None
+        is_open = is_first and not is_refused and self._is_possible(turn, 1 - self._chains.own)
+        return turn if is_open or self._lead == TAKEN_BACK else None
 
     @property
-    def is_invited(self) -> bool:
-        """Whether the other computer wants another game, and this one has not agreed."""
-        return bool(self._theirs and self._theirs.end and not self._is_agreed)
+    def is_refused(self) -> bool:
+        """Whether the other computer does not agree to what is wished here."""
+        state = self._heard
+        is_now = state is not None and state.refuses and state.point == self._point
+        return is_now and self._wished is not None
 
     @property
     def is_asking(self) -> bool:
-        """Whether a wish made here waits for the other computer; it lapses with the next move."""
-        own = self._own
-        return bool(own and (own.end or own.plays == len(self._all_plays)) and not self._is_agreed)
+        """Whether the other computer has to agree to what is wished here."""
+        is_back_asked = self._wished not in (None, self._theirs) and not self.is_refused
+        return self._wants_next or self._lead[0] < 0 or is_back_asked
 
-    def ask_back(self, turn: int) -> bool:
-        """Ask whether a turn played here may be taken back; False if it was asked too often."""
-        if self.is_away or self.is_asking or self.request:
-            return True
-        if not self._may_ask(self._asks[0]):
-            return False
-        self._count += 1
-        wish = Wish(self._begun.game_number, turn, len(self._all_plays), self._count)
-        self._own = wish if self._is_possible(wish, self._chains.own) else None
-        return True
+    @property
+    def is_invited(self) -> bool:
+        """Whether the other computer has begun another game."""
+        return self._lead[0] == 1
+
+    def ask_back(self, turn: int) -> None:
+        """Ask the other computer whether a turn played here may be taken back."""
+        is_free = not (self.is_away or self.is_asking) and self.request is None
+        if is_free and self._is_possible(turn, self._chains.own):
+            self._wish = self._point, turn
 
     def ask_again(self) -> None:
-        """Want another game with the same rules and seats; it begins once both do."""
-        if self.session and self.session.is_over:
-            number = self.session.game_number + 1
-            self._own = Wish(number, end=self._end(number))
+        """Begin another game, as soon as the other computer has the end of this one."""
+        self._wants_next = self._begun.is_over
 
-    def answer(self, wish: Wish | None, *, is_allowed: bool) -> None:
+    def answer(self, turn: int | None, *, is_allowed: bool) -> None:
         """Allow or refuse a request of the other computer, unless it has lapsed."""
-        if wish is None or wish != self.request:
+        if turn is None or turn != self.request:
             return
         if is_allowed:
-            self._own = wish
-        elif self._is_done:
-            self._fail(EndReason.GAME)
+            self._wish = self._point, turn
+        elif self._lead == TAKEN_BACK:
+            self._fail()
         else:
-            self._refused = wish
+            self._refused = self._point
 
-    def carry_out(self) -> Wish | None:
-        """Do what both want, and return it; None if there is nothing.
+    def carry_out(self) -> int | None:
+        """Take back what both want, and return the turn; or begin another game.
 
-        Who agrees does it first. The caller must save the session afterwards.
+        Where nobody plays, everything is agreed to. The caller must save the session afterwards.
         """
-        session, wish = self._begun, self._theirs
-        if wish is None or not self._is_agreed:
+        session = self._begun
+        if not session.persons:
+            self.answer(self.request, is_allowed=True)
+            if self.is_invited:
+                self.ask_again()
+        if self._wants_next and self._heard:
+            self._next_game(session, self._heard)
+        turn = self._theirs
+        if turn is None or turn != self._wished:
             return None
-        if wish.end:
-            session.new_game(self._next_game(session, wish.end))
-        else:
-            session.take_back(wish.turn)
-        self._own = None
-        return wish
+        session.take_back(turn)
+        return turn
 
-    def _next_game(self, session: Session, end: str) -> Setup:
-        """Return the game that follows at this table, with new chains."""
+    def _next_game(self, session: Session, state: State) -> None:
+        """Begin another game with the same rules and seats, if the other has the end of this one.
+
+        It would never learn of that later.
+        """
+        if not (self.is_invited or state.point == self._point):
+            return
         number, chains = session.game_number + 1, self._chains
-        ends = [self._end(number), end]
-        one, two = (
+        ends = [self._end(number), state.end if self.is_invited else state.next]
+        host, guest = (
             replace(each, end=ends[index != chains.own], link="")
             for index, each in enumerate(chains.computers)
         )
-        chains = Chains((one, two), chains.own, self.place.root(number))
-        return Setup(session.rules, session.seats, chains=chains, place=self.place)
+        chains = Chains((host, guest), chains.own)
+        session.new_game(Setup(session.rules, session.seats, chains=chains, place=self.place))
+        self._wants_next = False
 
-    def _may_ask(self, times: deque[float]) -> bool:
-        """Count a request; return whether there were not too many."""
-        is_open = len(times) < MAX_ASKS or times[0] <= self.wire.now_s - ASKS_S
-        if is_open:
-            times.append(self.wire.now_s)
-        return is_open
-
-    def _is_possible(self, wish: Wish, computer: int) -> bool:
-        """Return whether a computer may ask to take back this now."""
+    def _is_possible(self, turn: int, computer: int) -> bool:
+        """Return whether a computer may ask to take back a turn now: one of its own."""
         match, players = self._begun.match, self._chains.computers[computer].players
         movers = [turn.player for turn in match.turns] + [match.player] * bool(match.moves)
-        is_own = wish.turn < len(movers) and movers[wish.turn] in players
-        return is_own and not match.outcome and wish.plays == len(self._all_plays)
+        return turn < len(movers) and movers[turn] in players and not match.outcome
 
 
 async def _until(condition: Callable[[], bool]) -> None:

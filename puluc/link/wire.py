@@ -12,28 +12,19 @@ from typing import TypeVar, TypeVarTuple
 
 from puluc import NotationError
 from puluc.link.connection import Connection
-from puluc.link.protocol import PORT, EndReason, LinkError, table_key, typed_code
+from puluc.link.protocol import MAX_LINE, PORT, EndReason, LinkError, table_key, typed_code
 from puluc.marks import N_
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-MAX_PEERS, MAX_OF_ADDRESS = 24, 2
+MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
-MAX_WRONG = 256
-"""The most addresses whose wrong codes are remembered."""
-LONGEST_DELAY_S = 60.0
-"""The most seconds for which an address is not let in after wrong codes."""
+WRONG_S = 5.0
+"""The seconds for which a connection with a wrong code still counts."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
-_FAILURES = {
-    ConnectionRefusedError: EndReason.REFUSED,
-    TimeoutError: EndReason.UNANSWERED,
-    UnicodeError: EndReason.UNKNOWN,
-    socket.gaierror: EndReason.UNKNOWN,
-}
-"""The reasons why a connection could not be made, of each error."""
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -126,16 +117,13 @@ class Wire:
     ) -> None:
         self.port = int(listener.getsockname()[1]) if listener else 0
         """The port that the host listens on."""
-        self.wrong_address = ""
-        """The address at which a wrong code was typed last; empty before."""
         self._code, self._listener = code, listener
         self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
         self._salt = token_hex(16)
-        self._here = list[Connection]()
-        """The connections of a host, the oldest first."""
-        self._wrong = dict[str, tuple[int, float]]()
-        """The wrong codes of each address, and the time before which it is not let in."""
-        self._loop = loop or _Loop()
+        self._here = list[str]()
+        """The addresses of a host's connections, each as often as it has one."""
+        self._runner = asyncio.Runner(loop_factory=lambda: loop or _Loop())
+        self._loop = self._runner.get_loop()
         self._tasks = set[asyncio.Task[None]]()
         self._start(self._listen(listener) if listener else self._visit())
 
@@ -155,8 +143,7 @@ class Wire:
 
     def close(self) -> None:
         """End all connections, once what was sent has gone."""
-        self._loop.run_until_complete(_finish())
-        self._loop.close()
+        self._runner.close()
         if self._listener:
             self._listener.close()
 
@@ -166,54 +153,30 @@ class Wire:
     async def _listen(self, listener: socket.socket) -> None:
         """Let others connect, once the key is known, for which no stranger has to wait."""
         await asyncio.to_thread(table_key, self._code, self._salt)
-        async with await asyncio.start_server(self._accept, sock=listener) as server:
+        server = await asyncio.start_server(self._accept, sock=listener, limit=MAX_LINE)
+        async with server:
             await server.serve_forever()
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Let in the next that connects, if it may."""
+        """Let in the next that connects, unless there are too many."""
         address = _origin((writer.get_extra_info("peername") or ("",))[0])
-        if self._is_welcome(address):
-            connection = Connection(reader, writer, address)
-            self._here.append(connection)
-            self._start(self._serve(connection))
+        if len(self._here) < MAX_PEERS and self._here.count(address) < MAX_OF_ADDRESS:
+            self._here.append(address)
+            self._start(self._serve(Connection(reader, writer), address))
         else:
             writer.close()
 
-    def _is_welcome(self, address: str) -> bool:
-        """Return whether an address may connect: not right after wrong codes, nor too often.
-
-        If there are too many connections, the oldest that has proved nothing makes room.
-        """
-        here = sum(each.address == address for each in self._here)
-        _, until_s = self._wrong.get(address, (0, 0.0))
-        if here >= MAX_OF_ADDRESS or self.now_s < until_s:
-            return False
-        if len(self._here) >= MAX_PEERS:
-            strangers = (each for each in self._here if not each.is_proven)
-            if (oldest := next(strangers, None)) is None:
-                return False
-            self._drop(oldest)
-        return True
-
-    async def _serve(self, connection: Connection) -> None:
-        """Talk to a guest; after a wrong code its address is not let in for a time."""
+    async def _serve(self, connection: Connection, address: str) -> None:
+        """Talk to a guest; one with a wrong code keeps a place of its address for a time."""
         try:
-            await connection.welcome(self._code, self._salt)
+            with closing(connection):
+                await connection.welcome(self._code, self._salt)
+                await self.meet(connection)
         except LinkError as error:
             if error.reason is EndReason.CODE:
-                self._note_wrong(connection.address)
-        else:
-            await self.meet(connection)
+                await asyncio.sleep(WRONG_S)
         finally:
-            self._drop(connection)
-
-    def _note_wrong(self, address: str) -> None:
-        """Let in an address with a wrong code later each time."""
-        self.wrong_address = address
-        tries = self._wrong.pop(address, (0, 0.0))[0] + 1
-        self._wrong[address] = tries, self.now_s + min(2.0**tries, LONGEST_DELAY_S)
-        if len(self._wrong) > MAX_WRONG:
-            del self._wrong[next(iter(self._wrong))]
+            self._here.remove(address)
 
     async def _visit(self) -> None:
         """Connect to the host, again and again."""
@@ -232,26 +195,17 @@ class Wire:
         for host, port in self._targets:
             try:
                 async with asyncio.timeout(CONNECT_S):
-                    return Connection(*await asyncio.open_connection(host, port))
-            except (OSError, UnicodeError) as error:  # an address that can't be one
-                kinds = (reason for kind, reason in _FAILURES.items() if isinstance(error, kind))
-                reason = next(kinds, EndReason.UNREACHABLE)
+                    streams = await asyncio.open_connection(host, port, limit=MAX_LINE)
+                return Connection(*streams)
+            except ConnectionRefusedError:
+                reason = EndReason.REFUSED
+            except TimeoutError:
+                reason = EndReason.UNANSWERED
+            except (UnicodeError, socket.gaierror):  # an address that can't be one
+                reason = EndReason.UNKNOWN
+            except OSError:
+                reason = EndReason.UNREACHABLE
         raise LinkError(reason)
-
-    def _drop(self, connection: Connection) -> None:
-        """End a connection, unless it has ended."""
-        if connection in self._here:
-            self._here.remove(connection)
-            connection.close()
-
-
-async def _finish() -> None:
-    """Cancel all other tasks of the loop, and let it close what they have used."""
-    while others := asyncio.all_tasks() - {asyncio.current_task()}:
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-    await asyncio.sleep(0)
 
 
 def _origin(address: str) -> str:

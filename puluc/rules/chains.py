@@ -34,13 +34,11 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class Chains:
-    """The two computers of a game, the host first, and the secret of one of them."""
+    """The two computers of a game, the host first."""
 
     computers: tuple[Computer, Computer]
     own: int
     """The index of the computer that keeps these data."""
-    root: str = ""
-    """The secret from which its own chain is made, in hexadecimal; empty in a copy without it."""
     backs: int = 0
     """How often turns were taken back."""
     back_to: int = 0
@@ -52,15 +50,11 @@ class Chains:
         return self.computers[1 - self.own]
 
     def check(self) -> None:
-        """Raise NotationError unless the chains and players differ, and the root is the own one."""
+        """Raise NotationError unless the chains and the players differ."""
         one, two = self.computers
-        ends = [_bytes(each.end) for each in self.computers]
         are_apart = one.players and two.players and not {*one.players} & {*two.players}
-        if ends[0] == ends[1] or not are_apart:
+        if _bytes(one.end) == _bytes(two.end) or not are_apart:
             raise NotationError(N_("the computers need chains and players of their own"))
-        is_own = self.own in (0, 1) and (not self.root or chain_of(self.root)[0] == ends[self.own])
-        if not is_own:
-            raise NotationError(N_("the root does not give the end of the own chain"))
 
 
 @dataclass(frozen=True, slots=True)

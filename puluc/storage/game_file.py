@@ -40,6 +40,7 @@ from puluc.rules import (
     Throw,
     Turn,
     against,
+    chain_of,
     opponent,
     pending_turn,
     replay,
@@ -120,8 +121,6 @@ class LinkEntry(Form, frozen=True):
     computers: tuple[ComputerEntry, ComputerEntry]
     own: Literal[0, 1]
     """The index of the computer that keeps the file."""
-    root: Text = ""
-    """The secret of its chain; empty in a copy for others while the game goes on."""
     backs: Count = 0
     """How often turns were taken back."""
     back_to: Count = 0
@@ -331,7 +330,7 @@ def to_session(
             games=tuple(map(to_record, file.games)),
             earlier=_to_scores(file.earlier),
             scores_from=file.scores_from,
-            place=Place(*astuple(file.place)) if file.place and record.chains else None,
+            place=_place(file.place, record),
         )
     except PulucError as error:
         raise GameFileError.of(error) from error
@@ -374,7 +373,7 @@ def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
     if {player for each in computers for player in each.players} != {*rules.turn_order}:
         raise GameFileError(N_("the computers need chains and players of their own"))
     one, two = computers
-    return Chains((one, two), entry.own, entry.root, entry.backs, entry.back_to)
+    return Chains((one, two), entry.own, entry.backs, entry.back_to)
 
 
 def _players(letters: str) -> tuple[Player, ...]:
@@ -389,7 +388,7 @@ def _to_link_entry(chains: Chains) -> LinkEntry:
         for each in chains.computers
     )
     own: Literal[0, 1] = 1 if chains.own else 0
-    return LinkEntry((one, two), own, chains.root, chains.backs, chains.back_to)
+    return LinkEntry((one, two), own, chains.backs, chains.back_to)
 
 
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
@@ -478,9 +477,9 @@ class Encoder:
         """Return the content of the session's file, in parts; ``played`` is the time of the save.
 
         The finished games are one part, which is reused until they change. A copy for others is
-        without the secrets of a game over Link that goes on.
+        without the place at a table, and so without its secret.
         """
-        games, is_secret = session.games, is_for_others and not session.is_over
+        games = session.games
         if games != self._games:  # fast: equal lists hold the same objects
             known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
             self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
@@ -491,16 +490,26 @@ class Encoder:
             version=VERSION if self._is_linked or session.is_linked else UNLINKED,
             played=played,
             position=str(session.match.position),
-            game=_to_entry(session.record, is_secret=is_secret),
+            game=_to_entry(session.record),
             taken_back=[str(turn) for turn in session.future],
             ahead=[] if session.is_linked else [str(throw) for throw in session.entered_ahead],
-            ended=_to_entry(session.ended, is_secret=is_secret) if session.ended else None,
+            ended=_to_entry(session.ended) if session.ended else None,
             scores_from=session.scores_from,
             earlier=_to_scores_entry(session.earlier),
             place=None if is_for_others else _to_place_entry(session.place),
         )
         head = msgspec.json.format(msgspec.json.encode(file), indent=1)
         return head.removesuffix(b"\n}"), self._joined, b"\n}\n"
+
+
+def _place(entry: PlaceEntry | None, record: Record) -> Place | None:
+    """Return the place of the game on the board; GameFileError if its chain is another one."""
+    if not (entry and record.chains):
+        return None
+    place, chains = Place(*astuple(entry)), record.chains
+    if chain_of(place.root(record.number))[0].hex() != chains.computers[chains.own].end:
+        raise GameFileError(N_("the root does not give the end of the own chain"))
+    return place
 
 
 def _to_place_entry(place: Place | None) -> PlaceEntry | None:
@@ -523,10 +532,8 @@ def _joined(lines: list[bytes]) -> bytes:
     return b',\n "games": [\n  ' + b",\n  ".join(lines) + b"\n ]" if lines else b""
 
 
-def _to_entry(record: Record, *, is_secret: bool = False) -> GameEntry:
+def _to_entry(record: Record) -> GameEntry:
     place, chains = record.series_game, record.chains
-    if chains and is_secret:
-        chains = replace(chains, root="")
     is_usual = record.seats == against(record.opponent, record.rules.players)
     return GameEntry(
         number=record.number,

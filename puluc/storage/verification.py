@@ -50,7 +50,7 @@ class Verdict:
     seeds: tuple[tuple[int, str], ...] = ()
     """The number of each game with the SHA-256 of its seed."""
     secret: tuple[int, ...] = ()
-    """Numbers of games over Link that go on, and whose file holds the root of a chain."""
+    """The number of the game over Link that goes on, if its file holds the secret of a table."""
     linked: tuple[tuple[int, tuple[Computer, ...]], ...] = ()
     """The number of each game over Link with its computers."""
     set_up: tuple[int, ...] = ()
@@ -127,6 +127,7 @@ def verify_file(file: GameFile) -> Verdict:
         scores_from=file.scores_from,
         carried_over=_results(file.earlier.tallies),
         series_carried_over=_results(file.earlier.series),
+        secret=(file.game.number,) if file.place and not file.game.result else (),
         is_file=True,
     )
 
@@ -167,11 +168,6 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
         linked=tuple((each.number, each.chains.computers) for each in records if each.chains),
-        secret=tuple(
-            each.number
-            for each in records
-            if each.chains and each.chains.root and not each.result and not each.is_abandoned
-        ),
         set_up=tuple(each.number for each in records if each.set_up),
         given=tuple(each.number for each in records if each.set_up and each.set_up.throws),
     )

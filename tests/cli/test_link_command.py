@@ -20,6 +20,7 @@ from linked import linked, played
 from programs import only_line, run
 from rounds import rounds
 
+from puluc.cli.engine import Engine
 from puluc.cli.link import Conversation
 from puluc.cli.main import main
 from puluc.storage import game_file
@@ -146,18 +147,23 @@ class Programs(ExitStack):
 
 def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> str:
     """Play for a program, at random or as a level, until the end or so many turns; the result."""
+    engine = Engine(program.home)
     for line in program.lines:
         if line.startswith("! over"):
             return line.removeprefix("! over ")
+        if line.startswith("! game"):
+            engine.answer(f"rules {line.split(maxsplit=4)[4]}")
     for _ in range(most):
         while not (line := program.next()).startswith(("! move", "! over")):
             assert line, (program.lines[-5:], program.process.stderr.read())
         if line.startswith("! over"):
             return line.removeprefix("! over ")
+        values, position = line.removeprefix("! move ").split(" position ")
+        assert engine.answer(f"position {position}") == f"= {position}"
         if level:
-            moves = program.ask(f"go level {level}").removeprefix("= ")
+            moves = engine.answer(f"go {values} level {level}").removeprefix("= ")
         else:
-            moves = rng.choice(program.ask("moves").removeprefix("= ").split())
+            moves = rng.choice(engine.answer(f"moves {values}").removeprefix("= ").split())
         assert program.ask(f"play {moves}").startswith("= ")
     return ""
 
@@ -181,10 +187,9 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", RULES)
         guest = started.guest()
-        assert host.until("! joined") == "Ben"
-        assert host.until("! begun") == f"j {RULES}"
-        assert guest.until("! begun") == f"o {RULES}"
-        assert host.ask("rules") == f"= {RULES}"
+        assert host.until("! game") == f"1 j {RULES}"
+        assert guest.until("! game") == f"1 o {RULES}"
+        assert host.ask("play city-9").startswith("? ")
         jade, obsidian = played_together([host, guest])
         assert jade == obsidian in ("jade", "obsidian", "draw")
         turns = [
@@ -192,13 +197,15 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
         ]
         assert turns[0] == turns[1]
         assert host.ask("play city-1") == "? no move is due"
+        assert guest.ask("takeback").startswith("? there is no command")
         home = tmp_path / "home"
         status, output, _ = run("verify", str(host.file), str(guest.file), home=home)
         assert status == 0
         assert output.splitlines()[-1].startswith("Game 1: both files have the same game, ")
         assert host.ask("again") == "= again"
         assert guest.ask("again") == "= again"
-        assert host.until("! game") == guest.until("! game") == "2"
+        assert host.until("! game") == f"2 j {RULES}"
+        assert guest.until("! game") == f"2 o {RULES}"
         assert host.until("! opening") == guest.until("! opening")
         assert (guest.quit(), host.quit()) == (0, 0)
     for each in (host, guest):
@@ -207,41 +214,25 @@ def test_two_programs_play_and_their_files_agree(tmp_path):
     assert "every throw comes from the chains of Ana, Ben" in output
 
 
-def test_a_turn_is_taken_back_if_the_other_allows_it(tmp_path):
-    with programs(tmp_path) as started:
-        host = started.host("--rules", "army=5")
-        guest = started.guest()
-        played_together([host, guest], most=3)
-        first = next(line for line in host.lines if line.startswith("! turn"))
-        asker, other = (host, guest) if first.startswith("! turn j") else (guest, host)
-        asker.until("! move")  # it has every move of the other
-        assert other.ask("allow") == "? there is nothing to agree about"
-        assert asker.ask("takeback") == "= takeback"
-        name, turn = other.until("! asks").split()
-        assert name == asker.home.name
-        assert other.ask("refuse") == "= refuse"
-        assert asker.until("! refused") == other.home.name
-        assert asker.ask("takeback") == "= takeback"
-        assert other.until("! asks") == f"{name} {turn}"
-        assert other.ask("allow") == "= allow"
-        assert asker.until("! taken-back") == other.until("! taken-back") == turn
-        jade, obsidian = played_together([host, guest])
-        assert jade == obsidian
-        assert (guest.quit(), host.quit()) == (0, 0)
-    records = [game_file.load(each.file, str).record for each in (host, guest)]
-    assert records[0].turns == records[1].turns
-    assert [record.chains.back_to + 1 for record in records] == [int(turn)] * 2
-    for each in (host, guest):
-        assert not verify_path(each.file).errors
-
-
-def test_too_many_requests_are_one_line(tmp_path):
+def test_a_program_takes_nothing_back(tmp_path):
+    answers = []
     table = SimpleNamespace(
-        session=played(linked(0), 20), ask_back=lambda _turn: False, tick=lambda: None
+        session=played(linked(0), 20),
+        setup=None,
+        problem=None,
+        request=4,
+        is_away=False,
+        tick=lambda: None,
+        answer=lambda turn, is_allowed: answers.append((turn, is_allowed)),
+        carry_out=lambda: None,
+        next_play=lambda: None,
     )
     conversation = Conversation(table, None, tmp_path, "")
     conversation.save = lambda: None
-    assert conversation.answer("takeback") == "? three requests a minute are enough"
+    first, second = ([*conversation.step()] for _ in range(2))
+    assert first[0] == "! game 1 j army=2"
+    assert answers == [(4, False)] * 2
+    assert not {*first} & {*second}, "each event is told once"
 
 
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"
@@ -251,7 +242,7 @@ def test_a_team_game_with_two_players_at_each_computer(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", BUL, "--seats", "human,open,human,open")
         guest = started.guest()
-        assert [each.until("! begun").split()[0] for each in (host, guest)] == ["ap", "bq"]
+        assert [each.until("! game").split()[1] for each in (host, guest)] == ["ap", "bq"]
         results = played_together([host, guest], "easy")
         assert len(set(results)) == 1
         assert [each.quit() for each in (host, guest)] == [0, 0]
@@ -264,7 +255,7 @@ def test_levels_play_on_the_host(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", "army=1 players=2", "--seats", "easy,easy,hard,open")
         guest = started.guest()
-        assert guest.until("! begun")[0] == "q"
+        assert guest.until("! game").split()[1] == "q"
         assert play(guest, Random(1)) == host.until("! over")
         assert guest.quit() == 0
         assert host.until("! away") == "Ben"
@@ -279,8 +270,8 @@ def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost
         proxy = FaultyProxy(int(started.port), rng)
         started.callback(proxy.close)
         guest = started.guest(port=proxy.port)
-        host.until("! begun")
-        guest.until("! begun")
+        host.until("! game")
+        guest.until("! game")
         for _ in range(2):
             played_together([host, guest], most=2)
             is_host = rng.random() < 0.5
@@ -288,7 +279,7 @@ def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost
             confirmed = [line for line in victim.lines if line.startswith("! turn")]
             victim.kill()
             again = started.host() if is_host else started.guest(port=proxy.port)
-            again.until("! begun")
+            again.until("! game")
             host, guest = (again, guest) if is_host else (host, again)
             told = [line.split(maxsplit=3)[3] for line in confirmed]
             turns = game_file.read(again.file).game.turns
@@ -364,7 +355,7 @@ def test_usual_seats(tmp_path):
     with programs(tmp_path) as started:
         started.host("--rules", "players=2")
         guest = started.guest()
-        assert guest.until("! begun").split()[0] == "bpq"
+        assert guest.until("! game").split()[1] == "bpq"
         guest.quit()
 
 

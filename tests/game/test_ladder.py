@@ -88,7 +88,7 @@ def test_games_against_other_levels_don_t_count_together():
         {"seed": ""},
         {"is_assisted": True},
         {"set_up": GivenStart.parse("4 j - - - - - - - - 5 j 1100", Ruleset())},
-        {"seed": "", "chains": Chains((), 0, "")},
+        {"seed": "", "chains": Chains((), 0)},
         {"seats": (Seat("easy"), Seat("easy"))},
         {"seats": (Seat(), Seat())},
         {"seats": (Seat(), Seat("hard"), Seat("easy"), Seat("easy"))},

@@ -12,7 +12,7 @@ import pytest
 
 from puluc.game.session import Session
 from puluc.link.connection import Connection
-from puluc.link.protocol import Body, EndReason, LinkError
+from puluc.link.protocol import MAX_LINE, Body, EndReason, LinkError
 from puluc.link.table import OPEN, Offer, Table
 from puluc.rules import HUMAN, Phase, Place, Ruleset
 
@@ -95,9 +95,8 @@ class Logged(Connection):
         super().__init__(reader, writer)
         self._log = sent
 
-    def send(self, message: Body | None) -> None:
-        if message:
-            self._log.append(message)
+    def send(self, message: Body) -> None:
+        self._log.append(message)
         super().send(message)
 
 
@@ -105,7 +104,7 @@ class Wire:
     """A connection between the host and a guest: bytes on their way, each with its time."""
 
     def __init__(self, host: Carrier, guest: Carrier) -> None:
-        self.readers = [asyncio.StreamReader() for _ in range(2)]
+        self.readers = [asyncio.StreamReader(MAX_LINE) for _ in range(2)]
         self.writers = [Writer() for _ in range(2)]
         self.host, self.guest = (
             Logged(reader, writer, carrier.sent)
@@ -237,7 +236,7 @@ def play_due(table: Table, rng: Random) -> bool:
             table.begin(Session(str, table.setup))
             return True
         return False
-    if table.carry_out():
+    if table.carry_out() is not None:
         return True
     session, match = table.session, table.session.match
     match match.phase:

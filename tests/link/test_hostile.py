@@ -133,8 +133,7 @@ def test_whoever_listens_reads_everything_but_the_code():
     for told in ("Ana", "Ben", "army=2", plays_of(host.session.match)[0]):
         assert told.encode() in heard
     for table in (host, guest):
-        chain = table.session.chains
-        for secret in (CODE, table.place.secret, chain.root, table.place.token):
+        for secret in (CODE, table.place.secret, table.place.root(1), table.place.token):
             assert secret.encode() not in heard
 
 
@@ -191,7 +190,7 @@ class Loopback:
 
 
 END = "0" * 64
-STATE = State(1, END, 0, END, ["1 2-3"])
+STATE = State(1, END, END, 0, END, ["1 2-3"])
 REFUSALS = [b'{"type":"refusal","reason":"%s"}\n' % each.value.encode() for each in EndReason]
 WRONG = [
     b"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -225,7 +224,6 @@ def test_strangers_change_nothing(loopback):
     assert are_same(loopback.host, loopback.guest)
     assert not loopback.host.is_away
     assert [loopback.host.fault, loopback.guest.fault] == [None, None]
-    assert not loopback.host.news.count("away")
 
 
 def test_who_shares_the_address_can_keep_a_player_out(loopback, monkeypatch):

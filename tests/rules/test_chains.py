@@ -33,7 +33,7 @@ def computers() -> tuple[Computer, ...]:
 
 
 def sticks() -> ChainSticks:
-    return ChainSticks(Chains(computers(), 0, ROOTS[0]))
+    return ChainSticks(Chains(computers(), 0))
 
 
 def give(each: ChainSticks, index: int, count: int) -> None:
@@ -125,7 +125,7 @@ def test_chains_keep_the_last_link_that_all_have_given():
     kept = made.chains
     assert [each.link for each in kept.computers] == [chain_of(r)[2].hex() for r in ROOTS[:2]]
     assert ChainSticks(kept).entered == made.entered
-    assert sticks().chains == Chains(computers(), 0, ROOTS[0])
+    assert sticks().chains == Chains(computers(), 0)
 
 
 def test_kept_links_must_be_of_their_chains_and_as_many():
@@ -135,7 +135,7 @@ def test_kept_links_must_be_of_their_chains_and_as_many():
     first = replace(one, link=chain_of(ROOTS[0])[1].hex())
     for pair in ((one, wrong), (first, more), (first, two)):
         with pytest.raises(LinkMismatchError):
-            ChainSticks(Chains(pair, 0, ROOTS[0]))
+            ChainSticks(Chains(pair, 0))
 
 
 def test_no_chain_is_longer_than_its_length():
@@ -145,35 +145,22 @@ def test_no_chain_is_longer_than_its_length():
     with pytest.raises(LinkMismatchError):
         made.add(1, CHAIN_LENGTH + 1, ROOTS[1])
     with pytest.raises(LinkMismatchError):
-        ChainSticks(Chains((computers()[0], root), 0, ROOTS[0]))
-
-
-@pytest.mark.parametrize("own", [-1, 1, 2])
-def test_the_root_must_be_of_the_own_chain(own):
-    with pytest.raises(PulucError, match="root"):
-        ChainSticks(Chains(computers(), own, ROOTS[0]))
+        ChainSticks(Chains((computers()[0], root), 0))
 
 
 def test_computers_need_chains_and_players_of_their_own():
     one, two = computers()
     for bad in ((one, replace(two, end=one.end)), (one, replace(two, players=one.players))):
         with pytest.raises(PulucError, match="of their own"):
-            ChainSticks(Chains(bad, 0, ROOTS[0]))
+            ChainSticks(Chains(bad, 0))
     for text in ("", "1", "G" * 64, "AA" * 32, " " + "1" * 63):
         with pytest.raises(PulucError, match="32 bytes"):
-            ChainSticks(Chains((one, replace(two, end=text)), 0, ROOTS[0]))
+            ChainSticks(Chains((one, replace(two, end=text)), 0))
 
 
 def test_the_other_computers_players_play_elsewhere():
-    assert Chains(computers(), 0, ROOTS[0]).other.players == (Player.OBSIDIAN,)
-    assert Chains(computers(), 1, ROOTS[1]).other.players == (Player.JADE,)
-
-
-def test_a_copy_without_the_root_has_the_same_throws():
-    made = sticks()
-    for index in range(2):
-        give(made, index, 3)
-    assert ChainSticks(replace(made.chains, root="")).entered == made.entered
+    assert Chains(computers(), 0).other.players == (Player.OBSIDIAN,)
+    assert Chains(computers(), 1).other.players == (Player.JADE,)
 
 
 def test_tokens_are_a_chain_of_their_own_that_ends():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from linked import ROOTS, RULES, give_links, linked, played
+from linked import ROOTS, RULES, SECRETS, give_links, linked, played
 from open_games import change_field
 
 from puluc.game.session import Session, Setup
@@ -72,8 +72,7 @@ def test_only_files_with_such_games_need_a_newer_program(path):
 
 
 CHANGES = [
-    ("game.link.root", "33" * 32, "root"),
-    ("game.link.root", "11", "32 bytes"),
+    ("place.secret", "33" * 32, "root"),
     ("game.link.own", 1, "root"),
     ("game.link.own", 2, "own"),
     ("game.link.computers.1.link", "44" * 32, "not of its chain"),
@@ -189,28 +188,26 @@ def test_a_result_that_only_one_file_has_is_named(path):
     assert [each[0] for each in agreement.others] == [Subject.RESULT]
 
 
-def test_a_copy_for_others_has_no_secret_until_the_game_is_over(path):
+def test_a_copy_for_others_has_no_secret(path):
     session = played(linked(0), 30)
-    session.place = Place("KTM4X9QW3P", "5e" * 32)
     assert verify_path(path).secret == (1,)
-    for is_over in (False, True):
+    for _ in range(2):
         content = b"".join(game_file.Encoder().encode(session, is_for_others=True))
-        assert (ROOTS[0].encode() in content) is is_over
-        assert session.place.secret.encode() not in content
+        assert SECRETS[0].encode() not in content
         path.write_bytes(content)
         verdict = verify_path(path)
         assert not verdict.errors
         assert verdict.secret == ()
         played(session, 1000)
-    assert b"5e5e" in game_file.encode(session)
-    session.take_back(3)
-    content = b"".join(game_file.Encoder().encode(session, is_for_others=True))
-    assert ROOTS[0].encode() not in content, "nor in the game as it had ended"
+    content = game_file.encode(session)
+    assert SECRETS[0].encode() in content
+    path.write_bytes(content)
+    assert verify_path(path).secret == (), "nothing of the game is secret any more"
 
 
 def test_the_place_at_a_table_comes_back_from_its_file(path):
     session = played(linked(1), 10)
-    session.place = Place("KTM4X9QW3P", "5e" * 32, "192.168.1.7 [2001:db8::7]:99", 3, "6f" * 32)
+    session.place = Place("KTM4X9QW3P", SECRETS[1], "192.168.1.7 [2001:db8::7]:99", 3, "6f" * 32)
     game_file.save(path, session)
     assert game_file.load(path, str).place == session.place
     session.new_game(Setup(RULES, (Seat(), Seat("easy")), seed="seed"))

@@ -50,9 +50,6 @@ class Board(Protocol):
     def redo(self) -> None:
         """Play again what was taken back."""
 
-    def ask_again(self) -> None:
-        """Ask the other player of a game over Link for another game."""
-
     def retry_mistakes(self) -> Transition:
         """Ask the mistakes of the game again."""
 
@@ -134,15 +131,10 @@ def _tell_copy_for_others(board: Board, name: str, job: Job[None]) -> None:
 
 
 def proceed(board: Board) -> Transition | None:
-    """Go on to the next game; offer another level, or a lesson, if it is time for one.
-
-    Over Link, ask for it.
-    """
+    """Go on to the next game; offer another level, or a lesson, if it is time for one."""
     context, session = board.context, board.session
-    if session.is_linked:
-        board.ask_again()
-        return None
-    offered = offer(session.scored_games) if session.series_game is None else None
+    is_single = session.series_game is None and not session.is_linked
+    offered = offer(session.scored_games) if is_single else None
     if offered is None or not context.preferences.ladder:
         board.begin_next()
         return None

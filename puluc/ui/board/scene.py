@@ -216,6 +216,11 @@ class BoardScene(Scene[None]):
         words = self._table.tick(elapsed_ms, self._controller, is_asked=self.is_waiting)
         if words is not None:
             self.is_dirty |= self._strip.explain(words)
+            if (
+                self.context.table and self.context.table.is_invited
+            ):  # the panel would cover the strip
+                self._end.hide()
+                self.context.speech.say(words.full)
         return transition or (self._follow_others() if self._controller.is_resting else None)
 
     def _step_on(self) -> Transition | None:
@@ -257,11 +262,12 @@ class BoardScene(Scene[None]):
         return not controller.is_resting or is_going_on or self.balance.is_moving or is_judging
 
     def _follow_others(self) -> Transition | None:
-        """Carry out an agreed request, report a refusal, and return the next question, if any."""
-        if told := self._table.happened():
-            if self.session.match is not self._controller.match:
-                self._set_up()
-            self._end.hide()
+        """Carry out an agreed request, and return the next question, if any."""
+        told = self._table.happened()
+        if told or self.session.match is not self._controller.match:
+            self.context.save_session()
+            self._set_up()
+        if told:
             self.tell(told)
         return None if self.is_covered else self._table.question()
 
@@ -525,11 +531,6 @@ class BoardScene(Scene[None]):
         self._controller.play_again()
         self._set_up()
 
-    def ask_again(self) -> None:
-        """Ask the other player of a game over Link for another game."""
-        self._table.ask_again()
-        self.hide_end()
-
     def retry_mistakes(self) -> Transition:
         """Ask the mistakes of the game again."""
         return Push(self.context.scene(Screen.MISTAKES, self._end.mistakes))
@@ -540,7 +541,12 @@ class BoardScene(Scene[None]):
         self._strip.show(self._controller.words)
 
     def begin_next(self, level: str = "") -> None:
-        """Begin the next game, against another level if there is one."""
+        """Begin the next game, against another level if there is one; over Link, once it can be."""
+        if self.session.is_linked:
+            if self.context.table:
+                self.context.table.ask_again()
+            self.hide_end()
+            return
         self.session.next_game(level)
         self.context.save_session()
         self._set_up()

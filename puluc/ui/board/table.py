@@ -39,32 +39,16 @@ class BoardTable:
         table = self._table
         if table is None or table.is_away or turn is None:
             return gettext("Wait for the other player")
-        return "" if table.ask_back(turn) else gettext("Wait before you ask again")
-
-    def ask_again(self) -> None:
-        """Ask the other player for another game."""
-        if self._table:
-            self._table.ask_again()
+        table.ask_back(turn)
+        return ""
 
     def happened(self) -> str:
-        """Do what both have agreed on; return the message about that or about the other player."""
-        if (table := self._table) is None:
+        """Do what both have agreed on; return the message about that."""
+        turn = self._table.carry_out() if self._table else None
+        if turn is None:
             return ""
-        if done := table.carry_out():
-            self._context.save_session()
-            text = gettext("Game {number}") if done.end else gettext("Turn {turn} taken back")
-            told = text.format(number=done.game, turn=done.turn + 1)
-        else:
-            texts = {
-                "back": gettext("{name} is back").format(name=table.other),
-                "refused": gettext("{name} does not agree").format(name=table.other),
-                "invited": self._words(self._session.match).full,
-            }
-            told = next((texts[each] for each in reversed(table.news) if each in texts), "")
-            table.news.clear()
-        if told:  # it stays until it has been read
-            self._shown, self.waited_ms = Words(), 0
-        return told
+        self._shown, self.waited_ms = Words(), 0  # the message stays until it has been read
+        return gettext("Turn {turn} taken back").format(turn=turn + 1)
 
     def question(self) -> Transition | None:
         """Return the transition that asks for the other's request; None if there is none."""
@@ -74,7 +58,7 @@ class BoardTable:
         text = gettext(
             "{name} asks to take back turn {turn}. The throws since then stay known. Do you agree?"
         )
-        scene = ConfirmScene(self._context.art, text.format(name=table.other, turn=asked.turn + 1))
+        scene = ConfirmScene(self._context.art, text.format(name=table.other, turn=asked + 1))
         scene.question = Question(UNASKED_GUARD_MS)
         return Push(scene, lambda is_allowed: table.answer(asked, is_allowed=is_allowed))
 
@@ -102,8 +86,10 @@ class BoardTable:
             text = gettext("{name} is away: {menu}|{name} is away")
         elif table.silent_s:
             text = gettext("{name} does not answer ({seconds} s)")
-        elif table.is_invited and match.outcome:
+        elif table.is_invited:
             text = gettext("{name} wants another game: {key}|{name} wants another game")
+        elif table.is_refused:
+            text = gettext("{name} does not agree")
         elif table.is_asking:
             text = gettext("{name} must agree")
         elif self.waited_ms >= READING_MS and self._session.lacks_throw:

@@ -70,7 +70,7 @@ class LinkScene(DialogScene[None]):
         self._context = context
         session, preferences = context.session, context.preferences
         self._saved = session if session and session.is_linked else None
-        place = self._saved and self._saved.place
+        self._place = place = self._saved.place if self._saved else None
         self._ways = [
             *([Way.GO_ON] if place else []),
             *([Way.HERE] if self._saved and not self._saved.is_over else []),
@@ -123,8 +123,8 @@ class LinkScene(DialogScene[None]):
                 return (self._way, self._name, *table, *address, self._code)
             case Way.HERE:
                 return (self._way, self._other)
-        is_host = self._saved and self._saved.place and not self._saved.place.address
-        return (self._way,) if is_host else (self._way, *table, *address)
+        is_guest = self._place and self._place.address
+        return (self._way, *table, *address) if is_guest else (self._way,)
 
     @property
     def _is_found(self) -> bool:
@@ -232,8 +232,8 @@ class LinkScene(DialogScene[None]):
         """Return the table; PulucError or OSError if typed text is wrong, or the network."""
         start: Session | Offer | None = None
         name = self._name.field.text.strip()
-        if self._chosen is Way.GO_ON and self._saved and self._saved.place:
-            start, place = self._saved, self._saved.place
+        if self._chosen is Way.GO_ON and self._place:
+            start, place = self._saved, self._place
             if place.address:
                 place = replace(place, address=self._typed[0])
         elif self._chosen is Way.JOIN:
@@ -297,6 +297,8 @@ class TableScene(NoticeScene):
         self._line = ""
         """A host's addresses for a guest to paste, with the code."""
         self._where = [*self._ways()]
+        self._shown: object = None
+        """What the panel tells."""
         self._show()
 
     def _ways(self) -> Iterator[str]:
@@ -319,26 +321,19 @@ class TableScene(NoticeScene):
         else:
             yield gettext("This computer has no network.")
 
-    @property
-    def _words(self) -> tuple[str, str]:
-        """The title, and what is told below the addresses."""
-        table, told = self._table, self._copied
+    def _show(self) -> None:
+        """Lay out the panel if it tells anything new, with as many lines how to join as fit."""
+        table, told, has_begun = self._table, self._copied, self._table.session is not None
         title = gettext("Waiting for the other player")
-        if table.session:
+        if has_begun:
             text = gettext("Waiting for {name}")
             text = text if table.is_away else gettext("Check words: {words}")
             title = text.format(name=table.other, words=table.check_words)
-            if table.refusal:
-                told = capitalised(error_message(table.refusal))
-        if table.wire.wrong_address and not told:
-            text = gettext("A wrong code was typed at {address}.")
-            told = text.format(address=table.wire.wrong_address)
-        return title, told
-
-    def _show(self) -> None:
-        """Lay out the panel, with as many of the lines how to join as have room."""
-        self._text = title, told = self._words
-        face, has_begun = self._context.art.normal, self._table.session is not None
+        if has_begun and table.refusal:
+            told = capitalised(error_message(table.refusal))
+        if self._shown == (title, told):
+            return
+        self._shown, self.is_dirty, face = (title, told), True, self._context.art.normal
         below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
         for text in self._where:
             more = face.wrap(text, _TEXT_WIDTH)
@@ -376,9 +371,7 @@ class TableScene(NoticeScene):
             name = free_name(gettext("Link"), context.open_game.library.names)
             work = partial(context.open_game.make, setup, name)
             return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
-        if self._words != self._text:
-            self.is_dirty = True
-            self._show()
+        self._show()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
