@@ -291,7 +291,12 @@ class Table:
         self._miss(reason)
 
     def _miss(self, reason: EndReason) -> None:
-        """Keep the reason why a guest is not at the table; without a game the first one counts."""
+        """Keep the reason why a guest is not at the table; without a game the first one counts.
+
+        A guest with a game has the right code: its connection was lost.
+        """
+        if self.session and reason is EndReason.CODE:
+            reason = EndReason.LOST
         if not self.is_host and (self.session or not self.refusal):
             self.refusal = LinkError(reason, self.other)
 

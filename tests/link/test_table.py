@@ -416,6 +416,12 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     assert str(guest.refusal) == EndReason.LEFT.text
 
 
+def test_a_guest_with_a_game_does_not_read_that_its_code_is_wrong():
+    _, _, guest, carrier = begun()
+    carrier.missed(EndReason.CODE)
+    assert str(guest.refusal) == EndReason.LOST.text
+
+
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
     guest = Table(Carrier(), "Ben", place(Network()))
     for reason in (EndReason.CODE, EndReason.LOST):
