@@ -127,6 +127,7 @@ def test_every_set_and_every_grade_keeps_to_all_limits(name):
         ("set 1: greedy", lambda each: player_shares(each)[[*PLAYERS].index("greedy")] == 1),
         ("grade 1: few answers", lambda each: len(each.answers) == 2),
         ("grade 2: easier for Hard", lambda each: each.grade == 5),
+        ("grade 2: easier for chance", lambda each: len(each.answers) > 3),
     ],
 )
 def test_a_set_that_breaks_a_limit_is_named(limit, is_chosen):

@@ -418,6 +418,7 @@ def test_a_rule_that_is_off_is_not_mentioned(rules):
         "draw": not rules.can_draw,
         "lane|turns? round|way back": rules.highway is not HighwayKind.RETURN and not rules.flow,
         "again and again": rules.highway is not HighwayKind.LOOPING,
+        "came home": (rules.capture, rules.highway) == (CaptureKind.EAGLE, HighwayKind.LOOPING),
         "at most|only one": rules.pieces >= rules.army,
         "worth 0": 0 not in rules.values,
         "alike": rules.throws is not Throws.SAPPER,

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from driver import ART, Driver, prefer
+from opened import showing
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
@@ -145,6 +146,13 @@ def test_the_name_of_a_set_ends_before_its_grade(listing, code):
     left = next(word.rect.x for word in listing.words if word.text == "Set 1 of Puluc")
     names = [row.title for row in scene.rows if row.grade]
     assert left + max(map(ART.normal.width, names)) < list_scene.GRADE_X
+
+
+def test_a_question_names_its_game_in_short(listing):
+    set_language("es")
+    ants = next(each for each in collection().sets if each.game == "Harvester ants")
+    showing(listing, PuzzleScene(listing.context, Group("", tuple(ants.puzzles)), 0))
+    assert listing.shows("Cosechadoras: ¿qué jugarías?")
 
 
 def test_another_game_begins_with_the_scenes_of_its_rules_until_a_puzzle_was_tried(listing):
