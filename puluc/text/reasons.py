@@ -12,6 +12,8 @@ from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.text.wordings import Words, capitalised, uncapitalised, worded
 
+_EQUAL = 1e-9
+
 # Translators: parts of sentences about moves: "2x6 takes 3; city-4 takes nothing". "Take" is to
 # capture; numbers are those of pieces.
 _DONE = {
@@ -45,7 +47,7 @@ _NOT_DONE = {
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
-# two throws a turn, "31 %". {count} is the number of pieces, the most if throws differ.
+# two throws a turn, "31 %". {count} is the number of pieces, or "up to 3" if throws differ: of two throws the most.
 _WITH_VALUES = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),
@@ -84,7 +86,7 @@ def clause(fact: Fact, line: Line) -> Words:
         return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
     is_one_throw = len(extent.throws[0]) == 1
     values: dict[str, object] = {
-        "count": extent.pieces,
+        "count": _most(extent) if is_one_throw else extent.pieces,
         "values": listed([str(values[0]) for values in extent.throws]),
         "odds": _odds(extent.share) if is_one_throw else _percent(extent.share),
     }
@@ -97,8 +99,16 @@ def clause(fact: Fact, line: Line) -> Words:
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
     text = gettext("{loss}, and you take {back} back ({share})|lose {count} ({odds}), {share} back")
-    share = _percent(back.share)
-    return worded(text, loss=words.full, back=back.pieces, share=share, **values)
+    share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))
+    return worded(text, loss=words.full, back=most, share=share, **values)
+
+
+def _most(extent: Extent) -> str:
+    """Return the number of pieces, ``up to 3`` if some of the throws concern fewer."""
+    if extent.mean > extent.pieces * extent.share - _EQUAL:
+        return str(extent.pieces)
+    # Translators: a number of pieces that depends on the throw: "you lose up to 3 to a 2 or 4".
+    return gettext("up to {count}").format(count=extent.pieces)
 
 
 def listed(values: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ def test_a_move_that_no_fact_explains_is_better_in_the_long_run():
 
 THROWS = ((1,), (2,), (4,))
 SOME, ALWAYS, PAIRS = (
-    Extent(3, THROWS, 11 / 16, 1.5),
+    Extent(3, THROWS, 11 / 16, 33 / 16),
     Extent(3, THROWS, 1.0, 1.5),
     Extent(2, ((1, 2), (2, 2)), 0.31, 0.6),
 )
@@ -123,13 +123,13 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
             {Fact.IS_TAKEN: SOME},
             ("you lose 3 to a 1, 2 or 4 (11 of 16)", "you lose 3 (11 of 16)"),
         ),
-        (Fact.IS_TAKEN, {Fact.IS_TAKEN: ALWAYS}, ("you lose 3 (16 of 16)",)),
+        (Fact.IS_TAKEN, {Fact.IS_TAKEN: ALWAYS}, ("you lose up to 3 (16 of 16)",)),
         (
             Fact.IS_TAKEN,
             {Fact.IS_TAKEN: ALWAYS, Fact.TAKES_BACK: Extent(2, share=0.29, mean=0.4)},
             (
-                "you lose 3 (16 of 16), and you take 2 back (29 %)",
-                "lose 3 (16 of 16), 29 % back",
+                "you lose up to 3 (16 of 16), and you take up to 2 back (29 %)",
+                "lose up to 3 (16 of 16), 29 % back",
             ),
         ),
         (

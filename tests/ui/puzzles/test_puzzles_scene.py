@@ -29,7 +29,7 @@ from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import roads_of
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.manual.scene import RulesScene
-from puluc.ui.screens.puzzles import list_scene
+from puluc.ui.screens.puzzles import list_scene, progress_scene
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene
 from puluc.ui.screens.puzzles.scene import (
@@ -146,6 +146,17 @@ def test_the_name_of_a_set_ends_before_its_grade(listing, code):
     left = next(word.rect.x for word in listing.words if word.text == "Set 1 of Puluc")
     names = [row.title for row in scene.rows if row.grade]
     assert left + max(map(ART.normal.width, names)) < list_scene.GRADE_X
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_idea_all_solved_ends_before_its_rating(listing, code, monkeypatch):
+    set_language(code)
+    games = {each.rules for each in collection().sets}
+    monkeypatch.setattr(progress_scene, "known_rules", lambda _context: games)
+    monkeypatch.setattr(PuzzleProgress, "count", lambda _progress, puzzles: len(puzzles))
+    scene = progress_scene.ProgressScene(listing.context)
+    end = max(map(scene.list.text_end, range(1, 1 + len(Idea))))
+    assert end + ART.normal.width(f" {whole(2000)}") <= progress_scene.RATING_RIGHT
 
 
 def test_a_question_names_its_game_in_short(listing):

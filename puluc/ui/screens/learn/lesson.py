@@ -336,7 +336,18 @@ OTHER_ROADS = (
         (3,),
         _step(N_("Captors turn back: take yours to your own city."), "3+city"),
         _seen(N_("Home again: the captive is slain, and your piece is free.")),
-        is_of=lambda rules: rules.captures is Captures.BACKWARD,
+        is_of=lambda rules: (
+            rules.captures is Captures.BACKWARD and rules.capture is CaptureKind.PRISON
+        ),
+    ),
+    _scene(
+        N_("Two units"),
+        "captures=backward pieces=2",
+        "3 - j - - j - - o - 4 j",
+        (2,),
+        _step(N_("No more than 2 units may be out. Move one."), "2-4"),
+        _seen(N_("The next may come out when one is home or taken.")),
+        is_of=lambda rules: rules.players == 1 and rules.pieces == 2,
     ),
     _scene(
         N_("Two-way highway"),
@@ -404,6 +415,7 @@ OTHER_ROADS = (
         (2,),
         _step(N_("An eagle takes no captives. Capture the piece on 6."), "4x6"),
         _seen(N_("Both are gone: the enemy is slain, your piece is lost.")),
+        _seen(N_("At the end the side that has slain more pieces wins.")),
         is_of=lambda rules: rules.capture is CaptureKind.EAGLE,
     ),
     _scene(

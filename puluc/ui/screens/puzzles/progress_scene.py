@@ -6,13 +6,16 @@ from puluc.game.practice import LEAST_TRIES, rating
 from puluc.game.puzzles import Idea
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
+from puluc.text.wordings import worded
 from puluc.ui.scene.base import HelpTopic, Push, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection, known_rules
-from puluc.ui.widgets.headed_list import RIGHT, HeadedListScene
+from puluc.ui.widgets.headed_list import LEFT, RIGHT, HeadedListScene
 
-_RIGHT = RIGHT - 4
+RATING_RIGHT = RIGHT - 4
+_TITLE_WIDTH = RATING_RIGHT - LEFT - 36
+"""Room for the name of an idea before a rating of four digits."""
 
 
 class ProgressScene(HeadedListScene[None]):
@@ -40,10 +43,10 @@ class ProgressScene(HeadedListScene[None]):
         for idea in Idea:
             puzzles = collection().of_idea(idea, known)
             # Translators: puzzles of an idea such as "Bait", and how many of them are solved.
-            text = gettext("Practise: {idea}, {solved} of {count}")
+            text = gettext("Practise: {idea}, {solved} of {count}|{idea}, {solved} of {count}")
             solved, count = progress.count(puzzles), len(puzzles)
-            title = text.format(idea=gettext(idea.label), solved=solved, count=count)
-            self.rows.append(Group(title, puzzles))
+            words = worded(text, idea=gettext(idea.label), solved=solved, count=count)
+            self.rows.append(Group(self._art.normal.fit(words, _TITLE_WIDTH), puzzles))
             own = [each for each in tries if each[0].idea is idea]
             rated = "" if overall is None or not own else whole(rating(own, overall))
             self.ratings.append(rated)
@@ -68,7 +71,7 @@ class ProgressScene(HeadedListScene[None]):
 
     def draw_row(self, canvas: pygame.Surface, row: int) -> None:
         """Draw the rating of an idea, or the result of the drill."""
-        place = _RIGHT, self.list.rect(row).y + 1
+        place = RATING_RIGHT, self.list.rect(row).y + 1
         self._art.normal.draw_right(canvas, place, self.ratings[row])
 
     def about(self, row: int) -> str:
