@@ -47,8 +47,8 @@ _NOT_DONE = {
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
-# two throws a turn, "31 %". {count} is the number of pieces, or "up to 3" if throws differ; with two
-# throws a turn simply the most.
+# two throws a turn, "31 %". {count} is the number of pieces, or "up to 3" if throws differ; of two
+# throws a turn the most.
 _WITH_VALUES = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),

@@ -347,7 +347,7 @@ OTHER_ROADS = (
         (2,),
         _step(N_("No more than 2 units may be out. Move one."), "2-4"),
         _seen(N_("The next may come out when one is home or taken.")),
-        is_of=lambda rules: rules.players == 1 and rules.pieces == 2 < rules.army,  # noqa: PLR2004
+        is_of=lambda rules: rules.players == 1 and rules.pieces == 2,  # noqa: PLR2004 - as told
     ),
     _scene(
         N_("Two-way highway"),
