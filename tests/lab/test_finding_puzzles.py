@@ -109,6 +109,7 @@ def test_the_idea_is_what_decides_between_the_best_two_answers(text, throw, idea
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch) -> None:
     monkeypatch.setattr(puzzle_sets, "STEPS", 1000)
+    monkeypatch.setattr(puzzle_sets, "AIMS", puzzle_sets.AIMS[:2])
 
 
 @pytest.fixture
@@ -146,3 +147,19 @@ def test_the_puzzles_of_other_rules_are_kept(solutions, tmp_path, monkeypatch):
     make(solutions, tmp_path, "--rules", TINY)
     assert file.read_text("utf-8").startswith(other)
     assert {str(each.rules) for each in parse_sets(file.read_text("utf-8"))} == {"puluc", TINY}
+
+
+def test_more_games_are_played_where_few_choices_keep_to_the_limits(
+    solutions, tmp_path, monkeypatch
+):
+    shutil.copy(FILE, solutions)
+    played = list[int]()
+
+    def counted(tablebase, games, rng, progress):
+        played.append(games)
+        return find(tablebase, games, rng, progress)
+
+    monkeypatch.setattr(finding, "MORE_GAMES", {TINY: 2})
+    monkeypatch.setattr(finding, "find", counted)
+    make(solutions, tmp_path)
+    assert played == [300]

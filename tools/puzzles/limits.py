@@ -147,6 +147,7 @@ def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
         f"{name}, grade {number}": grade
         for name, path in by_game
         for number, grade in enumerate(by_grade(path), 1)
+        if grade
     }
     return {
         "What simple players find": _found(grades),
