@@ -216,10 +216,8 @@ class BoardScene(Scene[None]):
         words = self._table.tick(elapsed_ms, self._controller, is_asked=self.is_waiting)
         if words is not None:
             self.is_dirty |= self._strip.explain(words)
-            if (
-                self.context.table and self.context.table.is_invited
-            ):  # the panel would cover the strip
-                self._end.hide()
+            if self.context.table and self.context.table.is_invited:
+                self._end.hide()  # it would cover the strip
                 self.context.speech.say(words.full)
         return transition or (self._follow_others() if self._controller.is_resting else None)
 
