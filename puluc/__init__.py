@@ -6,7 +6,7 @@ rules; any other exception is a bug.
 
 from typing import Any, Self
 
-__version__ = "1.0.0"
+__version__ = "1.1.0.dev0"
 
 
 class PulucError(Exception):

@@ -47,14 +47,19 @@ def test_a_version_without_notes_is_refused(version):
         release_notes(CHANGELOG, version)
 
 
-def test_the_newest_dated_section_is_this_version():
+def test_version_changelog_and_metadata_agree():
     page = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest = re.search(r"^## (.*)$", page, re.MULTILINE)[1]
     dated = re.findall(r"^## (\d\S+) \((\d{4}-\d\d-\d\d)\)$", page, re.MULTILINE)
     info = ET.parse(assets() / "desktop" / f"{IDENTIFIER}.metainfo.xml")
     release = info.find("releases/release")
-    assert dated[:1] in ([], [(puluc.__version__, release.get("date"))])
-    newest = re.search(r"^## (.*)$", page, re.MULTILINE)
-    assert newest[1] == "Unreleased" or newest[1].startswith(f"{puluc.__version__} (")
+    assert (release.get("version"), release.get("date")) == dated[0]
+    if newest == "Unreleased":
+        version = re.fullmatch(r"(\d+\.\d+\.\d+)\.dev0", puluc.__version__)
+        assert version, "between releases the version ends in .dev0"
+        assert version[1] not in dict(dated)
+    else:
+        assert puluc.__version__ == dated[0][0]
 
 
 def test_the_address_stands_in_one_place(tmp_path):
