@@ -5,17 +5,23 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
+from dataclasses import fields
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from puluc import PulucError, desktop
+from puluc.ai import ALL_LEVELS
 from puluc.assets import assets
 from puluc.cli import main as cli
 from puluc.desktop import linux, windows
+from puluc.game.named_games import GAMES
 from puluc.languages import LANGUAGES, SOURCE
+from puluc.rules import Side
 from puluc.storage.library import SUFFIX
+from puluc.ui.render.display import Theme
 
 DESKTOP = assets() / "desktop"
 MIME = "application/x-puluc-game"
@@ -147,6 +153,43 @@ def test_the_file_types_and_versions_agree():
     assert entry(DESKTOP / f"{desktop.IDENTIFIER}.desktop")["MimeType"] == f"{MIME};"
     info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
     assert info.findtext("provides/mediatype") == MIME
+
+
+NUMBERS = {
+    None: {"two": 2, "four": 4, "five": 5, "twenty-one": 21},
+    "es": {"dos": 2, "cuatro": 4, "cinco": 5, "veintiuna": 21},
+    "uk": {"двох": 2, "двоколірний": 2, "чотири": 4, "п’ять": 5, "двадцять один": 21},
+}
+COUNTED = {
+    "cities": len(Side),
+    "colours": len(fields(Theme)),
+    "players": len(Side),
+    "computers": len(Side),
+    "computer players": len(ALL_LEVELS),
+    "named games": len({name for game in GAMES[:-1] for name in game.names}),
+}
+"""What the metadata counts, by the words after the number; the last of GAMES is custom."""
+
+
+def numbers_in(text: str, code: str | None) -> list[int]:
+    """The numbers in a text, in digits or in words of a language."""
+    words = NUMBERS[code]
+    found = re.findall(rf"\b(?:{'|'.join(words)}|\d+)\b", text.lower())
+    return [words[each] if each in words else int(each) for each in found]
+
+
+def test_every_number_in_the_metadata_is_that_of_the_program():
+    info = ET.parse(DESKTOP / f"{desktop.IDENTIFIER}.metainfo.xml").getroot()
+    texts = defaultdict(list)
+    for each in [*info.iterfind("description/p"), *info.iterfind("description/ul/li")]:
+        texts[each.get(LANG)].append(" ".join(each.text.split()))
+    numbers = {code: [numbers_in(text, code) for text in texts[code]] for code in NUMBERS}
+    assert numbers[None] == numbers["es"] == numbers["uk"]
+    text = " ".join(texts[None])
+    whats = re.findall(
+        rf"\b(?:{'|'.join(NUMBERS[None])}) ((?:computer |named )?\w+)", text, re.IGNORECASE
+    )
+    assert dict(zip(whats, numbers_in(text, None), strict=True)) == COUNTED
 
 
 @pytest.mark.parametrize("code", [each for each in LANGUAGES if each != SOURCE])

@@ -59,18 +59,18 @@ Anything from 0.4 to 0.7 is best against Easy.
 
 
 class Easy(ComputerPlayer):
-    """A level that captures and slays when it can, else moves at random."""
+    """A level that captures or slays when it can; otherwise it moves at random."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random capture or slaying, else a random move."""
+        """Return a random capture or slaying if there is one, otherwise a random move."""
         return rng.choice(violent_plays(choice.plays))
 
 
 class Fair(ComputerPlayer):
-    """A level that captures and slays when it can, else moves where it is in the least danger."""
+    """A level that captures or slays when it can; otherwise it makes the safest move."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random capture or slaying, else the play whose last move is safest."""
+        """Return a random capture or slaying if there is one, otherwise the safest last move."""
         lines = violent_lines(choice)
         is_last = len(choice.values) == 1
         return cheapest_play(lines, _no_danger if is_last and violence(lines[0]) else _danger, rng)
@@ -92,7 +92,7 @@ def _danger(line: Line) -> float:
 
 
 class Hard(ComputerPlayer):
-    """A level that captures and slays when it can, weighed against the most harmful replies."""
+    """A level that captures or slays when it can, weighing the gain against the worst reply."""
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
         """Return the first play of the line with the best balance of gains and losses."""
@@ -158,16 +158,18 @@ def _make_perfect(context: LevelContext) -> Perfect:
 
 _LEVELS = {
     "easy": Level(
-        N_("Easy"), N_("Easy captures when it can, else moves at random."), lambda _: Easy()
+        N_("Easy"),
+        N_("Easy captures or slays when it can; otherwise it moves at random."),
+        lambda _: Easy(),
     ),
     "fair": Level(
         N_("Fair"),
-        N_("Fair captures when it can, else moves where it is in least danger."),
+        N_("Fair captures or slays when it can; otherwise it makes the safest move."),
         lambda _: Fair(),
     ),
     "hard": Level(
         N_("Hard"),
-        N_("Hard captures when it can, and weighs its gain against your best reply."),
+        N_("Hard captures or slays when it can, and weighs its gain against your best reply."),
         lambda _: Hard(),
     ),
     "master": Level(

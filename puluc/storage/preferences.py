@@ -192,7 +192,12 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
         PreferenceRow(
             "ladder",
             N_("Ladder"),
-            (N_("Another level is offered after some wins or losses in a row."),),
+            (
+                N_(
+                    "Offers the next level after 3 wins in 5 games, an easier one after 5 losses in"
+                    " a row."
+                ),
+            ),
         ),
         PreferenceRow(
             "show_odds",

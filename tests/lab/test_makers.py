@@ -34,10 +34,9 @@ def shipped(tmp_path) -> Path:
     folder = tmp_path / "repository"
     (folder / "assets").mkdir(parents=True)
     shutil.copytree(assets() / "networks", folder / "assets" / "networks")
-    for name in ("opening.json", "puzzles.txt"):
-        shutil.copy(assets() / name, folder / "assets")
+    shutil.copy(assets() / "puzzles.txt", folder / "assets")
     (folder / "docs").mkdir()
-    for name in ("master.md", "master.json"):
+    for name in ("master.md", "master.json", "openings.json"):
         shutil.copy(ROOT / "docs" / name, folder / "docs")
     return folder
 
@@ -111,10 +110,10 @@ def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, cap
     monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
-    file = tmp_path / "assets" / "opening.json"
+    file = tmp_path / "docs" / "openings.json"
     assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
     assert [*json.loads(file.read_text("ascii"))] == [str(TINY)]
-    assert [*files_in(tmp_path)] == [file]
+    assert {*files_in(tmp_path)} == {file, file.with_suffix(".md")}
     assert files_in(assets()) == shipped
 
 

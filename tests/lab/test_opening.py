@@ -1,6 +1,7 @@
 """The opening: its exact chances add up to those of the game, its answers are the best ones."""
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 
@@ -8,16 +9,14 @@ import msgspec
 import pytest
 
 from puluc.ai.tablebase.file import Tablebase
-from puluc.assets import assets
-from puluc.game.opening import Opening
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 from tools.lab.files import json_text
 from tools.lab.rule_sets import NAMED_RULES
 from tools.puzzles.finding import seen_by_jade
-from tools.puzzles.opening import opening
+from tools.puzzles.opening import Opening, opening, page
 
 ROOT = Path(__file__).parents[2]
-TEXT = (assets() / "opening.json").read_text("ascii")
+TEXT = (ROOT / "docs" / "openings.json").read_text("ascii")
 STORED = {
     Ruleset.parse(rules): found
     for rules, found in msgspec.json.decode(TEXT, type=dict[str, Opening]).items()
@@ -42,9 +41,35 @@ def test_the_chances_after_all_throws_add_up_to_that_of_the_game(rules):
         for row in rows:
             assert not {*row.out} & {*row.on}
             assert {(value,) for value in (*row.out, *row.on)} <= set(odds)
-        lines = lines_of_play(Choice.at(Position.start(rules, Side.JADE), rows[-1].throw))
-        if rows is found.first:
-            assert rows[-1].moves in {" ".join(str(p.move) for p in each.plays) for each in lines}
+
+
+def possible(position, throw):
+    """The texts of all ways to play a throw."""
+    return {line.text() for line in lines_of_play(Choice.at(position, throw))}
+
+
+@pytest.mark.parametrize("rules", [each for each in STORED if each.throws_per_turn == 2], ids=str)
+def test_no_way_to_play_is_listed_alone_that_can_be_impossible(rules):
+    start, found = Position.start(rules, Side.JADE), STORED[rules]
+    for row in found.first:
+        assert {each.moves for each in row.best} <= possible(start, row.throw)
+    after = [
+        seen_by_jade(line.end)
+        for throw, _ in rules.turn_odds
+        for line in lines_of_play(Choice.at(start, throw))
+    ]
+    for row in found.second:
+        ways = [possible(position, row.throw) for position in after]
+        assert all(each.moves in set().union(*ways) for each in row.best)
+        assert sum(each.share for each in row.best) == pytest.approx(1, abs=2e-5)
+        assert len(row.best) > 1 or all(row.best[0].moves in each for each in ways)
+
+
+def test_the_page_shows_the_openings_that_leave_a_choice():
+    shown = (ROOT / "docs" / "openings.md").read_text("utf-8")
+    assert shown == page(STORED)
+    assert re.findall("^## (.*)$", shown, re.MULTILINE)[:2] == ["Puluc, Army ants", "Bell"]
+    assert "Culin\n" not in shown
 
 
 def test_the_file_is_of_the_named_games_that_can_be_solved():

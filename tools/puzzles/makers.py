@@ -42,8 +42,9 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     """Find the best answers to the first throws of the named games."""
     check_solved(options, _named())
     found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
-    file = options.output / "assets" / "opening.json"
-    write({file: json_text({rules: asdict(each) for rules, each in found.items()})})
+    file = options.output / "docs" / "openings.json"
+    rows = json_text({rules: asdict(each) for rules, each in found.items()})
+    write({file: rows, file.with_suffix(".md"): openings.page(found)})
     yield f"rule sets in {file}: {len(found)}"
 
 

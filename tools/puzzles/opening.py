@@ -5,16 +5,49 @@ throws with which another piece should come out, and those with which the first 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
-from puluc.game.opening import Opening, OpeningRow
 from puluc.game.puzzles import captures
-from puluc.rules import Choice, Position, Side
+from puluc.rules import PRESETS, Choice, Position, Ruleset, Side
 from tools.puzzles.finding import seen_by_jade
+
+
+class Best(NamedTuple):
+    """The best moves of a turn, as the mover sees them, and how often they are the best."""
+
+    moves: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """A player's first throw, and the best way to play it."""
+
+    throw: tuple[int, ...]
+    chance: float
+    """The win chance after it; of the second player, on average over the enemy's first throw."""
+    best: tuple[Best, ...] = ()
+    """With two throws a turn, each way to play that is the best at times, the most frequent first.
+
+    It can be impossible after the enemy's other throws.
+    """
+    out: tuple[int, ...] = ()
+    """The second throws with which another piece should come out."""
+    on: tuple[int, ...] = ()
+    """The second throws with which the first piece should move on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The rows of the player who moves first, and of the one who moves second."""
+
+    first: tuple[OpeningRow, ...]
+    second: tuple[OpeningRow, ...]
 
 
 def opening(tablebase: Tablebase) -> Opening:
@@ -65,11 +98,13 @@ def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRo
     for values, turns in sorted(of_throw.items()):
         weight = sum(turn.weight for turn in turns)
         chance = round(sum(turn.weight * turn.best.chance for turn in turns) / weight, 5)
-        answers = defaultdict[str, float](float)
-        for turn in turns:
-            answers[turn.best.line.text()] += turn.weight
-        best = max(answers, key=answers.__getitem__)
-        out, on = list[int](), list[int]()
+        best, out, on = list[Best](), list[int](), list[int]()
+        if len(values) > 1:
+            answers = defaultdict[str, float](float)
+            for turn in turns:
+                answers[turn.best.line.text()] += turn.weight / weight
+            best = [Best(text, round(share, 5)) for text, share in answers.items()]
+            best.sort(key=lambda each: (-each.share, each.moves))
         if len(values) == 1:
             own = len(turns[0].throws) - 1
             later = [turn for turn in second if turn.throws[own] == values]
@@ -77,7 +112,7 @@ def _rows(first: Sequence[_Turn], second: Sequence[_Turn]) -> Iterator[OpeningRo
                 counts = _ways([turn for turn in later if turn.throws[-1] == (value,)])
                 if counts:
                     (out if max(counts, key=counts.__getitem__) else on).append(value)
-        yield OpeningRow(values, chance, best, tuple(out), tuple(on))
+        yield OpeningRow(values, chance, tuple(best), tuple(out), tuple(on))
 
 
 def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
@@ -87,3 +122,50 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
         if len(turn.ranked) > 1 and not any(captures(each.line) for each in turn.ranked):
             counts[turn.best.line.plays[0].move.is_entry] += turn.weight
     return counts
+
+
+_PAGE = """\
+# Openings
+
+For curious players: exact chances after the first throw of every solved game whose opening leaves
+a choice, and the best ways to go on. `python -m tools.lab opening` writes this page.
+
+- **First**: you have the first move of the game. **Second**: your opponent has it; the chances are
+  averages over the opponent's first throw.
+- **Chance**: your chance to win after this throw, if both sides play perfectly.
+- **Bring out**, **Move on**: the values of your *second* throw with which you should bring another
+  piece out, or move your first piece on, if you can't capture.
+- **Best moves**, in games with two throws a turn: the best use of both throws. If it depends on the
+  opponent's throws, each way is listed with how often it is the best; the other times it may be
+  impossible.
+"""
+
+
+def page(openings: Mapping[Ruleset, Opening]) -> str:
+    """Return the page of the openings that leave a choice, a section for each rule set."""
+    parts = [_PAGE]
+    for rules, found in openings.items():
+        if any(row.out or row.on or row.best for row in found.first):
+            names = [each.name for each in PRESETS if each.rules == rules and not each.other_throws]
+            parts.append(f"## {', '.join(names)}\n\n{_section(found)}")
+    return "\n".join(parts)
+
+
+def _section(found: Opening) -> str:
+    has_two = any(row.best for row in found.first)
+    answers = ("Best moves",) if has_two else ("Bring out", "Move on")
+    tables = list[str]()
+    for title, rows in (("First", found.first), ("Second", found.second)):
+        cells = [(title, "Chance", *answers), *map(_cells, rows)]
+        head, *lines = (f"| {' | '.join(each)} |\n" for each in cells)
+        tables.append(f"{head}{'|---' * len(cells[0])}|\n{''.join(lines)}")
+    return "\n".join(tables)
+
+
+def _cells(row: OpeningRow) -> tuple[str, ...]:
+    throw, chance = " ".join(map(str, row.throw)), f"{row.chance:.1%}"
+    if not row.best:
+        return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
+    if len(row.best) == 1:
+        return throw, chance, row.best[0].moves
+    return throw, chance, ", ".join(f"{each.moves} ({each.share:.0%})" for each in row.best)

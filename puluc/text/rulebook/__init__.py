@@ -192,7 +192,7 @@ def _sticks(rules: Ruleset) -> Iterator[Item]:
 
 def _turn(rules: Ruleset) -> Iterator[Item]:
     if rules.throws_per_turn > 1:
-        yield _passage(Fact.TURN_TWO)
+        yield _passage(Fact.TURN_TWO, Fact.ENTRY)
         yield examples.two_throws(rules)
         yield _passage(
             Fact.MUST_USE_BOTH,
@@ -200,7 +200,7 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
             Fact.OUT_AGAIN_AT_ONCE if comes_home(rules) else None,
         )
     else:
-        yield _passage(Fact.TURN_ONE, Fact.MUST_MOVE)
+        yield _passage(Fact.TURN_ONE, Fact.ENTRY, Fact.MUST_MOVE)
     yield _passage(Fact.OVERTAKE, _blocks(rules))
     yield examples.overtake(rules)
     if limits_units(rules):

@@ -115,6 +115,7 @@ class Fact(Enum):
         "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
         " your units by exactly the value, or brings a piece out of your city by as many spaces."
     )
+    ENTRY = N_("Bringing a piece out is a move like any other: it may capture.")
     MUST_MOVE = N_(
         "You must move a unit or bring a piece out if you can. If you can do neither, you pass."
     )
@@ -194,7 +195,10 @@ class Fact(Enum):
     COMPANIONS = N_(
         "Its own pieces beneath the top one are its companions: they are free, and travel along."
     )
-    RECAPTURE = N_("A captor can be captured in turn: that frees its captives.")
+    RECAPTURE = N_(
+        "A captor can be captured in turn: its captives are free, and its own pieces become the"
+        " new captives."
+    )
     GUARD = N_("To capture a captor, a unit needs at least two pieces of its own side.")
     CAPTOR_IS_SAFE = N_("A captor can't be captured.")
     GUARD_COMPANIONS = N_("Companions count towards the two.")

@@ -156,11 +156,22 @@ def ahead(moved: Moved) -> int:
 
 
 def frees(moved: Moved) -> bool:
-    """Whether a captor that is captured gives back its captives."""
+    """Whether a captured captor's captives are free, and its own pieces the new captives."""
     if not (captures(moved) and moved.before.units[moved.move.target].is_captor):
         return True
     victim, side = moved.before.units[moved.move.target], moved.before.mover
-    return own_pieces(moved.after, side) - own_pieces(moved.before, side) == victim.captives
+    captor = moved.after.units[moved.move.target]
+    freed = own_pieces(moved.after, side) - own_pieces(moved.before, side)
+    return freed == victim.captives and captor.captives == victim.own_pieces + moved.unit.captives
+
+
+def takes_on_entry(moved: Moved) -> bool:
+    """Whether a piece that came out onto an enemy unit took it from the enemy."""
+    if not (moved.move.is_entry and captures(moved)):
+        return True
+    victim, enemy = moved.before.units[moved.move.target], moved.before.mover.enemy
+    lost = own_pieces(moved.before, enemy) - own_pieces(moved.after, enemy)
+    return lost == victim.own_pieces
 
 
 def spares_cities(moved: Moved) -> bool:
@@ -311,6 +322,7 @@ LAWS: dict[Fact, Callable[[Moved], bool]] = {
     Fact.LIMIT_DOUBLES: counts_units,
     Fact.TEAM_HOME: at_home,
     Fact.RECAPTURE: frees,
+    Fact.ENTRY: takes_on_entry,
     Fact.CITY_IS_SAFE: spares_cities,
     Fact.FORWARD: lambda moved: (
         slays_at_home(moved) and (not is_captors_step(moved) or ahead(moved) > 0)

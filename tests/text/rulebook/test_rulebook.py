@@ -166,6 +166,8 @@ def happenings(moved: Moved) -> Iterator[str]:
             yield "recapture"
         if unit.is_captor:
             yield "capture again"
+        if move.is_entry:
+            yield "capture on entry"
     if move.kind in (MoveKind.DOUBLE, MoveKind.BURN):
         yield move.kind.name
     if before.hand(before.player) and before.advancing(before.player) >= before.rules.pieces:
@@ -213,6 +215,7 @@ STATED_BY = {
         Fact.CAPTURE_EAGLE_RETURN,
     },
     "recapture": {Fact.RECAPTURE},
+    "capture on entry": {Fact.ENTRY},
     "capture again": {Fact.CAPTURE_HOLD},
     "out again": {Fact.OUT_AGAIN},
     "DOUBLE": {Fact.DOUBLE},

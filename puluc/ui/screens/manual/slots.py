@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,6 @@ import msgspec
 from puluc.ai import SUMMARIES
 from puluc.assets import assets
 from puluc.game.named_games import SERIES_NOTE, SERIES_SOURCE
-from puluc.game.opening import Opening, OpeningRow
 from puluc.marks import NC_
 from puluc.rules import (
     BUL_SERIES,
@@ -26,7 +24,6 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import game_title, level_name, option_name, value_name, value_names
-from puluc.text.notation import drawn
 from puluc.text.numerals import decimal, whole
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
 from puluc.ui.board.commands import link_menu
@@ -86,12 +83,6 @@ def figures_path() -> Path:
 def read_figures() -> ManualFigures:
     """Return the figures."""
     return msgspec.json.decode(figures_path().read_bytes(), type=ManualFigures)
-
-
-@cache
-def read_openings() -> dict[str, Opening]:
-    """Return the openings of the solved named games, by their rules."""
-    return msgspec.json.decode((assets() / "opening.json").read_bytes(), type=dict[str, Opening])
 
 
 def read_handicaps() -> dict[str, list[tuple[int, int, float, float]]]:
@@ -291,34 +282,6 @@ def _game(name: str) -> Iterator[Content]:
     if rows := [*_differences(preset)]:
         yield _table((gettext("Rule"), gettext("Value")), rows)
     yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
-    if (found := read_openings().get(str(preset.rules))) and not preset.other_throws:
-        yield from _opening(found)
-
-
-def _opening(found: Opening) -> Iterator[Content]:
-    """Yield the tables of the first throws of a game."""
-    has_choice = any(row.out or row.on for row in found.first)
-    yield Part(gettext("Opening"))
-    yield Text(
-        gettext("Exact chances after your first throw, and what your second throw does best.")
-        if has_choice
-        else gettext("The best moves for each first throw, exactly.")
-    )
-    # Translators: heads of columns with throws: of who moves first, and of who moves second.
-    for title, rows in (
-        (pgettext("column", "Start"), found.first),
-        (pgettext("column", "Reply"), found.second),
-    ):
-        answers = (gettext("Bring out"), gettext("Move on")) if has_choice else (gettext("Move"),)
-        header = (title, pgettext("column", "Chance"), *answers)
-        yield _table(header, (_opening_row(row, has_choice=has_choice) for row in rows))
-
-
-def _opening_row(row: OpeningRow, *, has_choice: bool) -> tuple[str, ...]:
-    throw, chance = " ".join(map(str, row.throw)), figure(row.chance)
-    if not has_choice:
-        return throw, chance, drawn(row.moves) or "-"
-    return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
 
 
 def _source(source: str) -> Text:
