@@ -4,7 +4,11 @@ The base classes of expected errors are here, where the window finds them withou
 rules; any other exception is a bug.
 """
 
-from typing import Any, Self
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # nothing is imported before ``main`` can catch Ctrl-C
+    from typing import Any, Self
 
 __version__ = "1.1.0.dev0"
 
@@ -24,7 +28,7 @@ class PulucError(Exception):
         self.about: dict[str, Any] = about
 
     @classmethod
-    def of(cls, error: "PulucError") -> Self:
+    def of(cls, error: PulucError) -> Self:
         """Return the same reason as an error of this class, without the frames it was raised in."""
         return cls(error.text, detail=error.detail, **error.about)
 

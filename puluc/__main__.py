@@ -1,8 +1,5 @@
 """Entry point of ``python -m puluc`` and of the installed program."""
 
-import signal
-import sys
-
 from puluc import is_interrupt
 
 
@@ -15,6 +12,9 @@ def main() -> None:
     except (KeyboardInterrupt, Exception) as error:
         if not is_interrupt(error):
             raise
+        import signal
+        import sys
+
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would interrupt the end
         sys.exit(130)
 

@@ -50,6 +50,11 @@ class Games(OpenGame):
         self.save_soon()
         self._file.saver.flush()
 
+    def wait_for_saves(self) -> None:
+        """Wait until the open game is written."""
+        if self._file:
+            self._file.saver.flush()
+
     def save_as(self, name: str) -> None:
         self.saving_as(name)()()
 

@@ -235,9 +235,11 @@ def _link(old: Path, new: Path) -> bool:
 
 
 def _keep_backup(path: Path) -> None:
-    """Keep the current version as the backup; a failure does not stop the save."""
+    """Keep the current version as the backup, unless it is empty; failing does not stop a save."""
     temporary = _temporary(path)
     try:
+        if not path.stat().st_size:
+            return
         copy(path, temporary)
         replace(temporary, backup_of(path))
     except FileNotFoundError:

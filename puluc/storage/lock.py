@@ -73,15 +73,38 @@ class FileLock:
                 os.ftruncate(handle, 0)
                 os.write(handle, str(os.getpid()).encode())
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether another program has removed or replaced the lock file since it was locked."""
+        if self._handle is None:
+            return False
+        try:
+            return not os.path.samestat(os.fstat(self._handle), self.path.lstat())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+
+    def retake(self) -> None:
+        """Take a lost lock again; raise as ``acquire``, and it stays lost."""
+        fresh = FileLock(self.path.with_suffix(""))
+        fresh.acquire()
+        if fresh._handle is not None:
+            lost, self._handle = self._handle, fresh._handle
+            if lost is not None:
+                _close(lost)
+
     def release(self) -> None:
-        """Release the lock, if it is held."""
+        """Release the lock, if it is held; a lock file of another program stays."""
         if self._handle is None:
             return
+        is_own = not self.is_lost
         handle, self._handle = self._handle, None
         if sys.platform == "win32":
             _close(handle)
-        with suppress(OSError):
-            self.path.unlink()
+        if is_own:
+            with suppress(OSError):
+                self.path.unlink()
         if sys.platform != "win32":
             _close(handle)
 

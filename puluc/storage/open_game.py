@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 
 from puluc.game.session import PlayerMaker, Session, Setup, player_or_fallback
 from puluc.storage import game_file
@@ -22,7 +23,7 @@ from puluc.storage.errors import (
 from puluc.storage.game_file import YEARS, Encoder, GameFile
 from puluc.storage.library import Library, free_names
 from puluc.storage.lock import FileLock, locked_new
-from puluc.storage.open_file import OpenFile
+from puluc.storage.open_file import Conflicted, OpenFile
 
 _MAX_TRIES = 10_000
 """The most names that are tried for a new game."""
@@ -50,6 +51,7 @@ class OpenGame:
 
     ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone,
     ``untitled`` the name of a new game without one, and ``make_player`` the computer players.
+    Closing a file takes at most ``patience_s``; a thread goes on with it. None sets no limit.
     """
 
     def __init__(
@@ -59,16 +61,21 @@ class OpenGame:
         clock: Callable[[], datetime],
         untitled: Callable[[], str] = lambda: "Puluc",
         make_player: PlayerMaker = player_or_fallback,
+        *,
+        patience_s: float | None = None,
     ) -> None:
         self.library = library
         self.session: Session | None = None
-        self.conflict_copies = deque[Path]()
-        """Copies of the versions that other programs wrote over the open game."""
+        self.conflicts = deque[Conflicted]()
+        """What other programs did to the open game, oldest first."""
         self._new_seed, self._make_player = new_seed, make_player
         self.clock = clock
         self.untitled = untitled
         self._played: datetime | None = None
         self._file: OpenFile | None = None
+        self._patience_s = patience_s
+        self._closing = list[Thread]()
+        """The threads that close files; a file can't be opened again before."""
         self._encoder = Encoder()
         self._unsaved = set[tuple[int, int]]()
         self._saves = 0
@@ -134,7 +141,8 @@ class OpenGame:
             path = resolved(path)
             if path == self.path:
                 return None
-            file = OpenFile(path, self.conflict_copies.append, is_new=False)
+            self.wait_for_closing()
+            file = OpenFile(path, self.conflicts.append, is_new=False)
             try:
                 content = game_file.decode(b"".join(file.content or ()))
                 session = game_file.to_session(
@@ -159,6 +167,7 @@ class OpenGame:
 
         StorageError if the backup can't be used either.
         """
+        self.wait_for_closing()
         with _reporting(Operation.RECOVER, path), FileLock(resolved(path)):
             try:
                 content = game_file.read_content(backup_of(path))
@@ -183,15 +192,20 @@ class OpenGame:
         self._saves += 1
         self._file.saver.put(self._content(self.session), patience_s)
 
+    def check_soon(self) -> None:
+        """Have the thread look whether another program has changed the open game."""
+        if self._file:
+            self._file.check_soon()
+
     def finish_saving(self) -> bool:
         """Wait until the open game is written, retrying once; return whether it succeeded.
 
-        A file that another program has deleted meanwhile is written again.
+        What another program has done to the file meanwhile is dealt with, too.
         """
+        self.wait_for_closing()
         if self._file is None:
             return True
-        if self._file.is_deleted and self.session:
-            self._file.saver.put(self._content(self.session))
+        self._file.check_soon()
         return self._file.saver.finish()
 
     def saving_as(self, name: str) -> Callable[[], Callable[[], None]]:
@@ -215,10 +229,10 @@ class OpenGame:
 
             def continue_there() -> None:
                 if old is None or self._file is not old:
-                    file.close_soon()
+                    self.close_soon(file)
                     return
                 self._file = file
-                old.close_soon()
+                self.close_soon(old)
                 if self._saves != saves:
                     self.save_soon()
 
@@ -261,7 +275,7 @@ class OpenGame:
             if taken:
                 taken.file.saver.finish()
                 self.library.trash(path)
-                taken.file.close()
+                taken.file.release()
             else:
                 self.library.delete(name)
 
@@ -277,20 +291,31 @@ class OpenGame:
     def put_back(self, taken: OpenedGame | None) -> None:
         """Make a game that could not be deleted the open one again, unless another is open."""
         if taken and self._file:
-            taken.file.close_soon()
+            self.close_soon(taken.file)
         else:
             self.put(taken)
 
     def close(self) -> None:
         """Close the open game, as last saved."""
         if self._file:
-            self._file.close_soon()
+            self.close_soon(self._file)
         self._file, self.session, self._played = None, None, None
         self._encoder = Encoder()
         self._unsaved.clear()
 
+    def close_soon(self, file: OpenFile) -> None:
+        """Have a thread close a file; it may be that of a game that was never the open one."""
+        if thread := file.close_soon():
+            thread.join(self._patience_s)
+            self._closing = [each for each in (*self._closing, thread) if each.is_alive()]
+
+    def wait_for_closing(self) -> None:
+        """Wait until the files that were closed can be opened again."""
+        for thread in self._closing:
+            thread.join()
+
     def _new_file(self, path: Path) -> OpenFile:
-        return OpenFile(in_real_folder(path), self.conflict_copies.append, is_new=True)
+        return OpenFile(in_real_folder(path), self.conflicts.append, is_new=True)
 
     def _is_open(self, path: Path) -> bool:
         """Return whether a file of the library is the open game's, not a link to it."""

@@ -3,6 +3,7 @@
 import ctypes
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals
 
 PLAY = """
 import os; os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-import sys, threading, time
+import errno, sys, threading, time
 from pathlib import Path
 
 home, disk = Path(sys.argv[1]), sys.argv[2]
@@ -32,6 +33,8 @@ def gate(*_):
         time.sleep(0.3)
     if disk == "hung" and is_ready:
         threading.Event().wait()
+    if disk == "full" and is_ready:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 is_ready = False
 os.fsync = gate
@@ -118,8 +121,24 @@ def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, tim
 
 @pytest.mark.parametrize("times", [1, 10])
 def test_a_disk_that_hangs_holds_the_program_only_for_a_while(tmp_path, times):
-    assert stop(tmp_path, signal.SIGTERM, times, "hung") == (128 + signal.SIGTERM, "")
+    line = "puluc: the disk did not take the last save in time\n"
+    assert stop(tmp_path, signal.SIGTERM, times, "hung") == (128 + signal.SIGTERM, line)
     assert json.loads((tmp_path / "Puluc.puluc").read_bytes())["game"]["turns"]
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_on_a_full_disk_says_what_is_not_saved(tmp_path, name):
+    number = getattr(signal, name)
+    status, errors = stop(tmp_path, number, 1, "full")
+    assert status == 128 + number
+    assert re.fullmatch(r"puluc: (The last turn is|\d+ turns are) not saved\.\n", errors)
+
+
+def test_nothing_is_imported_before_ctrl_c_can_be_caught(tmp_path):
+    code = "import sys; old = {*sys.modules}; import puluc.__main__; print(*{*sys.modules} - old)"
+    status, printed, _ = run_python("-c", code, home=tmp_path)
+    assert status == 0
+    assert {*printed.split()} == {"puluc", "puluc.__main__", "__future__"}
 
 
 BOX = """

@@ -2,10 +2,12 @@
 
 import errno
 import os
+import random
 from pathlib import Path
 
 import pytest
 from open_games import SETUP, Games, failing, needs_links, needs_pipes
+from playing import play_step
 
 from puluc.storage import game_file, lock
 from puluc.storage.atomic import backup_of
@@ -16,6 +18,7 @@ from puluc.storage.errors import (
     StorageError,
 )
 from puluc.storage.lock import FileLock
+from puluc.storage.open_file import Conflict
 
 
 @pytest.fixture
@@ -98,8 +101,8 @@ def test_a_file_created_between_check_and_save_is_kept(open_game, tmp_path, take
         open_game.save()
     else:
         open_game.save_as("Taken")
-    assert list(open_game.conflict_copies) == [tmp_path / "Taken (other).puluc"]
-    assert open_game.conflict_copies[0].read_bytes() == b"another's"
+    assert [each.other for each in open_game.conflicts] == [tmp_path / "Taken (other).puluc"]
+    assert open_game.conflicts[0].other.read_bytes() == b"another's"
     assert game_file.load(taken, str).record == open_game.session.record
 
 
@@ -265,21 +268,170 @@ def test_a_lock_that_can_not_be_written_is_released(open_game, monkeypatch):
 # Other programs
 
 
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def renamed(path: Path) -> None:
+    path.rename(path.with_name("Elsewhere.puluc"))
+
+
+def put_back(path: Path) -> None:
+    """Bring back the version before the last one, as a folder that synchronises does."""
+    written_by_another(path, backup_of(path).read_bytes())
+
+
+@pytest.mark.parametrize("notice", [Games.close, Games.finish_saving, Games.check_soon])
+@pytest.mark.parametrize(
+    ("change", "conflict"),
+    [
+        (put_back, Conflict.CHANGED),
+        (emptied, Conflict.REMOVED),
+        (Path.unlink, Conflict.REMOVED),
+        (renamed, Conflict.REMOVED),
+    ],
+)
+def test_saved_turns_survive_what_another_program_does(
+    open_game, tmp_path, change, conflict, notice
+):
+    path = open_game.saved("One")
+    play_step(open_game.session, random.Random(1))
+    open_game.save()
+    record, backup = open_game.session.record, backup_of(path).read_bytes()
+    change(path)
+    notice(open_game)
+    open_game.wait_for_saves()
+    assert game_file.load(path, str).record == record
+    assert backup_of(path).read_bytes() == backup
+    assert [each.conflict for each in open_game.conflicts] == [conflict]
+    if change is put_back:
+        assert open_game.conflicts[0].other.read_bytes() == backup
+        assert open_game.conflicts[0].other == tmp_path / "One (other).puluc"
+    if change is renamed:
+        assert (tmp_path / "Elsewhere.puluc").exists()
+
+
+def test_a_file_that_nobody_changed_is_not_written_again(open_game):
+    path = open_game.saved("One")
+    before = path.stat()
+    open_game.finish_saving()
+    os.utime(path, (1, 1))
+    open_game.check_soon()
+    open_game.wait_for_saves()
+    open_game.close()
+    assert (path.stat().st_ino, path.stat().st_mtime) == (before.st_ino, 1)
+    assert not open_game.conflicts
+
+
+def test_a_file_replaced_by_a_folder_is_an_error_until_it_is_gone(open_game):
+    path = open_game.saved("One")
+    content = path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    assert not open_game.finish_saving()
+    assert "not a regular file" in str(open_game.failure)
+    path.rmdir()
+    assert open_game.finish_saving()
+    assert path.read_bytes() == content
+
+
+def test_one_copy_and_one_notice_however_often_another_program_writes(open_game, tmp_path):
+    path = open_game.saved("One")
+    for number in range(40):
+        written_by_another(path, b"version %d" % number)
+        open_game.finish_saving()
+    assert len(open_game.conflicts) == 1
+    copies = sorted(each.name for each in tmp_path.glob("*other*") if each.suffix != ".bak")
+    assert copies == ["One (other).puluc"]
+    other = tmp_path / copies[0]
+    assert other.read_bytes() == b"version 39"
+    assert backup_of(other).read_bytes() == b"version 38"
+
+
+def test_a_copy_that_somebody_has_changed_is_not_replaced(open_game, tmp_path):
+    path = open_game.saved("One")
+    written_by_another(path, b"theirs")
+    open_game.finish_saving()
+    written_by_another(tmp_path / "One (other).puluc", b"played on")
+    written_by_another(path, b"theirs again")
+    open_game.finish_saving()
+    assert (tmp_path / "One (other).puluc").read_bytes() == b"played on"
+    assert (tmp_path / "One (other) 2.puluc").read_bytes() == b"theirs again"
+
+
+def test_a_deleted_lock_is_taken_again(open_game, other):
+    path = open_game.saved("One")
+    for notice in (open_game.save, open_game.check_soon, open_game.finish_saving):
+        path.with_name("One.puluc.lock").unlink()
+        notice()
+        open_game.wait_for_saves()
+        with pytest.raises(LockedError, match="One"):
+            other.open(path)
+    assert not open_game.conflicts
+
+
+def test_two_programs_never_play_on_in_one_file(open_game, other, tmp_path):
+    path = open_game.saved("One")
+    path.with_name("One.puluc.lock").unlink()
+    other.open(path)
+    for _ in range(20):
+        for games in (open_game, other):
+            play_step(games.session, random.Random(1))
+            games.save()
+    assert (open_game.name, other.name) == ("One 2", "One")
+    assert [each.conflict for each in open_game.conflicts] == [Conflict.TAKEN]
+    assert not other.conflicts
+    assert sorted(each.name for each in tmp_path.glob("*.puluc")) == ["One 2.puluc", "One.puluc"]
+    for games in (open_game, other):
+        assert game_file.load(games.path, str).record == games.session.record
+        assert is_locked(games.path)
+    open_game.close()
+    assert is_locked(path)
+    with pytest.raises(LockedError, match="One"):
+        open_game.open(path)
+
+
+def test_a_lock_lost_during_a_save_leaves_the_next_one_to_go_elsewhere(
+    open_game, other, monkeypatch
+):
+    path = open_game.saved("One")
+    write = game_file.write
+
+    def interrupted(*arguments, **options):
+        write(*arguments, **options)
+        monkeypatch.undo()
+        path.with_name("One.puluc.lock").unlink()
+        other.open(path)
+
+    monkeypatch.setattr(game_file, "write", interrupted)
+    play_step(open_game.session, random.Random(1))
+    open_game.save()
+    record = open_game.session.record
+    open_game.close()
+    assert [each.conflict for each in open_game.conflicts] == [Conflict.TAKEN]
+    assert game_file.load(path.with_name("One 2.puluc"), str).record == record
+    assert is_locked(path)
+
+
+def test_a_lock_of_another_program_is_never_removed(open_game, other):
+    path = open_game.saved("One")
+    path.with_name("One.puluc.lock").unlink()
+    other.open(path)
+    open_game.close()
+    assert is_locked(path)
+
+
 def test_a_file_that_another_program_replaced_is_kept(open_game, tmp_path):
     path = open_game.saved("One")
     theirs = path.read_bytes().replace(b'"easy"', b'"hard"')
     written_by_another(path, theirs)
     open_game.throw_and_save()
-    assert list(open_game.conflict_copies) == [tmp_path / "One (other).puluc"]
-    assert open_game.conflict_copies[0].read_bytes() == theirs
+    assert [each.other for each in open_game.conflicts] == [tmp_path / "One (other).puluc"]
+    assert open_game.conflicts[0].other.read_bytes() == theirs
     assert game_file.load(path, str).record == open_game.session.record
-    open_game.conflict_copies.clear()
+    open_game.conflicts.clear()
     open_game.throw_and_save()
-    assert not open_game.conflict_copies
-    written_by_another(path, b"nonsense of the same file")
-    open_game.save()
-    assert [each.name for each in open_game.conflict_copies] == ["One (other) 2.puluc"]
-    assert open_game.conflict_copies[0].read_bytes() == b"nonsense of the same file"
+    assert not open_game.conflicts
 
 
 def test_a_change_of_the_same_size_is_noticed(open_game):
@@ -288,7 +440,7 @@ def test_a_change_of_the_same_size_is_noticed(open_game):
     assert len(theirs) == path.stat().st_size
     path.write_bytes(theirs)
     open_game.save()
-    assert open_game.conflict_copies[0].read_bytes() == theirs
+    assert open_game.conflicts[0].other.read_bytes() == theirs
 
 
 def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
@@ -304,7 +456,7 @@ def test_a_file_replaced_while_it_is_opened_is_noticed(open_game, monkeypatch):
     monkeypatch.setattr(game_file, "read_content", interrupted)
     open_game.open(path)
     open_game.save()
-    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
+    assert open_game.conflicts[0].other.read_bytes() == b"theirs"
 
 
 def test_rewriting_the_same_content_is_no_change(open_game):
@@ -312,7 +464,7 @@ def test_rewriting_the_same_content_is_no_change(open_game):
     written_by_another(path, path.read_bytes())
     os.utime(path, (1, 1))
     open_game.save()
-    assert not open_game.conflict_copies
+    assert not open_game.conflicts
 
 
 def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
@@ -321,7 +473,7 @@ def test_without_links_the_other_version_is_copied(open_game, monkeypatch):
 
     monkeypatch.setattr(os, "link", failing(errno.EPERM))
     open_game.save()
-    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
+    assert open_game.conflicts[0].other.read_bytes() == b"theirs"
     game_file.load(path, str)
 
 
@@ -337,7 +489,7 @@ def test_another_version_that_can_not_be_kept_is_not_overwritten(open_game, monk
         assert isinstance(open_game.failure, OSError)
     open_game.save()
     assert open_game.failure is None
-    assert open_game.conflict_copies[0].read_bytes() == b"theirs"
+    assert open_game.conflicts[0].other.read_bytes() == b"theirs"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="devices are another matter there")

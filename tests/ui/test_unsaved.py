@@ -177,3 +177,32 @@ def test_a_notice_names_the_kept_version_of_another_program(board):
     assert driver.scene_name == "NoticeScene"
     assert driver.shows("Another program has changed 'Puluc'.")
     assert driver.shows("Its version is kept as 'Puluc (other)'.")
+
+
+def test_a_change_by_another_program_is_noticed_when_the_window_regains_the_focus(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    assert driver.context.saving.finish()
+    path = driver.context.open_game.path
+    saved = path.read_bytes()
+    path.unlink()
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    driver.step()
+    assert driver.context.saving.finish()
+    driver.step()
+    assert path.read_bytes() == saved
+    assert driver.shows("Another program has removed 'Puluc'. It is saved again.")
+
+
+def test_leaving_first_says_that_another_program_has_changed_the_game(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    assert driver.context.saving.finish()
+    path = driver.context.open_game.path
+    saved = path.read_bytes()
+    path.write_bytes(saved.replace(b'"easy"', b'"hard"'))
+    close_window(driver)
+    assert driver.shows("Another program has changed 'Puluc'.")
+    assert not driver.is_over
+    driver.close_notice()
+    close_window(driver)
+    assert driver.is_over
+    assert path.read_bytes() == saved

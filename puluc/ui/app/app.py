@@ -221,6 +221,7 @@ class App:
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._reader.focus(is_focused=True)
             self._interpreter.leave_alt()
+            self._context.saving.check_game()
         elif event.type in _DESKTOP_EVENTS:
             self._interpreter.leave_alt()
         elif event.type in _PLUG_EVENTS:
@@ -387,7 +388,9 @@ class App:
         if job.is_left:
             return None
         self._context.saving.report()
-        if job.result():
+        if job.result() and self._context.notices:
+            self._show_notices()  # of another program that has changed the game
+        elif job.result():
             self._pop_to(0)
         elif isinstance(self.scenes[-1], LeaveScene):
             self._context.play_sound(Sound.REFUSAL)

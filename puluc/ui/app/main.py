@@ -107,7 +107,7 @@ def _play(
         context.remember_window()
     finally:
         importing.cancel()
-        pygame.display.quit()  # no dead window stands while a slow disk takes the last saves
+        pygame.display.quit()  # no dead window stays open while a slow disk takes the last saves
         _close(context)
 
 
@@ -125,9 +125,10 @@ def import_screens() -> None:
 
 
 def _close(context: Context) -> None:
-    """Save everything without the window, and close the game file."""
+    """Save everything without the window, close the game file, and say what is not saved."""
     context.display = None
-    context.close()
+    if (unsaved := context.close()) and sys.stderr:
+        print(f"puluc: {unsaved}", file=sys.stderr)
 
 
 def ask_to_move(context: Context, executable: Path) -> None:

@@ -52,4 +52,6 @@ def _note(number: int, _frame: FrameType | None) -> None:
 
 def _give_up(status: int) -> None:
     time.sleep(LONGEST_S)
+    with suppress(OSError):
+        os.write(2, b"puluc: the disk did not take the last save in time\n")
     os._exit(status)

@@ -33,6 +33,13 @@ _FAILURES = {
     _PUZZLES: N_("Can't save the puzzles solved: {reason}. You can play on."),
 }
 
+_CONFLICTS = {
+    "CHANGED": N_("Another program has changed '{name}'. Its version is kept as '{other_name}'."),
+    "REMOVED": N_("Another program has removed '{name}'. It is saved again."),
+    "TAKEN": N_("Another program is playing '{name}'. Your game goes on as '{other_name}'."),
+}
+"""The notices of conflicts, by the name of the conflict, whose module loads late."""
+
 
 class Saving:
     """The saves in threads; a failure is reported once, and retried later."""
@@ -86,6 +93,11 @@ class Saving:
             game.save_soon(self._wait_left_s)
         self._wait_left_s -= perf_counter() - start_s
 
+    def check_game(self) -> None:
+        """Look in the background whether another program has changed the game."""
+        if game := self._open_game():
+            game.check_soon()
+
     def save_preferences(self, chosen: Preferences) -> None:
         """Save the preferences in the background."""
         self._preferences.put(chosen)
@@ -103,12 +115,10 @@ class Saving:
             self._unsaved_since_s = None
         elif self._unsaved_since_s is None:
             self._unsaved_since_s = perf_counter()
-        while game and game.conflict_copies:
-            kept = game.conflict_copies.popleft()
-            text = gettext(
-                "Another program has changed '{name}'. Its version is kept as '{other_name}'."
-            )
-            self._notices.append(text.format(name=game.name, other_name=kept.stem))
+        while game and game.conflicts:
+            met = game.conflicts.popleft()
+            text = gettext(_CONFLICTS[met.conflict.name])
+            self._notices.append(text.format(name=met.path.stem, other_name=met.other.stem))
         self._report_failure(_GAME, game.failure if game else None, is_saved=is_saved)
         for subject, saver in ((_PREFERENCES, self._preferences), (_PUZZLES, self._puzzles)):
             self._report_failure(subject, saver.error, is_saved=saver.is_idle)

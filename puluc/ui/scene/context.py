@@ -168,6 +168,7 @@ class Context:
                 self.clock,
                 partial(gettext, PLAIN),
                 self._make_player,
+                patience_s=self.jobs.patience_s,
             )
         return self._open_game
 
@@ -419,14 +420,19 @@ class Context:
         full_screen = not self.preferences.full_screen
         self.set_preferences(msgspec.structs.replace(self.preferences, full_screen=full_screen))
 
-    def close(self) -> None:
-        """Save everything, remember the window, and close the game file."""
+    def close(self) -> str:
+        """Save everything, remember the window, and close the game file.
+
+        Return a sentence that names what could not be saved; empty if everything was.
+        """
         self.remember_window()
         self.leave_table()
-        self.saving.finish()
+        is_saved = self.saving.finish()
+        unsaved = "" if is_saved else self.saving.unsaved_message
         self.jobs.finish()
         if self._open_game:
             self._open_game.close()
+        return unsaved
 
     def remember_window(self) -> None:
         """Save the position of the window if it has changed."""

@@ -383,7 +383,7 @@ class TableScene(NoticeScene):
         """Play the game in its new file."""
         context = self._context
         if job.is_left:
-            context.attempt(lambda: close_left(job))
+            context.attempt(lambda: close_left(self._context, job))
         elif context.start_game(setup, name, job.result) and context.session:
             self._table.begin(context.session)
             return Pop()

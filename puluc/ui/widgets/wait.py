@@ -75,7 +75,7 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
 
     def begin(job: Job[OpenedGame]) -> Transition | None:
         if job.is_left:
-            context.attempt(lambda: close_left(job))
+            context.attempt(lambda: close_left(context, job))
         elif context.start_game(setup, name, job.result):
             return Replace(context.scene(Screen.BOARD))
         return None
@@ -94,10 +94,10 @@ def start_new(context: Context, setup: Setup, name: str = "") -> Transition | No
     return wait_for(context, partial(context.open_game.make, setup, name), begin, in_turn=True)
 
 
-def close_left(job: Job[OpenedGame] | Job[OpenedGame | None]) -> None:
+def close_left(context: Context, job: Job[OpenedGame] | Job[OpenedGame | None]) -> None:
     """Close the game that a job opened for a player who went on without it."""
     if opened := job.result():
-        opened.file.close_soon()
+        context.open_game.close_soon(opened.file)
 
 
 def call_result(job: Job[Callable[[], None]]) -> None:

@@ -10,9 +10,7 @@ from puluc.ui.jobs.saving import MAX_WAIT_S, Saving
 
 def test_the_saves_of_a_frame_share_the_time_that_they_may_wait(monkeypatch, tmp_path):
     waits_s = list[float]()
-    game = SimpleNamespace(
-        save_soon=waits_s.append, is_saved=True, conflict_copies=deque(), failure=None
-    )
+    game = SimpleNamespace(save_soon=waits_s.append, is_saved=True, conflicts=deque(), failure=None)
     monkeypatch.setattr(saving, "perf_counter", lambda: sum(waits_s))
     saves = Saving(lambda: game, Paths.find({"PULUC_HOME": str(tmp_path)}), deque())
     saves.save_game()

@@ -213,7 +213,7 @@ class FilesScene(Scene[None]):
     def _opened(self, path: Path, job: Job[OpenedGame | None]) -> Transition | None:
         try:
             if job.is_left:
-                self._context.attempt(lambda: close_left(job))
+                self._context.attempt(lambda: close_left(self._context, job))
             elif self._context.load_game(path, job.result):
                 return Replace(self._context.scene(Screen.RESUMED_BOARD))
         except DamagedError:
