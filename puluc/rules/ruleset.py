@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import prod
 from typing import Any, Self
@@ -382,6 +382,7 @@ CUSTOM = N_("Custom")
 """The name of all other rules."""
 
 
+@lru_cache(256)
 def game_name(rules: Ruleset) -> str:
     """Return the name of the first preset that these rules are a form of, else ``CUSTOM``."""
     return next((preset.name for preset in PRESETS if preset.matches(rules)), CUSTOM)

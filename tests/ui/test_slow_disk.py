@@ -15,6 +15,7 @@ from puluc.storage.kit import Paper
 from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.screens.files.file_list import search_text
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 
@@ -106,7 +107,8 @@ def open_list(driver: Driver, disk: Disk) -> None:
     disk.gate.set()
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     settle(driver, lambda: not is_waiting(driver) and bool(driver.scene.games.entries))
-    driver.scene.games.renew(driver.context.open_game.library.entries, "Other")
+    entries = driver.context.open_game.library.entries
+    driver.scene.games.renew([(each, search_text(each)) for each in entries], "Other")
     disk.gate.clear()
 
 

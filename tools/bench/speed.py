@@ -47,6 +47,8 @@ GAMES = 4000
 CHOICE_GAMES = 200
 SEED = 1
 REDRAWS = 300
+LISTED = (20, 20_000)
+"""The numbers of games in lists."""
 PRESET_GAMES = 1000
 TEAM_TURNS = 400
 TEAM_RULES = replace(Ruleset.preset("bul"), players=MAX_PLAYERS, spaces=USUAL)
@@ -89,7 +91,8 @@ class _TimedPlayer(ComputerPlayer):
 
 def figures() -> Iterator[str]:
     """Yield the figures, one line each."""
-    playing, drawing = (random_play, _random_presets, _choices), (_redraw, _sounds)
+    playing = random_play, _random_presets, _choices
+    drawing = _redraw, _long_list, _sounds
     for measure in (*playing, *drawing, _start, _at_rest, _in_motion):
         yield from measure()
 
@@ -178,6 +181,31 @@ def _redraws_ms(*, has_gaps: bool) -> list[float]:
         times_ms = [time_ms(redraw) for _ in range(REDRAWS)]
         display.close()
     return times_ms
+
+
+def _long_list() -> Iterator[str]:
+    """Measure a key in lists of games, as frames of the window at rest."""
+    from puluc.storage.clock import now
+    from puluc.storage.library import SavedGame
+    from puluc.ui.app.app import RESTING_FPS
+    from puluc.ui.render.art import Art
+    from puluc.ui.render.canvas import make_canvas
+    from puluc.ui.scene.input import Command
+    from puluc.ui.screens.files.file_list import FileList, search_text
+
+    canvas, games = make_canvas(), FileList(Art(assets()), now().date())
+    for count in LISTED:
+        entries = (SavedGame(Path(f"Game {each}.puluc"), now()) for each in range(count))
+        games.renew([(each, search_text(each)) for each in entries], "")
+
+        def press() -> None:
+            games.list.take(Command.DOWN)
+            games.draw(canvas, "")
+            list(games.controls())
+
+        frame_ms = statistics.median(time_ms(press) for _ in range(REDRAWS))
+        share = frame_ms * RESTING_FPS / 1000
+        yield f"a key in a list of {whole(count)} games: median {decimal(share, 3)} frames"
 
 
 def _sounds() -> Iterator[str]:

@@ -4,6 +4,7 @@ import errno
 import os
 import re
 import shutil
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
@@ -25,8 +26,9 @@ from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT
 from puluc.ui.scene.base import Screen
+from puluc.ui.screens.files import file_list
 from puluc.ui.screens.files.commands import FilesCommand
-from puluc.ui.screens.files.file_list import TOP
+from puluc.ui.screens.files.file_list import TOP, search_text
 from puluc.ui.screens.files.scene import FilesScene
 
 PITCH = ART.normal.pitch
@@ -438,3 +440,37 @@ def test_a_listener_is_told_the_opponent_and_whose_turn_it_is(files):
     assert any(told)
     assert all(each.startswith("Against ") for each in told if each), "a damaged file has none"
     assert all(each.endswith(("is to move", "The game is over")) for each in told if each)
+
+
+@pytest.mark.parametrize("words", ["", "zeta"])
+def test_a_key_costs_as_little_with_many_games_as_with_few(files, monkeypatch, words):
+    """Names of games are made, and search words prepared, for the rows in view alone."""
+    calls = Counter()
+
+    def counted(name):
+        work = getattr(file_list, name)
+
+        def call(*arguments):
+            calls[name] += 1
+            return work(*arguments)
+
+        monkeypatch.setattr(file_list, name, call)
+
+    listed = files.scene.games.entries * 300
+    files.scene.games.renew([(each, search_text(each)) for each in listed], "")
+    files.press("f")
+    files.type(words)
+    for name in ("form_name", "short_name", "short_title", "_plain", "search_text"):
+        counted(name)
+    rows = len(files.scene.games.list.visible)
+    assert rows * 50 < len(files.scene.games.entries)
+    for key in ("down", "pagedown", "end", "home", "up"):
+        calls.clear()
+        files.press(key)
+        assert calls["search_text"] == 0, key
+        assert calls["_plain"] <= 1, "the words alone"
+        assert calls["short_name"] <= 5 * rows, key
+    calls.clear()
+    files.type("x")
+    assert calls["_plain"] == 1
+    assert calls["form_name"] == 0

@@ -34,39 +34,42 @@ _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 class FileList:
     """The entries that match the search words, one of them selected."""
 
-    def __init__(self, art: Art, entries: Sequence[SavedGame], today: date) -> None:
+    def __init__(self, art: Art, today: date) -> None:
         self._art, self._today = art, today
-        self._all = entries
-        self.words = ""
+        self._all: Sequence[tuple[SavedGame, str]] = ()
+        """All entries, each with the text that is searched for words."""
+        self.entries: Sequence[SavedGame] = ()
+        """The entries that contain the search words."""
+        self._wanted = ""
         pitch = art.normal.pitch
         area = pygame.Rect(1, TOP, _BAR_X - 3, HEIGHT - TOP)
         bar = pygame.Rect(_BAR_X, TOP + 1, 0, area.height // pitch * pitch - 2)
-        self.list = ScrollList(area, pitch, bar, len(self.entries))
-
-    @property
-    def entries(self) -> list[SavedGame]:
-        """The entries that contain the search words."""
-        wanted = _plain(self.words)
-        return [entry for entry in self._all if wanted in _plain(_text(entry))]
+        self.list = ScrollList(area, pitch, bar)
 
     @property
     def selected(self) -> SavedGame | None:
         """The selected entry, if any."""
-        entries = self.entries
-        return entries[self.list.index] if entries else None
+        return self.entries[self.list.index] if self.entries else None
 
-    def renew(self, entries: Sequence[SavedGame], name: str) -> None:
-        """Replace the entries; select the one of that name, else keep the index."""
+    def renew(self, entries: Sequence[tuple[SavedGame, str]], name: str) -> None:
+        """Replace the entries, each with its ``search_text``.
+
+        Select the one of that name, else keep the index.
+        """
         self._all = entries
+        self._filter()
         names = [entry.name for entry in self.entries]
-        self.list.count = len(names)
         self.list.go(names.index(name) if name in names else self.list.index)
 
     def find(self, words: str) -> None:
         """List only entries that contain the words."""
-        self.words = words
-        self.list.count = len(self.entries)
+        self._wanted = _plain(words)
+        self._filter()
         self.list.go(0)
+
+    def _filter(self) -> None:
+        self.entries = [entry for entry, text in self._all if self._wanted in text]
+        self.list.count = len(self.entries)
 
     def draw(self, canvas: pygame.Surface, open_name: str) -> None:
         """Draw the visible rows; the open game is bold."""
@@ -185,7 +188,7 @@ def _plain(text: str) -> str:
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
 
-def _text(entry: SavedGame) -> str:
-    """Return the text that is searched for words."""
+def search_text(entry: SavedGame) -> str:
+    """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
-    return f"{entry.name} {game} {level_name(entry.opponent)}"
+    return _plain(f"{entry.name} {game} {level_name(entry.opponent)}")

@@ -25,7 +25,7 @@ from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.files.commands import CHANGES, FilesCommand, file_menu, refusal
-from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints
+from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints, search_text
 from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import InfoPrint, confirm
@@ -52,7 +52,7 @@ class FilesScene(Scene[None]):
         self._context = context
         self._open_game = context.open_game
         self._opening = opening
-        self.games = FileList(context.art, (), context.clock().date())
+        self.games = FileList(context.art, context.clock().date())
         self._info = InfoPrint(context.art)
         self.field: Field | None = None
         """The field for search words, while it is open."""
@@ -296,13 +296,13 @@ class FilesScene(Scene[None]):
     def _list(self, name: str) -> Transition | None:
         """List the games once the open one is saved; select the one of that name."""
 
-        def then(job: Job[list[SavedGame]]) -> None:
+        def then(job: Job[list[tuple[SavedGame, str]]]) -> None:
             self.games.renew(job.result(), name)
             self._has_listed = self.is_dirty = True
 
-        def entries() -> list[SavedGame]:
+        def entries() -> list[tuple[SavedGame, str]]:
             self._open_game.finish_saving()
-            return self._open_game.library.entries
+            return [(each, search_text(each)) for each in self._open_game.library.entries]
 
         return self._wait_for(entries, then)
 
