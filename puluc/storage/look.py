@@ -1,6 +1,8 @@
 """The preferences that the first frame needs, read without msgspec, which is slow to import."""
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -54,26 +56,37 @@ class Look(NamedTuple):
 
 
 def read_look(path: Path) -> Look:
-    """Return the look in a preferences file; the default if anything in it is invalid.
+    """Return the look in a preferences file, with the defaults for values that can't be used.
 
-    ``preferences.load`` reads the file again later and reports errors.
+    ``Preferences.load_usable`` reads the file again later, to report them.
     """
     try:
-        return _look(**json.loads(read_file(path, MAX_BYTES)))
-    except (OSError, ValueError, TypeError, RecursionError):
+        content = json.loads(read_file(path, MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
         return Look()
+    if not isinstance(content, dict):
+        return Look()
+    makers: dict[str, Callable[[Any], object]] = {
+        "theme": ThemeName,
+        "lcd": _switch,
+        "full_screen": _switch,
+        "window": lambda value: Window(**value) if value else None,
+        "language": _language,
+    }
+    found = dict[str, Any]()
+    for name in makers.keys() & content.keys():
+        with suppress(ValueError, TypeError):
+            found[name] = makers[name](content[name])
+    return Look(**found)
 
 
-def _look(
-    *,
-    theme: str = ThemeName.LCD,
-    lcd: bool = False,
-    full_screen: bool = False,
-    window: dict[str, Any] | None = None,
-    language: str = SYSTEM,
-    **_: object,
-) -> Look:
-    rect = Window(**window) if window else None
-    if language not in LANGUAGE_CHOICES:
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("it is neither true nor false")
+    return value
+
+
+def _language(value: object) -> str:
+    if value not in LANGUAGE_CHOICES:
         raise ValueError("the language is unknown")
-    return Look(ThemeName(theme), lcd is True, full_screen is True, rect, language)
+    return str(value)

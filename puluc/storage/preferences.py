@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -48,6 +48,7 @@ class Preferences(SmallFile, frozen=True):
     """The content of the preferences file; the defaults are a new player's."""
 
     MAX_BYTES: ClassVar = MAX_BYTES
+    RANGES: ClassVar = {"own_throws": Annotated[int, msgspec.Meta(ge=0, le=10**9)]}
 
     auto_throw: bool = False
     auto_move: bool = False
@@ -71,7 +72,7 @@ class Preferences(SmallFile, frozen=True):
     window: Window | None = None
     language: str = SYSTEM
     ladder: bool = True
-    """Whether another level is offered after some wins or losses."""
+    """Whether another level is offered after wins or losses."""
     own_throws: int = 0
     """The throws by key or click so far, counted until the player knows the keys."""
     looked_closer: bool = False

@@ -1,15 +1,14 @@
 """Small JSON files, such as the preferences: fields with defaults, and a version.
 
-Files of a newer version of the program lose nothing: fields that are unknown here stay in the file,
-and so do values that can't be read, until the player chooses others.
+Files of another version of the program lose nothing: fields that are unknown here stay in the file,
+and so do values that can't be used, until the player chooses others.
 """
 
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
@@ -18,6 +17,16 @@ from puluc.storage.errors import ContentError
 from puluc.storage.lock import waiting_lock
 
 _DAMAGE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class Unused(NamedTuple):
+    """A value in a file that can't be used, and its field, with the key of an entry."""
+
+    field: str
+    value: object
+
+    def __str__(self) -> str:
+        return f"{self.field}: {msgspec.json.encode(self.value).decode()}"
 
 
 class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,14 +40,29 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Return the content of a file; the defaults if there is none.
+        """Return the content of a file; raise as ``load_usable``.
+
+        ContentError, too, if this version of the program can't have written the value of a field.
+        """
+        found, unused = cls.load_usable(path)
+        if found.version <= cls().version:
+            for each in unused:
+                try:
+                    msgspec.convert({each.field: each.value}, cls)
+                except msgspec.ValidationError as error:
+                    raise ContentError.of_decoder(error) from error
+        return found
+
+    @classmethod
+    def load_usable(cls, path: Path) -> tuple[Self, list[Unused]]:
+        """Return the content of a file, with the defaults for values that can't be used, and these.
 
         ContentError if it is damaged or too large, OSError if it can't be read.
         """
         try:
             return cls._of(cls._read(path))
         except (FileNotFoundError, NotADirectoryError):
-            return cls()
+            return cls(), []
         except TooLargeError as error:
             raise ContentError(TOO_LARGE) from error
         except _DAMAGE as error:
@@ -56,7 +80,7 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
         """Return the content of the file with these fields in place of those in it."""
         try:
             content = self._read(path)
-            there = self._of(content)
+            there, _ = self._of(content)
         except (FileNotFoundError, NotADirectoryError, TooLargeError, *_DAMAGE):
             content, there = {}, type(self)()
         known = _builtins(there)
@@ -66,9 +90,8 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
             if name not in content or value != known[name]
         }
         changed.pop("version", None)
-        if self._is_newer(content):
-            for name in self.RANGES.keys() & changed.keys() & content.keys():
-                changed[name] = _with_unread(content[name], known[name], changed[name])
+        for name in changed.keys() & content.keys():
+            changed[name] = _with_unread(content[name], known[name], changed[name])
         content = {"version": self.version} | content | changed
         return msgspec.json.format(msgspec.json.encode(content), indent=2)
 
@@ -83,35 +106,34 @@ class SmallFile(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.decode(content, type=dict[str, Any])
 
     @classmethod
-    def _of(cls, content: dict[str, Any]) -> Self:
-        """Return the content with these fields; those of a newer version if they can be read."""
-        content = {name: cls._in_range(name, value) for name, value in content.items()}
-        if not cls._is_newer(content):
-            kept = {name: value for name, value in content.items() if value is not msgspec.UNSET}
-            return msgspec.convert(kept, cls)
-        known = dict[str, Any]()
-        for name, value in content.items():
-            with suppress(msgspec.ValidationError):
-                msgspec.convert({name: value}, cls)
-                known[name] = value
-        return msgspec.convert(known, cls)
+    def _of(cls, content: dict[str, Any]) -> tuple[Self, list[Unused]]:
+        """Return the content with the values that can be used, and the other values."""
+        used, unused = dict[str, Any](), list[Unused]()
+        msgspec.convert({"version": content.get("version", 1)}, SmallFile)
+        for name in cls.__struct_fields__:
+            value = content.get(name, msgspec.UNSET)
+            if value is msgspec.UNSET:
+                continue
+            if cls._is_usable(name, value):
+                used[name] = value
+            elif isinstance(value, dict) and isinstance(getattr(cls(), name), dict):
+                used[name] = {
+                    key: each for key, each in value.items() if cls._is_usable(name, {key: each})
+                }
+                others = value.keys() - used[name].keys()
+                unused += (Unused(f"{name}.{key}", value[key]) for key in sorted(others))
+            else:
+                unused.append(Unused(name, value))
+        return msgspec.convert(used, cls), unused
 
     @classmethod
-    def _is_newer(cls, content: dict[str, Any]) -> bool:
-        version = content.get("version", 1)
-        return isinstance(version, int) and version > cls().version
-
-    @classmethod
-    def _in_range(cls, name: str, value: object) -> object:
-        """Return the part of a field's value that is in its range; UNSET if there is none."""
+    def _is_usable(cls, name: str, value: object) -> bool:
+        """Return whether a field's value has its type and is in its range."""
         kind = cls.RANGES.get(name)
-        if kind is None:
-            return value
-        if not isinstance(getattr(cls(), name), dict):
-            return value if _is_valid(value, kind) else msgspec.UNSET
-        if not isinstance(value, dict):  # damaged
-            return value
-        return {key: each for key, each in value.items() if _is_valid(each, kind)}
+        is_entries = isinstance(value, dict) and isinstance(getattr(cls(), name), dict)
+        each = value.values() if is_entries and isinstance(value, dict) else (value,)
+        in_range = kind is None or all(_is_valid(part, kind) for part in each)
+        return in_range and _is_valid({name: value}, cls)
 
 
 def _is_valid(value: object, kind: object) -> bool:

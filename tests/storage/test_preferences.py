@@ -101,14 +101,6 @@ def test_a_file_with_one_preference_leaves_the_others_at_their_defaults(path, na
         (b"\0" * 300, "(byte 0)"),
         (b"[]", "Expected `object`"),
         (b"null", "Expected `object`"),
-        (b'{"auto_throw": 1}', "$.auto_throw"),
-        (b'{"auto_throw": "yes"}', "$.auto_throw"),
-        (b'{"speed": "warp"}', "Invalid enum value 'warp' - at `$.speed`"),
-        (b'{"speed": null}', "$.speed"),
-        (b'{"theme": 3}', "$.theme"),
-        (b'{"window": {"x": 0, "y": 0, "width": 0, "height": 80}}', "$.window"),
-        (b'{"window": {"x": 0, "y": 0, "width": 240}}', "field `height` - at `$.window`"),
-        (b'{"keys": {"a": 1}}', "$.keys"),
         (b'{"theme": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "recursion"),
         (b'{"window": ' * 5_000, "recursion"),
         (b'{"version": "2"}', "$.version"),
@@ -122,6 +114,49 @@ def test_a_damaged_file_is_refused_with_the_place(path, content, reason):
         Preferences.load(path)
     assert reason in str(caught.value)
     assert path.read_bytes() == content
+
+
+WRONG = {
+    "window": [3, {"x": 0, "y": 0, "width": 240}, {"x": 0, "y": 0, "width": 0, "height": 80}],
+    "keys": [3, "a", ["a"]],
+    "own_throws": ["2", -1, 10**30, 1.5],
+    "link_name": [3, None],
+    "link_table": [3, None],
+    "tutor": ["5", 7, -5, 10**30],
+    "language": [3, "tlh", None],
+}
+"""Values that fields can't have: of a wrong type, unknown, or out of range."""
+
+
+def wrong_values(name: str) -> list[object]:
+    is_name = isinstance(getattr(Preferences(), name), str)
+    return WRONG.get(name, [3, "amber-2027", None, []] if is_name else [1, "yes", None])
+
+
+@pytest.mark.parametrize("version", [1, 7])
+@pytest.mark.parametrize("name", FIELDS)
+def test_each_value_falls_back_alone(path, name, version):
+    """It is named, the others are used, and the file keeps it until the player chooses another."""
+    for wrong in wrong_values(name):
+        CHOSEN.save(path)
+        content = msgspec.json.decode(path.read_bytes()) | {name: wrong, "version": version}
+        written(path, msgspec.json.encode(content))
+        found, unused = Preferences.load_usable(path)
+        default = getattr(Preferences(), name)
+        assert found == msgspec.structs.replace(CHOSEN, version=version, **{name: default}), wrong
+        assert [(each.field, each.value) for each in unused] == [(name, wrong)]
+        assert read_look(path) == found.look
+        found.save(path)
+        assert msgspec.json.decode(path.read_bytes())[name] == wrong
+        msgspec.structs.replace(found, **{name: getattr(CHOSEN, name)}).save(path)
+        assert getattr(Preferences.load(path), name) == getattr(CHOSEN, name)
+
+
+def test_each_key_falls_back_alone(path):
+    written(path, b'{"keys": {"a": 1, "f5": "throw"}, "theme": "amber"}')
+    found, unused = Preferences.load_usable(path)
+    assert (found.keys, found.theme) == ({"f5": "throw"}, ThemeName.AMBER)
+    assert [*map(str, unused)] == ["keys.a: 1"]
 
 
 def test_a_truncated_file_is_refused_wherever_it_ends(path):
@@ -202,7 +237,7 @@ def test_the_look_is_that_of_the_preferences(path, **look):
         b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',
     ],
 )
-def test_any_error_leaves_the_default_look(path, content):
+def test_a_file_without_a_usable_look_leaves_the_default(path, content):
     assert read_look(written(path, content)) == Look()
 
 

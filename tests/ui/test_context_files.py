@@ -15,6 +15,7 @@ from puluc.game.practice import INTERVALS
 from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
 from puluc.storage import game_file, small_files
 from puluc.storage.errors import DamagedError
+from puluc.storage.look import ThemeName
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences
 from puluc.storage.solved_puzzles import SolvedPuzzles
@@ -24,7 +25,7 @@ from puluc.ui.scene.context import Context
 
 GAME, PREFERENCES = "Puluc.puluc", "preferences.json"
 
-DAMAGED = [b"", b"not JSON", b"[]", b'{"speed": 1}', b'{"format": "\xff"}', b"[" * 20_000]
+DAMAGED = [b"", b"not JSON", b"[]", b'{"format": "\xff"}', b"[" * 20_000]
 
 
 def new_context(folder: Path) -> Context:
@@ -46,6 +47,19 @@ def test_a_portable_program_on_read_only_media_says_so(tmp_path):
     assert list(Context(paths, Art(assets()), Random(1)).notices) == [
         "Games can't be kept beside the program: its folder can't be written."
     ]
+
+
+def test_values_of_preferences_that_can_not_be_used_are_named(tmp_path, caplog):
+    content = b'{"speed": 1, "theme": "amber", "keys": {"a": 1}}'
+    (tmp_path / PREFERENCES).write_bytes(content)
+    context = new_context(tmp_path)
+    values = "speed: 1, keys.a: 1"
+    assert list(context.notices) == [
+        f"Preferences that can't be used: {values}. The defaults apply."
+    ]
+    assert values in caplog.text
+    assert context.preferences == Preferences(theme=ThemeName.AMBER)
+    assert (tmp_path / PREFERENCES).read_bytes() == content
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:20]))

@@ -96,6 +96,10 @@ _BAD_SOLVED_PUZZLES = _BadFile(
 )
 
 
+_LONGEST_VALUES = 80
+"""The most characters of values in a notice."""
+
+
 def new_seed() -> str:
     """Return a fresh secret for the sticks of one game."""
     return os.urandom(16).hex()
@@ -444,10 +448,16 @@ class Context:
     def _load_preferences(self) -> Preferences:
         path = self.paths.preferences
         try:
-            return Preferences.load(path)
+            chosen, unused = Preferences.load_usable(path)
         except (ContentError, OSError) as error:
             self._report_bad_file(path, error, _BAD_PREFERENCES)
             return Preferences()
+        if unused:
+            values = ", ".join(map(str, unused))
+            log.warning("values in %s can't be used: %s", path, values)
+            text = gettext("Preferences that can't be used: {values}. The defaults apply.")
+            self.notices.append(text.format(values=values[:_LONGEST_VALUES]))
+        return chosen
 
     def _report_bad_file(self, path: Path, error: Exception, words: _BadFile) -> None:
         """Log an unusable file with a notice, and set a damaged one aside."""
