@@ -226,12 +226,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         )
         for number, digest in verdict.seeds:
             yield gettext("game {number}: {digest}").format(number=number, digest=digest)
-    for number, computers in verdict.linked:
-        names = ", ".join(each.name for each in computers)
-        text = gettext("Game {number}: every throw comes from the chains of {names}. Their ends:")
-        yield text.format(number=number, names=names)
-        for each in computers:
-            yield f"{each.name}: {each.end}"
+    yield from _linked_lines(verdict)
     for number in verdict.secret:
         text = gettext(
             "Game {number} goes on: this file holds the secret of its throws. Give away a copy made"
@@ -265,6 +260,26 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         unverifiable.append(gettext("whether an abandoned game had ended"))
     # Translators: {things} is a list such as: who played; whether a game was left out.
     yield gettext("Can't be verified: {things}.").format(things="; ".join(unverifiable))
+
+
+def _linked_lines(verdict: Verdict) -> Iterator[str]:
+    """Yield the chains of the games over Link, and those used further than the file goes."""
+    for number, computers in verdict.linked:
+        names = ", ".join(each.name for each in computers)
+        text = gettext("Game {number}: every throw comes from the chains of {names}. Their ends:")
+        yield text.format(number=number, names=names)
+        for each in computers:
+            yield f"{each.name}: {each.end}"
+    for use in verdict.ahead:
+        text = gettext("Game {number}: its chains made {made} throws, but the file has {throws}.")
+        yield text.format(number=use.number, made=use.made, throws=use.throws)
+        if use.backs:
+            taken_back = NN_(
+                "Turns were taken back {count} time.", "Turns were taken back {count} times."
+            )
+            yield counted(taken_back, use.backs)
+        else:
+            yield gettext("Nothing was taken back: this may be an older state of the game.")
 
 
 def _given_lines(verdict: Verdict) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import zip_longest
 
 from puluc import NotationError, PulucError
@@ -106,6 +107,15 @@ def parse_record(text: str) -> Record:
         raise RecordError(LINE, number=number, reason=error) from error
 
 
+def _is_date(text: str) -> bool:
+    """Return whether the calendar has a date."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def has_notes(text: str) -> bool:
     """Return whether the text of a record has notes, which ``parse_record`` skips."""
     _, opening, played = text.partition("\nOpening:")
@@ -152,7 +162,7 @@ def _read_head(lines: Iterator[str]) -> tuple[dict[str, str], tuple[Throw, ...]]
             raise NotationError(
                 N_("'{line}' is not a line of the head, or appears twice"), line=line
             )
-        if not _HEAD[name].fullmatch(value):
+        if not _HEAD[name].fullmatch(value) or (name == "Date" and not _is_date(value)):
             raise NotationError(N_("'{text}' is not valid here"), text=value)
         head[name] = value
         if name == "Rules":

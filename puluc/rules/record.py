@@ -251,10 +251,13 @@ def pending_turn(
 def verify(record: Record) -> Match:
     """Replay a record and return its match; RecordError if a throw, move or result is wrong."""
     if place := record.series_game:
-        most = (place.number - 1) * record.rules.army * record.rules.players
+        army = record.rules.army * record.rules.players
+        most = (place.number - 1) * army
         if max(place.before) > most:
             before = "-".join(map(str, place.before))
             raise RecordError(_SCORE, before=before, number=place.number, most=most)
+        if sum(place.before) > (place.number - 1) * (2 * army - 1):
+            raise RecordError(_SCORES, before="-".join(map(str, place.before)), number=place.number)
     match = replay(record)
     check_result(record, match)
     return match
@@ -271,6 +274,9 @@ def check_result(record: Record, match: Match) -> None:
 
 
 _SCORE = N_("{before} can't have been taken before game {number}: at most {most}")
+_SCORES = N_(
+    "{before} can't have been taken before game {number}: one side keeps a piece in every game"
+)
 _RESULT = N_("the result is given as '{given}', but the moves make it '{found}'")
 _TAKEN = N_("'taken' is given as '{given}', but the moves make it '{found}'")
 

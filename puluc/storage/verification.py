@@ -10,6 +10,7 @@ from pathlib import Path
 from puluc import PulucError
 from puluc.marks import N_
 from puluc.rules import (
+    ChainSticks,
     Computer,
     Record,
     RecordError,
@@ -23,6 +24,16 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.game_file import MOST_TURNS, GameEntry, GameFile, TallyEntry
+
+
+@dataclass(frozen=True, slots=True)
+class ChainUse:
+    """The throws that the chains of a game made, those in the file, and the take-backs."""
+
+    number: int
+    made: int
+    throws: int
+    backs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,8 @@ class Verdict:
     """The number of the game over Link that goes on, if its file holds the secret of a table."""
     linked: tuple[tuple[int, tuple[Computer, ...]], ...] = ()
     """The number of each game over Link with its computers."""
+    ahead: tuple[ChainUse, ...] = ()
+    """The games over Link whose chains made more throws than the file has."""
     set_up: tuple[int, ...] = ()
     """Numbers of games that began with a position that was set up."""
     given: tuple[int, ...] = ()
@@ -168,14 +181,29 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         has_abandoned=any(record.is_abandoned for record in records),
         seeds=tuple((each.number, each.commitment) for each in records if each.commitment),
         linked=tuple((each.number, each.chains.computers) for each in records if each.chains),
+        ahead=tuple(filter(None, map(_chain_use, records))) if not errors else (),
         set_up=tuple(each.number for each in records if each.set_up),
         given=tuple(each.number for each in records if each.set_up and each.set_up.throws),
     )
 
 
+def _chain_use(record: Record) -> ChainUse | None:
+    """Return how the chains of a game were used, if they made more throws than it explains.
+
+    One turn's throws may be known before it begins.
+    """
+    if record.chains is None:
+        return None
+    made, throws = ChainSticks(record.chains).given(0)[0], len(record.throws)
+    known_ahead = max(2, record.rules.throws_per_turn)
+    if made <= throws + known_ahead:
+        return None
+    return ChainUse(record.number, made, throws, record.chains.backs)
+
+
 def _faults(record: Record) -> Iterator[PulucError]:
     """Yield the errors in one game."""
-    for check in (verify, _check_series, _check_computers):
+    for check in (verify, _check_series, _check_source, _check_computers):
         try:
             check(record)
         except PulucError as error:
@@ -189,6 +217,12 @@ def _check_series(record: Record) -> None:
         raise RecordError(
             N_("its rules are not those of game {place} of a series"), place=place.number
         )
+
+
+def _check_source(record: Record) -> None:
+    """Raise RecordError if the throws of a game over Link are said to come from a seed, too."""
+    if record.chains and record.commitment:
+        raise RecordError(N_("its throws can't come both from chains and from a seed"))
 
 
 def _check_computers(record: Record) -> None:

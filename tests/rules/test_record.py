@@ -173,6 +173,7 @@ def test_a_turn_after_the_end_is_refused(record):
         ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
         ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
         ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),
+        ("Date: 2026-11-21", "Date: 2026-02-30", "line 6: '2026-02-30' is not valid here"),
         ("SHA-256: ", "SHA-256: x", "is not valid here"),
         ("Seed: maize", "Seed: maize\nSeed: maize", "or appears twice"),
         ("Result: ", "Result: x", "is not valid here"),

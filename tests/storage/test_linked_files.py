@@ -9,6 +9,7 @@ import pytest
 from linked import ROOTS, RULES, SECRETS, give_links, linked, played
 from open_games import change_field
 
+from puluc.cli.text import verdict_lines
 from puluc.game.session import Session, Setup
 from puluc.rules import (
     Phase,
@@ -16,6 +17,7 @@ from puluc.rules import (
     Player,
     Seat,
     chain_of,
+    commitment,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
@@ -118,6 +120,39 @@ def test_a_verdict_names_the_computers_and_counts_their_throws(path):
     assert (number, told) == (1, [("Ana", ends[0]), ("Ben", ends[1])])
     assert verdict.verified == len(game_file.load(path, str).record.throws) > 5
     assert verdict.unverifiable == 0
+
+
+def test_chains_and_a_seed_together_are_an_error(path):
+    seed = "seven"
+    content = json.loads(path.read_text())
+    change_field(content, "game.seed", seed)
+    change_field(content, "game.sha256", commitment(seed))
+    path.write_text(json.dumps(content))
+    (error,) = verify_path(path).errors
+    assert str(error) == "game 1, its throws can't come both from chains and from a seed"
+
+
+@pytest.mark.parametrize("backs", [0, 3])
+def test_chains_that_made_more_throws_than_the_file_has_are_reported(path, backs):
+    """An older state with the chains of a later one, as if the end had been cut off."""
+    assert verify_path(path).ahead == ()
+    later = json.loads(path.read_text())
+    session = played(linked(0), 6)
+    game_file.save(path, session)
+    content = json.loads(path.read_text())
+    links = later["game"]["link"] | {"backs": backs}
+    change_field(content, "game.link", links)
+    path.write_text(json.dumps(content))
+    verdict = verify_path(path)
+    assert not verdict.errors
+    (use,) = verdict.ahead
+    assert (use.number, use.throws, use.backs) == (1, len(session.record.throws), backs)
+    assert use.made > use.throws + 2
+    lines = [*verdict_lines(verdict)]
+    assert f"Game 1: its chains made {use.made} throws, but the file has {use.throws}." in lines
+    said = "Turns were taken back 3 times." in lines
+    assert said is bool(backs)
+    assert ("Nothing was taken back: this may be an older state of the game." in lines) is not said
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,10 @@ ROW = {"opponent": "easy", "rules": "puluc"}
     ("changes", "finding"),
     [
         (in_series(5, (29, 0)), "29-0 can't have been taken before game 5: at most 28"),
+        (
+            in_series(5, (28, 28)),
+            "28-28 can't have been taken before game 5: one side keeps a piece in every game",
+        ),
         (in_series(2, (0, 4_000_000)), "0-4000000 can't have been taken before game 2: at most 7"),
         (
             {"earlier": {"matches": [{**ROW, "jade": 300}]}},

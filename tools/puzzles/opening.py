@@ -124,6 +124,9 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
     return counts
 
 
+_LEAST = 0.005
+"""The least share that is rounded to a percent."""
+
 _PAGE = """\
 # Openings
 
@@ -168,4 +171,9 @@ def _cells(row: OpeningRow) -> tuple[str, ...]:
         return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
     if len(row.best) == 1:
         return throw, chance, row.best[0].moves
-    return throw, chance, ", ".join(f"{each.moves} ({each.share:.0%})" for each in row.best)
+    return throw, chance, ", ".join(f"{each.moves} ({_share(each.share)})" for each in row.best)
+
+
+def _share(share: float) -> str:
+    """Return a share as a percentage that is never 0."""
+    return f"{share:.0%}" if share >= _LEAST else "<1%"
