@@ -314,12 +314,16 @@ class Session:
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.
 
-        A game under way is kept as abandoned, or as it had ended before moves were taken back.
+        A game under way is kept as abandoned, or as it had ended before moves were taken back. So
+        that nobody starts again and again until they move first, and leaves no trace, a number is
+        used up by the first opening throw.
         """
-        if self.match.phase is Phase.OVER or self.is_under_way:
+        is_kept = self.match.phase is Phase.OVER or self.is_under_way
+        if is_kept:
             kept = self.ended or self.record
             self.games.append(replace(kept, is_abandoned=kept.result is None))
             forget_old(self.games, self.earlier, self.scores_from)
+        if is_kept or self.match.opening:
             self.game_number = min(self.game_number + 1, LAST_NUMBER)
         self._put_on_board(self._begun(setup, self.game_number))
 

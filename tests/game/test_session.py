@@ -342,12 +342,16 @@ def test_a_game_under_way_is_kept_as_abandoned_and_counts_nowhere(session):
 
 
 def test_a_game_without_a_turn_is_replaced_without_a_record(session):
-    for _ in range(3):
-        while session.match.phase is not Phase.THROW:
+    """Its number is not used again, so that starting until one moves first leaves a trace."""
+    session.next_game()
+    assert (session.game_number, session.games) == (1, [])
+    for number in range(2, 5):
+        session.throw()
+        while number > 2 and session.match.phase is not Phase.THROW:
             session.throw()
         assert not session.is_under_way
         session.next_game()
-        assert (session.game_number, session.games) == (1, [])
+        assert (session.game_number, session.games) == (number, [])
     while session.match.phase is not Phase.THROW:
         session.throw()
     session.throw()

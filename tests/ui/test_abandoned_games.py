@@ -54,7 +54,7 @@ def test_a_game_nobody_has_thrown_in_is_left_without_a_question(board):
     assert driver.context.session.match.phase is Phase.THROW
     driver.press("n", "return")
     assert driver.scene_name == "BoardScene"
-    assert driver.context.session.game_number == 1
+    assert driver.context.session.game_number == 2
     assert driver.context.session.games == []
 
 
