@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from itertools import pairwise
 from typing import Self
 
@@ -152,6 +151,12 @@ class Puzzle:
     idea: Idea | None = None
     grade: int = 0
     """1 to ``GRADES``; 0 for a mistake of the player's own."""
+    key: str = field(init=False, repr=False, compare=False)
+    """The key under which a solved puzzle is stored: its rules, position and values."""
+
+    def __post_init__(self) -> None:
+        key = f"{self.rules}: {self.position} {' '.join(map(str, self.values))}"
+        object.__setattr__(self, "key", key)
 
     @property
     def rules(self) -> Ruleset:
@@ -161,7 +166,7 @@ class Puzzle:
     @property
     def game(self) -> str:
         """The name of the rules, marked for translation."""
-        return _name(self.rules)
+        return game_name(self.rules)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -182,11 +187,6 @@ class Puzzle:
     def margin(self) -> float:
         """The difference of win chance between the best and the second-best answer."""
         return self.best.chance - self.answers[1].chance
-
-    @property
-    def key(self) -> str:
-        """The key under which a solved puzzle is stored: its rules, position and values."""
-        return f"{self.rules}: {self.position} {' '.join(map(str, self.values))}"
 
     def is_right(self, answer: Ranked) -> bool:
         """Return whether an answer is no mistake."""
@@ -238,12 +238,6 @@ class Puzzle:
         return puzzle
 
 
-@lru_cache(maxsize=64)
-def _name(rules: Ruleset) -> str:
-    """Return the name of the rules of puzzles; cached because many puzzles share few rules."""
-    return game_name(rules)
-
-
 def _words(line: Line) -> str:
     """Return a line of play as the file has it: with two throws each move after its value."""
     return line.text(has_values=len(line.plays) > 1)
@@ -262,7 +256,7 @@ class PuzzleSet:
     @property
     def game(self) -> str:
         """The name of the rules, marked for translation."""
-        return _name(self.rules)
+        return game_name(self.rules)
 
     def __str__(self) -> str:
         title = f"{_SET}{self.number}{_SEPARATOR}{self.rules}{_SEPARATOR}grade {self.grade}"
