@@ -24,6 +24,9 @@ MEGABYTE = 1_000_000
 LIMITS_MB = {"folder": 34, "archive": 12.5}
 """What the program may take up on Linux."""
 
+GLIBCXX = 25
+"""Linux with the glibc that README names has GCC 8's libstdc++, whose symbols end at 3.4.25."""
+
 KEPT = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SYSTEMROOT")
 NOBODY = 65534
 
@@ -65,13 +68,15 @@ def promised_glibc() -> str:
 
 def check_glibc(folder: Path, *, is_release: bool) -> None:
     """Compare what the program needs with what README promises."""
-    from tools.build.archive import needed_glibc  # noqa: PLC0415 - installed where this is asked for
+    from tools.build.archive import needed_glibc, newest_symbols  # noqa: PLC0415 - installed where this is asked for
 
     if needed := needed_glibc(folder):
         promised = promised_glibc()
         print(f"needs glibc {needed}; releases are to need {promised}")
         if is_release and int(needed[2:]) > int(promised[2:]):
             sys.exit(f"README promises glibc {promised}")
+    if (newest := newest_symbols(folder, "GLIBCXX_3.4.")) > GLIBCXX:
+        sys.exit(f"systems with glibc {promised_glibc()} don't have GLIBCXX_3.4.{newest}")
 
 
 def check_sizes(folder: Path, program: Path) -> None:

@@ -9,6 +9,7 @@ os.environ["LANGUAGE"] = "en"
 import faulthandler
 import gc
 import logging
+import signal
 import sys
 import tempfile
 import threading
@@ -106,6 +107,18 @@ def _no_lock_outlives_its_test(monkeypatch):
     yield
     for lock in held:
         lock.release()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _programs_get_signals():
+    """Let the programs that tests start get the signals that a script or nohup told us to ignore.
+
+    A signal that is ignored stays so in new programs; one with a handler, as here, doesn't.
+    """
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 @pytest.fixture

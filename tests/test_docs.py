@@ -30,6 +30,15 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "saves" / "README.md"])
 
 
+def test_the_form_for_faults_can_be_filled_in_by_whoever_sees_no_window():
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "fault.yml").read_text("utf-8")
+    fields = re.split(r"^  - type: ", form, flags=re.MULTILINE)[1:]
+    required = [each for each in fields if "required: true" in each]
+    assert len(fields) > len(required)
+    assert {re.search(r"id: (\w+)", each)[1] for each in required} == {"what", "version"}
+    assert not [each for each in required if "--version" in each or "--selftest" in each]
+
+
 def block(page: str, language: str) -> str:
     """The first code block of a page."""
     text = (DOCS / page).read_text("utf-8")

@@ -17,6 +17,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 CHECK, HOOK = ROOT / "tools" / "check_python.py", ROOT / "tools" / "build" / "hatch_hook.py"
+FLAGS = re.MULTILINE | re.DOTALL
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -43,16 +44,73 @@ def test_an_older_python_ends_with_a_sentence(file, monkeypatch):
         runpy.run_path(str(file))
 
 
-def test_the_commands_check_python_before_anything_else_and_any_python_3_can():
+def test_the_commands_check_python_before_anything_else_and_any_python_can_read_the_check():
     for command in re.findall(r'^(?:python3|cmd /c "py) .*', README, re.MULTILINE):
         assert re.match(r'(?:python3|cmd /c "py) tools.check_python\.py && ', command)
-    ast.parse(CHECK.read_text("utf-8"), feature_version=(3, 6))
+    newer = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.FunctionDef, ast.ImportFrom)
+    nodes = list(ast.walk(ast.parse(CHECK.read_text("utf-8"), feature_version=(3, 6))))
+    assert not [each for each in nodes if isinstance(each, newer)]
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
+    printing = [each for each in calls if getattr(each.func, "id", "") == "print"]
+    assert not [each for each in calls if each.keywords]
+    assert all(len(each.args) == 1 for each in printing), "Python 2 prints a tuple"
+
+
+def check(folder):
+    """Run the check in a folder; return its status, output and errors."""
+    command = [sys.executable, str(CHECK)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+SETTING_UP = "Setting up Puluc in .venv; this can take a minute.\n"
+
+
+def test_the_commands_say_what_they_are_doing_the_first_time_and_later(tmp_path):
+    assert check(tmp_path) == (0, SETTING_UP, "")
+    (tmp_path / ".venv" / "pyvenv.cfg").touch()
+    assert check(tmp_path) == (0, SETTING_UP, "")
+
+
+def test_the_build_says_nothing_of_that(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(CHECK))
+    assert capsys.readouterr() == ("", "")
+    assert not list(tmp_path.iterdir())
+
+
+READ_ONLY = """
+import os, runpy, sys
+def refuse(name):
+    raise OSError(30, "Read-only file system", name)
+os.mkdir, os.access = refuse, lambda name, mode: False
+runpy.run_path(sys.argv[1], run_name="__main__")
+"""
+
+
+def test_a_folder_that_is_read_only_ends_the_commands_with_a_sentence(tmp_path):
+    # Root can write to a folder whatever its mode is, so the system's answers are made up.
+    command = [sys.executable, "-c", READ_ONLY, str(CHECK)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    sentence = f"Puluc needs a folder that it can write to, unlike {tmp_path}.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
 def test_it_says_where_releases_are_once_the_project_has_an_address():
     address = PROJECT["urls"].get("Source")
     assert (f"]({address}/releases)" in README) is bool(address)
     assert ("none is published yet" in README) is not bool(address)
+
+
+def test_it_says_how_to_start_the_game_again():
+    start = re.search(r"<!-- start -->.*?^```\n.*?^```\n(.*?)<!-- /checkout", README, FLAGS)[1]
+    for program in (".venv/bin/puluc", r".venv\Scripts\puluc"):
+        assert f"`{program}`" in start
+        assert README.count(f" {program}") >= 1, "the start line ends with it"
+
+
+def test_it_says_what_is_new():
+    assert "](CHANGELOG.md)" in README.partition("## Work on it")[0]
 
 
 def test_it_names_the_sides():

@@ -37,7 +37,7 @@ def source_date(root: Path) -> int:
 def pack(folder: Path, date: int) -> Path:
     """Pack the program's folder into an archive beside it; keep links."""
     system = {MACOS: "macos", WINDOWS: "windows"}.get(sys.platform, sys.platform)
-    name = f"puluc-{puluc.__version__}-{system}-{platform.machine().lower()}"
+    name = f"puluc-{puluc.__version__}-{system}-{architecture()}"
     kind = ".zip" if sys.platform in (MACOS, WINDOWS) else ".tar.xz"
     archive = folder.parent / f"{name}{kind}"
     if sys.platform == WINDOWS:
@@ -50,6 +50,12 @@ def pack(folder: Path, date: int) -> Path:
     else:
         _tar(folder, archive, date)
     return archive
+
+
+def architecture() -> str:
+    """Return this machine's architecture, by the same name on every system."""
+    machine = platform.machine().lower()
+    return {"amd64": "x86_64", "aarch64": "arm64"}.get(machine, machine)
 
 
 def size_of(path: Path) -> int:
@@ -71,13 +77,19 @@ def sort_members(archive: Path) -> None:
 
 def needed_glibc(folder: Path) -> str:
     """Return the newest glibc that a file in the folder asks for; empty on other systems."""
+    newest = newest_symbols(folder, "GLIBC_2.")
+    return f"2.{newest}" if newest else ""
+
+
+def newest_symbols(folder: Path, library: str) -> int:
+    """Return N of the newest ``GLIBC_2.N``, or of another library, that a file asks for, or 0."""
     asked = {
-        version
+        number
         for path in folder.rglob("*")
         if path.is_file() and (content := path.read_bytes()).startswith(b"\x7fELF")
-        for version in re.findall(rb"GLIBC_2\.(\d+)", content)
+        for number in re.findall(re.escape(library).encode() + rb"(\d+)", content)
     }
-    return f"2.{max(map(int, asked))}" if asked else ""
+    return max(map(int, asked), default=0)
 
 
 def _zip(folder: Path, archive: Path, date: int) -> None:

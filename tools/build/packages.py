@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import platform
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -16,6 +15,8 @@ from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER, linux
 from puluc.languages import LANGUAGES, SOURCE
+from tools.build.archive import architecture
+from tools.build.program import version_numbers
 
 SCREENSHOTS = {
     "board-start": (
@@ -109,8 +110,7 @@ def write_appimage(program: Path, runtime: Path, address: str | None, date: int)
     same_bytes = ["-all-time", str(date), "-mkfs-time", str(date), "-all-root", "-no-xattrs"]
     options = ["-noappend", "-quiet", "-no-progress", "-comp", "zstd", *same_bytes]
     subprocess.run([tool, str(appdir), str(system), *options], check=True)
-    machine = platform.machine().lower()
-    image = program.parent / f"puluc-{puluc.__version__}-{machine}.AppImage"
+    image = program.parent / f"puluc-{puluc.__version__}-{architecture()}.AppImage"
     image.write_bytes(runtime.read_bytes() + system.read_bytes())
     image.chmod(0o755)
     system.unlink()
@@ -141,6 +141,7 @@ def definitions(program: Path, output: Path) -> list[str]:
     """Return the definitions that the script needs, as the compiler's options."""
     values = {
         "Version": puluc.__version__,
+        "Numbers": version_numbers(),
         "Folder": program,
         "Output": output,
         "Icon": assets() / "icons" / "puluc.ico",

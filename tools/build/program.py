@@ -48,7 +48,7 @@ of the libraries in it.
 
 HINTS = {
     "linux": """
-It needs glibc {glibc} or newer.
+It needs glibc {glibc} or newer, and libstdc++, which every desktop has.
 
 "./puluc --install-desktop" in a terminal adds it to the menu of your desktop
 and opens game files with it; "./puluc --uninstall-desktop" undoes that.
@@ -153,6 +153,14 @@ LEFT_OUT = (
     "*libtiff*",
     "*libwebp*",
     "*libsharpyuv*",
+    # Every desktop has them: an older copy here would keep Mesa's newer drivers from loading.
+    "libgcc_s.so*",
+    "libstdc++.so*",
+    # On Windows SDL_mixer looks for these when it opens music; elsewhere it can't start without.
+    "*libogg*.dll",
+    "*libopus*.dll",
+    "*libwavpack*.dll",
+    "*libxmp*.dll",
     # zeroconf's compiled modules; build.spec takes its Python modules instead.
     "zeroconf/*.so",
     "zeroconf/*.pyd",
@@ -174,13 +182,22 @@ def source_address(root: Path) -> str | None:
     return str(address).rstrip("/") if address else None
 
 
+def version_numbers() -> str:
+    """Return the version without ``.dev0``, for systems that allow numbers alone."""
+    return puluc.__version__.partition(".dev")[0]
+
+
 def release_notes(changelog: str, version: str) -> str:
     """Return the section of a version: the text below ``## VERSION (DATE)``.
 
-    PulucError if there is none, or if it is empty or has no date.
+    The section of a ``.dev`` version is ``## Unreleased``, which may be empty. PulucError if a
+    version's section is missing or empty, or has no date.
     """
-    heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)\n(.*?)(?=^## |\Z)"
-    found = re.search(heading, changelog, re.MULTILINE | re.DOTALL)
-    if found is None or not found[1].strip():
-        raise PulucError(f"the changelog has no section '## {version} (YEAR-MONTH-DAY)'")
+    is_released = ".dev" not in version
+    name = rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)" if is_released else "Unreleased"
+    section = rf"^## {name}\n(.*?)(?=^## |\Z)"
+    found = re.search(section, changelog, re.MULTILINE | re.DOTALL)
+    if found is None or (is_released and not found[1].strip()):
+        wanted = f"{version} (YEAR-MONTH-DAY)" if is_released else "Unreleased"
+        raise PulucError(f"the changelog has no section '## {wanted}'")
     return found[1].strip() + "\n"

@@ -87,7 +87,7 @@ def test_with_an_address_they_have_links_and_screenshots_of_this_version():
     ("promise", "permission"),
     [
         ("- *Link*: ", "--share=network"),
-        ("a game controller", "--device=input"),
+        ("a game controller", "--device=all"),
         ("- A kit to print", "--filesystem=xdg-documents"),
         ("The mouse alone is enough", "--socket=wayland"),
     ],
@@ -128,8 +128,51 @@ def test_the_flatpak_may_do_nothing_else():
         "--socket=wayland",
         "--socket=fallback-x11",
         "--socket=pulseaudio",
-        "--device=input",
+        "--device=all",
     ]
+
+
+FLATPAK = {
+    "share": "network|ipc",
+    "socket": "x11|wayland|pulseaudio|session-bus|system-bus|fallback-x11|ssh-auth|pcsc|cups"
+    "|gpg-agent",
+    "device": "dri|all|kvm|shm",
+    "allow": "devel|multiarch|bluetooth|canbus|per-app-dev-shm",
+    "filesystem": r"(host|host-os|host-etc|home|xdg-(desktop|documents|download|music|pictures"
+    r"|public-share|templates|videos|data|cache|config|run)(/.+)?|~/.+|/.+)(:ro|:rw|:create)?",
+    "env": r"\w+=.*",
+    "persist": r"[^/].*",
+    "own-name|talk-name|system-own-name|system-talk-name": r"\w+(\.[\w-]+)+(\.\*)?",
+}
+"""The options of a manifest that Flatpak 1.14 knows, with their values."""
+
+
+def flatpak_knows(word: str) -> bool:
+    return any(re.fullmatch(f"--({name})=({value})", word) for name, value in FLATPAK.items())
+
+
+def test_the_flatpak_asks_for_what_the_flatpak_that_builds_it_knows():
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    job = re.search(r"^  linux:\n(.*?)^  \w+:\n", workflow, re.MULTILINE | re.DOTALL)[1]
+    assert "runs-on: ubuntu-24.04\n" in job, "which has Flatpak 1.14"
+    words = re.findall(r"^  - (--.*)$", MANIFEST.read_text("utf-8"), re.MULTILINE)
+    assert words
+    assert [word for word in words if not flatpak_knows(word)] == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "--device=input",  # of Flatpak 1.15.6
+        "--device=usb",
+        "--socket=inherit-wayland-socket",
+        "--filesystem=xdg-games",
+        "--usb=all",
+        "--share=all",
+    ],
+)
+def test_what_only_newer_flatpaks_know_is_noticed(word):
+    assert not flatpak_knows(word)
 
 
 def sections() -> dict[str, list[str]]:

@@ -1,6 +1,9 @@
 """Building and documenting the standalone program, and what a release says of itself."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +13,7 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.desktop import IDENTIFIER
-from tools.build import program
+from tools.build import packages, program
 from tools.build.program import release_notes, source_address
 
 ROOT = Path(__file__).parents[3]
@@ -45,6 +48,31 @@ def test_the_notes_of_a_release_are_its_section():
 def test_a_version_without_notes_is_refused(version):
     with pytest.raises(PulucError, match="no section"):
         release_notes(CHANGELOG, version)
+
+
+def test_the_notes_of_a_version_between_releases_are_what_is_unreleased():
+    page = CHANGELOG.replace("## 0.3.0", "## Unreleased\n\n- New.\n\n## 0.3.0")
+    assert release_notes(page, "0.4.0.dev0") == "- New.\n"
+    nothing_yet = page.replace("- New.\n", "")
+    assert release_notes(nothing_yet, "0.4.0.dev0") == "\n"
+    with pytest.raises(PulucError, match="no section '## Unreleased'"):
+        release_notes(CHANGELOG, "0.4.0.dev0")
+
+
+def test_the_command_prints_the_notes_and_nothing_else():
+    environ = {name: value for name, value in os.environ.items() if "PYGAME" not in name}
+    environ["PYTHONUTF8"] = "1"
+    command = [sys.executable, "-m", "tools.build", "notes"]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, check=True)
+    notes = release_notes((ROOT / "CHANGELOG.md").read_text("utf-8"), puluc.__version__)
+    assert (done.stdout.decode("utf-8").splitlines(), done.stderr) == (notes.splitlines(), b"")
+
+
+@pytest.mark.parametrize(("version", "numbers"), [("1.1.0.dev0", "1.1.0"), ("1.2.0", "1.2.0")])
+def test_systems_that_allow_numbers_alone_get_them(monkeypatch, version, numbers):
+    monkeypatch.setattr(puluc, "__version__", version)
+    assert program.version_numbers() == numbers
+    assert f"/DNumbers={numbers}" in packages.definitions(Path("dist/puluc"), Path("dist"))
 
 
 def test_version_changelog_and_metadata_agree():

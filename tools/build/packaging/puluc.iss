@@ -1,8 +1,8 @@
 ; Installer for Windows (Inno Setup 6). `python -m tools.build installer` gives it the definitions:
-;     iscc /DVersion=1.0.0 /DFolder=C:\dist\puluc /DOutput=C:\dist /DIcon=C:\assets\icons\puluc.ico puluc.iss
+;     iscc /DVersion=1.0.0 /DNumbers=1.0.0 /DFolder=C:\dist\puluc /DOutput=C:\dist /DIcon=C:\assets\icons\puluc.ico puluc.iss
 
 #ifndef Version
-  #error Version, Folder, Output and Icon have to be defined
+  #error Version, Numbers, Folder, Output and Icon have to be defined
 #endif
 #define Type "Puluc.Game"
 
@@ -11,7 +11,7 @@ AppId={{6E3C5B0E-5D0B-4C57-9A66-0B3C1A9D6E21}
 AppName=Puluc
 AppVersion={#Version}
 AppPublisher=The Puluc authors
-VersionInfoVersion={#Version}
+VersionInfoVersion={#Numbers}
 DefaultDirName={autopf}\Puluc
 DisableProgramGroupPage=yes
 ; Into the user's own folder, unless it is to be for everybody.
