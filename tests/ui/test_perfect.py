@@ -140,6 +140,59 @@ def test_new_game_opens_no_solution_in_the_windows_thread(driver, home, monkeypa
     assert driver.context.is_solved(RULES)
 
 
+@pytest.fixture
+def shipped(home, tmp_path_factory, monkeypatch) -> Path:
+    """The solution in the assets of the program, and not in the data folder."""
+    assets = tmp_path_factory.mktemp("assets")
+    (home / "solutions").rename(assets / "solutions")
+    monkeypatch.setattr(tablebases, "assets", lambda: assets)
+    return assets / "solutions" / NAME
+
+
+def test_a_shipped_solution_is_used_without_asking(shipped, board):
+    driver = board(RULES, "perfect")
+    session = driver.context.session
+    assert isinstance(session.levels[Player.OBSIDIAN], Perfect)
+    play_on(session)
+    adviser = driver.context.adviser
+    assert adviser.is_done(adviser.analyse(session.record))
+    assert adviser.known(session.record).is_exact
+    driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
+    driver.step()
+    assert "Perfect" in opponents(driver)
+    assert not (driver.folder / "solutions").exists()
+    assert shipped.exists()
+
+
+def test_no_solution_is_opened_before_the_title_is_left(shipped, tmp_path, monkeypatch):
+    monkeypatch.setattr(tablebases, "open_file", lambda path: pytest.fail(f"{path} is opened"))
+    driver = Driver(tmp_path)
+    driver.wait(3000)
+    assert driver.shows("Puluc")
+    assert shipped.exists()
+
+
+def test_the_record_looks_for_a_solution_in_a_job(home, board, monkeypatch):
+    driver = play_until(board(RULES, "easy"), is_over)
+    gate, opened = threading.Event(), tablebases.open_file
+
+    def open_late(path: Path) -> object:
+        assert gate.wait(60)
+        return opened(path)
+
+    monkeypatch.setattr(tablebases, "open_file", open_late)
+    driver.context.jobs.patience_s = 0.0
+    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
+    driver.press("home")
+    assert not driver.shows("Jade ")
+    gate.set()
+    until = time.monotonic() + 60
+    while not driver.shows("Jade "):
+        assert time.monotonic() < until
+        driver.step()
+    assert home.is_dir()
+
+
 def test_a_solution_is_found_by_its_rules(home):
     assert RULES in solved_rules(home)
     assert find_tablebase(home, RULES).rules == RULES
