@@ -22,6 +22,7 @@ from puluc.rules import (
     Phase,
     Player,
     RandomSticks,
+    Record,
     Ruleset,
     Side,
     against,
@@ -34,6 +35,8 @@ from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")
+OTHER_RULES = Ruleset.parse("spaces=7 army=2 throws=bell")
+"""They have the same positions."""
 NAME = "tiny.puluc-solution"
 
 
@@ -172,8 +175,9 @@ def test_no_solution_is_opened_before_the_title_is_left(shipped, tmp_path, monke
     assert shipped.exists()
 
 
-def test_the_record_looks_for_a_solution_in_a_job(home, board, monkeypatch):
-    driver = play_until(board(RULES, "easy"), is_over)
+@pytest.fixture
+def gate(monkeypatch) -> threading.Event:
+    """No solution is opened until this is set."""
     gate, opened = threading.Event(), tablebases.open_file
 
     def open_late(path: Path) -> object:
@@ -181,15 +185,36 @@ def test_the_record_looks_for_a_solution_in_a_job(home, board, monkeypatch):
         return opened(path)
 
     monkeypatch.setattr(tablebases, "open_file", open_late)
-    driver.context.jobs.patience_s = 0.0
-    driver.app.scenes = [driver.context.scene(Screen.RECORD)]
-    driver.press("home")
-    assert not driver.shows("Jade ")
+    return gate
+
+
+def record_of(rules: Ruleset) -> Record:
+    """The record of a game."""
+    session = Session(lambda: "a seed", Setup(rules, against("easy")))
+    play_on(session)
+    return session.record
+
+
+def let_open(driver: Driver, gate: threading.Event) -> None:
+    """Let solutions be opened, and wait until the jobs are over."""
     gate.set()
     until = time.monotonic() + 60
-    while not driver.shows("Jade "):
+    while driver.context.jobs.is_busy:
         assert time.monotonic() < until
         driver.step()
+    driver.step()
+
+
+@pytest.mark.parametrize("keys", [(), ("p",)])
+def test_the_record_opens_a_solution_in_a_job(home, driver, gate, keys):
+    driver.context.jobs.patience_s = 0.0
+    records = (record_of(OTHER_RULES), record_of(RULES))
+    driver.app.scenes = [driver.context.scene(Screen.RECORD, records)]
+    driver.press(*keys, "home")
+    assert not driver.shows("Jade 5")
+    let_open(driver, gate)
+    is_solved = driver.scene.playback.record.rules == RULES
+    assert driver.shows("Jade 5") is is_solved is not bool(keys)
     assert home.is_dir()
 
 
