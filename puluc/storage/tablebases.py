@@ -1,7 +1,8 @@
-"""The solutions in the data folder, which ``puluc lab solve`` makes: found, opened and kept."""
+"""Solutions, in the data folder or shipped with the program: found, opened and kept."""
 
 import logging
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -14,11 +15,13 @@ from puluc.ai.tablebase.file import (
     file_name,
     read_header,
 )
+from puluc.assets import assets
 from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.storage.atomic import open_file, write_atomically
 
 FOLDER = "solutions"
+"""The folder in the data folder, and in the assets of a standalone program."""
 
 log = logging.getLogger(__name__)
 
@@ -68,11 +71,11 @@ def keep_tablebase(data: Path, path: Path) -> Ruleset:
 
 
 def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
-    """Return the solution of a rule set in the data folder; None if there is none.
+    """Return the solution of a rule set in the data folder, or the one shipped; None without one.
 
     Damaged ones are skipped and logged.
     """
-    for path in sorted((data / FOLDER).glob(f"*{SUFFIX}")):
+    for path in _solutions(data):
         try:
             if _rules_of(path) == rules:
                 return open_tablebase(path)
@@ -84,10 +87,16 @@ def find_tablebase(data: Path, rules: Ruleset) -> Tablebase | None:
 def solved_rules(data: Path) -> frozenset[Ruleset]:
     """Return the rule sets in the headers of the solutions; nothing else in them is checked."""
     found = set[Ruleset]()
-    for path in (data / FOLDER).glob(f"*{SUFFIX}"):
+    for path in _solutions(data):
         with suppress(OSError, TablebaseError):
             found.add(_rules_of(path))
     return frozenset(found)
+
+
+def _solutions(data: Path) -> Iterator[Path]:
+    """Yield the files of the player's solutions, then of those shipped with the program."""
+    for folder in (data, assets()):
+        yield from sorted((folder / FOLDER).glob(f"*{SUFFIX}"))
 
 
 def _rules_of(path: Path) -> Ruleset:

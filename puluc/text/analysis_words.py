@@ -57,6 +57,17 @@ def after_words(game: GameAnalysis, number: int) -> str:
     return gettext("{side} {chance}").format(side=side_name(side), chance=text)
 
 
+def to_solve() -> Words:
+    """Return the sentence on how to get the solution of the standard game."""
+    # Translators: puluc lab solve is a command. 225 pixels at most for the short wording.
+    text = gettext(
+        "Run 'puluc lab solve' for Perfect and exact chances,"
+        " or drop the solution from a release on this window."
+        "|For Perfect and exact chances: puluc lab solve"
+    )
+    return worded(text)
+
+
 Row = tuple[str, str]
 """A name and a number."""
 

@@ -1,5 +1,6 @@
 """Solution files that change, contradict themselves, or are not files."""
 
+import io
 import os
 import struct
 from functools import partial
@@ -11,7 +12,7 @@ from open_games import needs_pipes
 from playing import play_step
 
 from puluc.ai import make_player
-from puluc.ai.tablebase.file import Header, TablebaseError
+from puluc.ai.tablebase.file import MAX_FRONT, Header, TablebaseError
 from puluc.ai.tablebase.index import PositionIndex, least_count
 from puluc.game.session import Session, Setup, player_or_fallback
 from puluc.rules import (
@@ -20,6 +21,7 @@ from puluc.rules import (
     Side,
     against,
 )
+from puluc.storage import tablebases
 from puluc.storage.tablebases import (
     FOLDER,
     find_tablebase,
@@ -31,9 +33,11 @@ from puluc.storage.tablebases import (
 RULES = Ruleset.parse("spaces=7 army=2")
 
 
-def write_solution(home: Path, rules: Ruleset, count: int, name: str = "one") -> Path:
+def write_solution(
+    home: Path, rules: Ruleset, count: int, name: str = "one", chance: int = 32_767
+) -> Path:
     """A solution in which all positions have the same chance."""
-    values = memoryview(struct.pack("<H", 32_767) * count)
+    values = memoryview(struct.pack("<H", chance) * count)
     path = home / FOLDER / f"{name}.puluc-solution"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(Header(rules, count, count, 0.5).encode(values) + values)
@@ -43,6 +47,66 @@ def write_solution(home: Path, rules: Ruleset, count: int, name: str = "one") ->
 @pytest.fixture
 def solution_file(tmp_path) -> Path:
     return write_solution(tmp_path, RULES, PositionIndex(RULES).count)
+
+
+@pytest.fixture
+def shipped(tmp_path, monkeypatch) -> Path:
+    """A solution in the assets of the program, in which the side to move always loses."""
+    monkeypatch.setattr(tablebases, "assets", lambda: tmp_path / "assets")
+    (tmp_path / "assets").mkdir()
+    return write_solution(tmp_path / "assets", RULES, PositionIndex(RULES).count, chance=0)
+
+
+START = Position.start(RULES, Side.JADE)
+
+
+def test_a_shipped_solution_is_found_without_a_data_folder(tmp_path, shipped):
+    data = tmp_path / "data"
+    assert solved_rules(data) == {RULES}
+    assert find_tablebase(data, RULES).chance(START) == 0
+    assert find_tablebase(data, Ruleset()) is None
+    assert shipped.exists()
+    assert not data.exists()
+
+
+def test_the_players_own_solution_goes_before_the_shipped_one(shipped, solution_file, tmp_path):
+    assert shipped.exists()
+    assert find_tablebase(tmp_path, RULES).chance(START) == 32_767 / 65_534
+    solution_file.write_bytes(solution_file.read_bytes()[:-1])
+    assert find_tablebase(tmp_path, RULES).chance(START) == 0
+
+
+def test_other_solutions_of_the_player_are_found_beside_the_shipped_one(shipped, tmp_path):
+    others = Ruleset.parse("spaces=7 army=1")
+    write_solution(tmp_path, others, PositionIndex(others).count)
+    assert shipped.exists()
+    assert solved_rules(tmp_path) == {RULES, others}
+    assert find_tablebase(tmp_path, others).rules == others
+
+
+def test_a_damaged_shipped_solution_is_skipped_and_logged(shipped, tmp_path, caplog):
+    shipped.write_bytes(shipped.read_bytes()[:-1])
+    assert find_tablebase(tmp_path, RULES) is None
+    assert f"the solution {shipped} can't be used" in caplog.text
+
+
+def test_only_the_headers_are_read_to_learn_which_rules_are_solved(
+    shipped, solution_file, tmp_path, monkeypatch
+):
+    read = []
+
+    class Counting(io.BytesIO):
+        def read(self, size: int = -1) -> bytes:
+            content = super().read(size)
+            read.append(len(content))
+            return content
+
+    monkeypatch.setattr(tablebases, "open_file", lambda path: Counting(path.read_bytes()))
+    for path in (shipped, solution_file):
+        path.write_bytes(path.read_bytes() + bytes(1_000_000))
+    assert solved_rules(tmp_path) == {RULES}
+    assert len(read) == 2
+    assert max(read) == MAX_FRONT
 
 
 def test_a_file_that_claims_to_solve_a_team_game_is_not_used(tmp_path):

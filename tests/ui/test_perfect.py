@@ -22,6 +22,7 @@ from puluc.rules import (
     Phase,
     Player,
     RandomSticks,
+    Record,
     Ruleset,
     Side,
     against,
@@ -34,6 +35,8 @@ from puluc.ui.scene.base import Screen
 from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")
+OTHER_RULES = Ruleset.parse("spaces=7 army=2 throws=bell")
+"""They have the same positions."""
 NAME = "tiny.puluc-solution"
 
 
@@ -138,6 +141,81 @@ def test_new_game_opens_no_solution_in_the_windows_thread(driver, home, monkeypa
     else:
         pytest.fail("Perfect is not offered")
     assert driver.context.is_solved(RULES)
+
+
+@pytest.fixture
+def shipped(home, tmp_path_factory, monkeypatch) -> Path:
+    """The solution in the assets of the program, and not in the data folder."""
+    assets = tmp_path_factory.mktemp("assets")
+    (home / "solutions").rename(assets / "solutions")
+    monkeypatch.setattr(tablebases, "assets", lambda: assets)
+    return assets / "solutions" / NAME
+
+
+def test_a_shipped_solution_is_used_without_asking(shipped, board):
+    driver = board(RULES, "perfect")
+    session = driver.context.session
+    assert isinstance(session.levels[Player.OBSIDIAN], Perfect)
+    play_on(session)
+    adviser = driver.context.adviser
+    assert adviser.is_done(adviser.analyse(session.record))
+    assert adviser.known(session.record).is_exact
+    driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
+    driver.step()
+    assert "Perfect" in opponents(driver)
+    assert not (driver.folder / "solutions").exists()
+    assert shipped.exists()
+
+
+def test_no_solution_is_opened_before_the_title_is_left(shipped, tmp_path, monkeypatch):
+    monkeypatch.setattr(tablebases, "open_file", lambda path: pytest.fail(f"{path} is opened"))
+    driver = Driver(tmp_path)
+    driver.wait(3000)
+    assert driver.shows("Puluc")
+    assert shipped.exists()
+
+
+@pytest.fixture
+def gate(monkeypatch) -> threading.Event:
+    """No solution is opened until this is set."""
+    gate, opened = threading.Event(), tablebases.open_file
+
+    def open_late(path: Path) -> object:
+        assert gate.wait(60)
+        return opened(path)
+
+    monkeypatch.setattr(tablebases, "open_file", open_late)
+    return gate
+
+
+def record_of(rules: Ruleset) -> Record:
+    """The record of a game."""
+    session = Session(lambda: "a seed", Setup(rules, against("easy")))
+    play_on(session)
+    return session.record
+
+
+def let_open(driver: Driver, gate: threading.Event) -> None:
+    """Let solutions be opened, and wait until the jobs are over."""
+    gate.set()
+    until = time.monotonic() + 60
+    while driver.context.jobs.is_busy:
+        assert time.monotonic() < until
+        driver.step()
+    driver.step()
+
+
+@pytest.mark.parametrize("keys", [(), ("p",)])
+def test_the_record_opens_a_solution_in_a_job(home, driver, gate, keys):
+    driver.context.jobs.patience_s = 0.0
+    records = (record_of(OTHER_RULES), record_of(RULES))
+    driver.app.scenes = [driver.context.scene(Screen.RECORD, records)]
+    driver.press(*keys, "home")
+    assert not driver.shows("Jade 5")
+    let_open(driver, gate)
+    is_solved = driver.scene.playback.record.rules == RULES
+    assert driver.shows("Jade 5") is is_solved is not bool(keys)
+    assert home.is_dir()
 
 
 def test_a_solution_is_found_by_its_rules(home):

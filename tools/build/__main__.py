@@ -19,6 +19,7 @@ from tools.build.packages import (
 )
 from tools.build.program import PACKAGES, ROOT, build, release_notes, source_address
 from tools.build.sbom import bill_of_materials
+from tools.build.solution import solve_once
 
 MEGABYTE = 1_000_000
 
@@ -28,9 +29,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.build", description=__doc__)
     parser.set_defaults(run=program)
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="folder for the program")
+    text = "file with the solution of the standard game, to build into the program"
+    parser.add_argument("--solution", type=Path, metavar="FILE", help=text)
     commands = parser.add_subparsers()
     for command in (
         program,
+        solution,
         archive,
         tree,
         appimage,
@@ -53,8 +57,15 @@ def main() -> None:
 
 def program(options: argparse.Namespace) -> None:
     """Build and pack the program (if no command is given)."""
-    build(options.output)
+    build(options.output, options.solution)
+    if options.solution is None:
+        print("The program doesn't have the solution of the standard game: see --solution.")
     archive(options)
+
+
+def solution(_: argparse.Namespace) -> None:
+    """Print the path of the solution of the standard game, which is solved only once."""
+    print(solve_once())
 
 
 def archive(options: argparse.Namespace) -> None:

@@ -18,6 +18,7 @@ from puluc import PulucError
 from puluc.assets import assets
 from tools.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
 from tools.build.generated import make_kits
+from tools.build.solution import checked
 
 ROOT = Path(puluc.__file__).parent.parent
 
@@ -30,6 +31,9 @@ PACKAGES = (
     "pyinstaller",
     "zeroconf",
 )
+
+SOLUTION = "PULUC_SOLUTION"
+"""The environment variable by which ``build.spec`` gets the file with the solution."""
 
 PLAYERS_README = """\
 Puluc {version}
@@ -70,8 +74,11 @@ down to Puluc and choose "Open Anyway".
 }
 
 
-def build(output: Path) -> Path:
-    """Build the program below ``output``; return its folder. PulucError outside a checkout."""
+def build(output: Path, solution: Path | None = None) -> Path:
+    """Build the program below ``output``, with a solution to ship; return its folder.
+
+    PulucError outside a checkout, or if the solution can't be shipped.
+    """
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
         raise PulucError('building needs a checkout, and pip install --editable ".[dev,gate]"')
     list(make_kits())
@@ -84,6 +91,7 @@ def build(output: Path) -> Path:
         "PYTHONHASHSEED": "0",
         "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
         "SOURCE_DATE_EPOCH": str(source_date(ROOT)),
+        SOLUTION: str(checked(solution)) if solution else "",
     }
     subprocess.run([*command, *folders], check=True, env={**os.environ, **fixed})
     shutil.rmtree(work)

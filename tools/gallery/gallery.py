@@ -34,6 +34,7 @@ from puluc.storage.kit import Paper
 from puluc.storage.paths import Paths
 from puluc.storage.preferences import PREFERENCE_TABS
 from puluc.text.language import gettext
+from puluc.text.wordings import Words
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
@@ -145,6 +146,15 @@ SET_UP = "captures=backward highway=return 2 - ooj - J - o - - - 1 j 3"
 """A line of notation for Set up."""
 
 
+class _StandaloneContext(Context):
+    """The context of a standalone program, which never says how to get a solution."""
+
+    def to_solve(self, rules: Ruleset, *, is_exact: bool = False) -> Words:
+        """Return nothing."""
+        del rules, is_exact
+        return Words()
+
+
 def write_gallery(folder: Path) -> Iterator[Path]:
     """Draw everything into ``folder``, and yield the files written."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -190,7 +200,7 @@ def _screens(art: Art) -> Iterator[Picture]:
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         thinker = Thinker(patience_s=None)
-        context = Context(
+        context = _StandaloneContext(
             paths,
             art,
             random.Random(1),

@@ -7,6 +7,7 @@ from puluc.text.language import gettext
 from puluc.text.names import side_name
 from puluc.text.notation import drawn
 from puluc.text.reasons import sentences
+from puluc.text.wordings import Words
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.hot_keys import AnalysisCommand
@@ -15,11 +16,12 @@ from puluc.ui.widgets.sheet import Paragraph
 
 
 def why_scene(
-    art: Art, options: Sequence[Ranked], chosen: Ranked, *, is_yours: bool = True
+    art: Art, options: Sequence[Ranked], chosen: Ranked, note: Words, *, is_yours: bool = True
 ) -> Scene[None]:
     """Return the page about the best of some moves and the one chosen, else the second best.
 
-    The title names the player of the moves unless it is the reader.
+    A ``note`` on the chances follows the reasons. The title names the player of the moves unless it
+    is the reader.
     """
     best, second = options[:2]
     told = sentences(best, second if chosen is best else chosen)
@@ -27,4 +29,5 @@ def why_scene(
     text = gettext("Why {moves}?") if is_yours else gettext("{side}: why {moves}?")
     side = side_name(best.line.positions[0].mover)
     title = text.format(moves=drawn(best.line.text()), side=side)
-    return PageScene(art, title, map(Paragraph, told), (AnalysisCommand.WHY.key,))
+    paragraphs = map(Paragraph, (*told, note.full) if note else told)
+    return PageScene(art, title, paragraphs, (AnalysisCommand.WHY.key,))

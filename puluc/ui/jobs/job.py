@@ -184,6 +184,13 @@ class Jobs:
         self.tick()
         return job
 
+    def look(self, work: Callable[[], T], then: Callable[[Job[T]], object]) -> None:
+        """Start a job that nothing waits for, except this frame for a short time."""
+        job = self.start(work, then)
+        job.is_left = True
+        job.wait(self.patience_s)
+        self.tick()
+
     def tick(self) -> None:
         """Finish jobs that the player went on without; start the next one in turn."""
         for job in [job for job in self._unfinished if job.is_left and job.is_done]:

@@ -22,6 +22,7 @@ from puluc.storage.errors import ContentError, DamagedError, StorageError
 from puluc.storage.paths import Paths, PortableProblem
 from puluc.storage.preferences import Preferences, Speed
 from puluc.text.language import choose_language, gettext
+from puluc.text.wordings import Words
 from puluc.ui.jobs.job import FILE_PATIENCE_S, Job, Jobs
 from puluc.ui.jobs.saving import Saving
 from puluc.ui.jobs.thinker import Thinker
@@ -136,6 +137,8 @@ class Context:
         self._tablebase: Tablebase | None = None
         self._solved: frozenset[Ruleset] | None = None
         """The rules that are solved; None before they were looked for."""
+        self._has_looked = False
+        """Whether the search for solutions has ended."""
         self.draft: Draft | None = None
         """The position that Set up shows when it opens, and keeps when it closes."""
         self.asked_rules: Ruleset | None = None
@@ -333,15 +336,24 @@ class Context:
         """Look in a job for the rules that are solved: opening the solutions may take long."""
 
         def then(job: Job[frozenset[Ruleset]]) -> None:
-            self._solved = job.result()
+            self._solved, self._has_looked = job.result(), True
 
         from puluc.storage.tablebases import solved_rules
 
         self._solved = self._solved or frozenset()
-        job = self.jobs.start(partial(solved_rules, self.paths.data), then)
-        job.is_left = True
-        job.wait(self.jobs.patience_s)
-        self.jobs.tick()
+        self.jobs.look(partial(solved_rules, self.paths.data), then)
+
+    def to_solve(self, rules: Ruleset, *, is_exact: bool = False) -> Words:
+        """Return the sentence on how to get exact chances in place of the estimates shown.
+
+        It is empty unless the rules are those of the standard game and not solved.
+        """
+        from puluc.rules import Ruleset
+        from puluc.text.analysis_words import to_solve
+
+        if is_exact or rules != Ruleset() or self.is_solved(rules) or not self._has_looked:
+            return Words()
+        return to_solve()
 
     def tablebase_for(self, rules: Ruleset) -> Tablebase | None:
         """Return the exact chances of a rule set, if it is solved; keep the last one used.

@@ -4,6 +4,7 @@ from functools import partial
 
 import msgspec
 
+from puluc.rules import Ruleset
 from puluc.storage.preferences import (
     PREFERENCE_ROWS,
     PREFERENCE_TABS,
@@ -16,11 +17,13 @@ from puluc.ui.scene.context import Context
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Row
 
+_TUTOR = "tutor"
+
 
 def tutor_scene(context: Context) -> Scene[None]:
     """Return the dialog with the tutor in focus."""
     scene = PreferencesScene(context)
-    scene.focus_on("tutor")
+    scene.focus_on(_TUTOR)
     return scene
 
 
@@ -32,6 +35,10 @@ class PreferencesScene(DialogScene[None]):
     def __init__(self, context: Context) -> None:
         self._context = context
         self._rows = {each: _row(each, context.preferences) for each in PREFERENCE_ROWS}
+        note = context.to_solve(Ruleset()).short
+        for each, row in self._rows.items():
+            if note and each.field == _TUTOR:  # its other explanations leave no room
+                row.notes = (f"{row.notes[0]}\n{note}", *row.notes[1:])
         self._kept = {each: row.index for each, row in self._rows.items()}
         """The present values, from which a row differs once it is changed."""
         tabs = {pgettext("tab", name): len(rows) for name, rows in PREFERENCE_TABS.items()}

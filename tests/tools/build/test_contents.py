@@ -118,6 +118,39 @@ def test_a_program_that_needs_a_newer_libstdcxx_than_its_glibc_comes_with_is_not
         ARCHIVE["check_glibc"](tmp_path, is_release=True)
 
 
+EXACT = "= 0.51430 exact\n= exact; city-3 0.51460\n= city-3\n"
+
+
+def check_solution(monkeypatch: pytest.MonkeyPatch, answers: str) -> None:
+    """Check a program that gives these answers."""
+
+    def run(_program: Path, _home: Path, *words: str, typed: str) -> str:
+        assert (words, typed.split()[:2]) == (("engine",), ["value", "hint"])
+        return answers
+
+    check = ARCHIVE["check_solution"]
+    monkeypatch.setitem(check.__globals__, "run", run)
+    check(Path("puluc"), Path("home"))
+
+
+def test_a_program_that_finds_the_solution_will_do(monkeypatch):
+    check_solution(monkeypatch, EXACT)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        "",
+        EXACT.replace("0.51430 exact", "0.51430 estimated"),
+        EXACT.replace("= exact;", "= estimated;"),
+        EXACT.replace("= city-3", "? these rules are not solved; see 'puluc lab solve'"),
+    ],
+)
+def test_a_program_without_the_solution_is_noticed(monkeypatch, answers):
+    with pytest.raises(SystemExit, match="lacks the solution"):
+        check_solution(monkeypatch, answers)
+
+
 class Made:
     """Replaces the classes that PyInstaller gives a spec, and records their use."""
 
@@ -137,7 +170,12 @@ class Made:
         ("win32", {"puluc": False, "puluc-cli": True}),
     ],
 )
-def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, tmp_path, system, programs):
+@pytest.mark.parametrize("solution", ["one.puluc-solution", ""])
+def test_the_spec_makes_programs_of_what_is_wanted(
+    monkeypatch, tmp_path, system, programs, solution
+):
+    place = "puluc/assets/solutions"
+    monkeypatch.setenv("PULUC_SOLUTION", solution)
     version = types.ModuleType("versioninfo")
     for name in ("FixedFileInfo", "StringFileInfo", "StringStruct", "StringTable"):
         setattr(version, name, Made)
@@ -178,3 +216,6 @@ def test_the_spec_makes_programs_of_what_is_wanted(monkeypatch, tmp_path, system
     )
     assert [name for name, *_ in binaries] == ["SDL2.dll"]
     assert [Path(name).name.split("\\")[-1] for name, *_ in datas] == ["x"]
+    places = dict(made["analysis"].named["datas"])
+    assert places.get("one.puluc-solution") == (place if solution else None)
+    assert (place in places.values()) is bool(solution)

@@ -31,6 +31,7 @@ from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
+from puluc.ui.screens.new_game.who_plays import MASTER_NOTE
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
 
@@ -428,7 +429,7 @@ def points(area: pygame.Rect) -> list[tuple[int, int]]:
 def test_a_level_is_described_where_it_is_chosen(new_game, level):
     new_game.press(level[0])
     assert values(new_game)["Human vs."] == level.capitalize()
-    assert new_game.shows(SUMMARIES[level])
+    assert new_game.shows(MASTER_NOTE if level == "master" else SUMMARIES[level])
 
 
 def test_the_explanation_follows_the_row(rules):

@@ -10,6 +10,7 @@ from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import Ruleset, Seat, SeriesGame
 from puluc.text.language import gettext
+from puluc.text.wordings import Words
 from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RuleSetScene
@@ -47,8 +48,8 @@ class NewGameScene(GameDialogScene[Setup]):
         session = context.session
         self._takes_place, self._is_playing_on = takes_place, rules is not None
         self._who = WhoPlays(session.seats if session else ())
-        self._offered: tuple[str, ...] = ()
-        """The levels that can be chosen now."""
+        self._offered: tuple[tuple[str, ...], Words] = ((), Words())
+        """The levels that can be chosen now, and the note on *Perfect*."""
         self._sticks, self._seed = _sticks_row(), _seed_row()
         self._others = Row("", opens=True)
         """Opens the rules, with the rows that have no room beside those of teams."""
@@ -82,7 +83,7 @@ class NewGameScene(GameDialogScene[Setup]):
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Offer Perfect once a solution of the rules was found."""
-        if self._offered != self._levels:
+        if self._offered != (self._levels, self._note):
             self.show(self.choice)
             self.is_dirty = True
         return super().tick(elapsed_ms)
@@ -113,8 +114,8 @@ class NewGameScene(GameDialogScene[Setup]):
     def _write(self) -> None:
         """Write the choice in the rows, and who can play it."""
         super()._write()
-        self._offered = self._levels
-        self._who.offer(self._offered)
+        self._offered = self._levels, self._note
+        self._who.offer(*self._offered)
         self._who.set_players(self.choice.rules.players)
         game, rules = self.choice.game, self.choice.rules
         if self._is_team_game:
@@ -176,6 +177,11 @@ class NewGameScene(GameDialogScene[Setup]):
     def _levels(self) -> tuple[str, ...]:
         """The levels that can play these rules."""
         return playable_levels(is_solved=self._context.is_solved(self.choice.rules))
+
+    @property
+    def _note(self) -> Words:
+        """How to get *Perfect*, if it is missing."""
+        return self._context.to_solve(self.choice.rules)
 
     def _setup(self) -> Setup:
         return Setup(

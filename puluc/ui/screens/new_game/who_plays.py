@@ -9,6 +9,7 @@ from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent, turn_order
 from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, who_plays
+from puluc.text.wordings import Words
 from puluc.ui.board.commands import link_menu
 from puluc.ui.render.art import Art
 from puluc.ui.scene.base import HelpTopic, Transition
@@ -18,6 +19,7 @@ from puluc.ui.widgets.rows import Field, Row, TextRow
 # Translators: {menu} is such as: Game > Link.
 HUMAN_NOTE = N_("Two people play at this computer.\nAt two computers: {menu}.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")
+MASTER_NOTE = N_("Master looks up to two turns ahead.")
 PERSON_NOTE = N_("A person at this computer.")
 
 SEATINGS = {
@@ -83,7 +85,7 @@ class WhoPlays:
         """Opens the choice for every seat, as the opponent does if games are watched."""
         self._level = NamedRow(gettext("Computers"))
         self._ways: list[Seating] = [way for way in Seating if way is not Seating.OWN]
-        self.offer(LEVELS)
+        self.offer(LEVELS, Words())
         if seats:
             self._propose(self._seats)
 
@@ -115,15 +117,17 @@ class WhoPlays:
         levels = self._level.names
         return tuple(seat if seat.level in levels else Seat(FALLBACK) for seat in self._watched)
 
-    def offer(self, levels: Sequence[str]) -> None:
-        """Offer these levels."""
+    def offer(self, levels: Sequence[str], note: Words) -> None:
+        """Offer these levels; ``note`` goes with Master if Perfect is not offered."""
         self._level.offer(levels, {})
         watched = f"{gettext(WATCH_NOTE)}\n{who_plays(self._watched_seats)}"
-        people = {
+        labels = {
             HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE).format(menu=link_menu())),
             WATCHED: (level_name(WATCHED), watched),
         }
-        self._opponent.offer((*levels, HUMAN, WATCHED), people)
+        if note:
+            labels["master"] = level_name("master"), f"{gettext(MASTER_NOTE)}\n{note.short}"
+        self._opponent.offer((*levels, HUMAN, WATCHED), labels)
         self._show()
 
     def set_players(self, players: int) -> None:

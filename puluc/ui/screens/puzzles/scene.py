@@ -378,7 +378,9 @@ class PuzzleScene(Scene[None]):
 
     def _why(self, panel: AnswerPanel) -> Transition:
         """Open the page with the reasons for the best answer."""
-        return Push(why_scene(self._context.art, self.puzzle.answers, panel.compared[1]))
+        answers, rules = self.puzzle.answers, self.puzzle.position.rules
+        note = self._context.to_solve(rules, is_exact=not self.puzzle.error)
+        return Push(why_scene(self._context.art, answers, panel.compared[1], note))
 
     def _show_answer(self, panel: AnswerPanel) -> None:
         """Show the answer selected on the board."""

@@ -16,6 +16,7 @@ from puluc.text.end_words import finding
 from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.text.spoken import HeardBoard
+from puluc.text.wordings import Words
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
@@ -251,8 +252,9 @@ class AnalysisScene(Scene[int | Setup]):
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
         face = self._art.normal
-        text = face.fit(finding(game, self._judged), WIDTH)
-        face.draw_centred(canvas, (WIDTH // 2, top), text)
+        for number, words in enumerate((finding(game, self._judged), self._note(game))):
+            y = top + number * face.pitch
+            face.draw_centred(canvas, (WIDTH // 2, y), face.fit(words, WIDTH))
 
     @property
     def _has_turns(self) -> bool:
@@ -314,9 +316,16 @@ class AnalysisScene(Scene[int | Setup]):
         turn = game.turns[self.turn - 1] if self.turn else None
         if turn and turn.is_decision:
             is_yours = turn.side is self._judged
-            return Push(why_scene(self._art, turn.options, turn.played, is_yours=is_yours))
+            page = why_scene(
+                self._art, turn.options, turn.played, self._note(game), is_yours=is_yours
+            )
+            return Push(page)
         self._info.show(gettext("No choice"))
         return None
+
+    def _note(self, game: GameAnalysis) -> Words:
+        """Return how to get exact chances, if these are estimates."""
+        return self._context.to_solve(self._record.rules, is_exact=game.is_exact)
 
     def _set_up(self, game: GameAnalysis) -> Transition:
         """Set up the position and the throw of the turn (What if?)."""

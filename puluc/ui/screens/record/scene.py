@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pygame
 
-from puluc.ai.tablebase.file import TablebaseError
+from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.game.analysis import analysed_text
 from puluc.game.session import Setup
 from puluc.marks import N_
-from puluc.rules import CUSTOM, SERIES_GAMES, Record, Side, game_name, record_text
+from puluc.rules import CUSTOM, SERIES_GAMES, Record, Ruleset, Side, game_name, record_text
 from puluc.storage.library import free_name
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
@@ -153,12 +153,19 @@ class RecordScene(Scene[Setup]):
         record = self._records[number]
         self.playback = Playback(record)
         self.turns = TurnList(self._context.art, self.playback.steps)
-        self._tablebase = self._context.tablebase_for(record.rules)
+        self._tablebase: Tablebase | None = None
+        look = partial(self._context.tablebase_for, record.rules)
+        self._context.jobs.look(look, partial(self._take_tablebase, record.rules))
         title = gettext("Game {number}").format(number=record.number)
         self._bar = TitleBar(self._context.art, title, menu="")
         if self.playback.fault:
             why = error_message(self.playback.fault.reason)
             self._info.show(f"{self.fault}:\n{why}", _FAULT_MS)
+
+    def _take_tablebase(self, rules: Ruleset, job: Job[Tablebase | None]) -> None:
+        """Show exact chances, unless a game under other rules is shown by now."""
+        if rules == self.playback.record.rules:
+            self._tablebase, self.is_dirty = job.result(), True
 
     @property
     def fault(self) -> str:

@@ -16,11 +16,12 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.set_up.words import NO_GAME
+from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import TitleBar
 
@@ -47,6 +48,8 @@ class ChancesScene(Scene[Draft | str]):
         self._job = context.adviser.ask(draft.rules, self._work)
         self._outlook: Outlook | None = None
         self._rollout: ChancesJob[Rollout] | None = None
+        self._note = Words()
+        """How to get exact chances, for the row after the prospects if it is not empty."""
         self._title = TitleBar(context.art, _title(draft))
         pitch, top = context.art.normal.pitch, self._title.height + 3
         area = pygame.Rect(_LEFT - 2, top, _SCROLL_X - _LEFT, HEIGHT - top)
@@ -83,7 +86,9 @@ class ChancesScene(Scene[Draft | str]):
         if self._job.answer is None:
             return self.pop(self._job.problem or gettext(NO_GAME))
         self._outlook = self._job.answer
-        self._list.count = len(self._outlook.prospects) + (not self._job.is_exact)
+        is_exact = self._job.is_exact
+        self._note = self._context.to_solve(self._draft.rules, is_exact=is_exact)
+        self._list.count = len(self._outlook.prospects) + (not is_exact) + bool(self._note)
         self.question, self.is_moving, self.is_dirty = Question(), False, True
         return None
 
@@ -113,8 +118,9 @@ class ChancesScene(Scene[Draft | str]):
             if number < len(self._outlook.prospects):
                 self._draw_row(canvas, self._list.rect(number), self._outlook.prospects[number])
                 continue
+            words = self._note if number < self._rollout_row else self._rollout_words
             corner = _LEFT + 1, self._list.rect(number).y + 1
-            normal.draw(canvas, corner, normal.fit(self._rollout_words, _PERCENT_RIGHT))
+            normal.draw(canvas, corner, normal.fit(words, _PERCENT_RIGHT))
         half, last = self._bar.centerx, min(shown[-1], len(self._outlook.prospects) - 1)
         for y in range(self._list.rect(shown[0]).y, self._list.rect(last).bottom, 2):
             canvas.set_at((half, y), INK)
@@ -133,6 +139,11 @@ class ChancesScene(Scene[Draft | str]):
         if tablebase and tablebase.chance(self._draft.position) is None:
             return None
         return Outlook.of(self._draft, chances)
+
+    @property
+    def _rollout_row(self) -> int:
+        """The number of the row for a rollout, which only estimates have."""
+        return len(self._outlook.prospects if self._outlook else ()) + bool(self._note)
 
     @property
     def _rollout_words(self) -> Words:
@@ -198,12 +209,14 @@ class ChancesScene(Scene[Draft | str]):
     def _take(self) -> Transition | None:
         if self._outlook is None:
             return None
-        if self._list.index == len(self._outlook.prospects):
+        if self._list.index == self._rollout_row:
             if not self._rollout:
                 ends = [each.ranked.line.end for each in self._compared] or [self._draft.position]
                 side, seed = self._draft.position.mover, str(self._context.rng.random())
                 self._rollout = self._context.adviser.roll_out(ends, side, seed)
             return None
+        if self._list.index == len(self._outlook.prospects):
+            return Push(NoticeScene(self._context.art, self._note.full))
         return self.pop(after(self._draft, self._outlook.prospects[self._list.index]))
 
     def _draw_row(self, canvas: pygame.Surface, rect: pygame.Rect, prospect: Prospect) -> None:
