@@ -34,9 +34,11 @@ def gate(*_):
     if disk == "hung" and is_ready:
         threading.Event().wait()
     if disk == "full" and is_ready:
+        if is_game_waiting:
+            print("ready", flush=True)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-is_ready = False
+is_ready = is_game_waiting = False
 os.fsync = gate
 import pygame
 from puluc.storage.saver import Saver
@@ -48,6 +50,8 @@ put = Saver.put
 
 def noted(saver, value, *patience):
     if isinstance(value, tuple):
+        global is_game_waiting
+        is_game_waiting = is_ready
         (home / "last").write_bytes(b"".join(value))
     return put(saver, value, *patience)
 
@@ -63,7 +67,8 @@ class Fingers:
         file = home / "Puluc.puluc"
         if not is_ready and self.frames >= 60 and file.exists() and b'"turns"' in file.read_bytes():
             is_ready = True
-            print("ready", flush=True)
+            if disk != "full":
+                print("ready", flush=True)
         time.sleep(0.005)
         return 100
 
