@@ -125,9 +125,12 @@ def import_screens() -> None:
 
 
 def _close(context: Context) -> None:
-    """Save everything without the window, close the game file, and say what is not saved."""
+    """Save everything without the window, and close the game file.
+
+    After a signal, which leaves nobody to ask, say what is not saved.
+    """
     context.display = None
-    if (unsaved := context.close()) and sys.stderr:
+    if (unsaved := context.close()) and stop_status() and sys.stderr:
         print(f"puluc: {unsaved}", file=sys.stderr)
 
 
