@@ -41,9 +41,9 @@ def test_a_file_is_not_overwritten(call, tmp_path):
     assert (tmp_path / "kit.pdf").read_text() == "mine"
 
 
-def test_where_no_kit_is_made_the_command_says_how_it_is(call, kits, tmp_path):
+def test_where_the_kit_is_missing_the_command_says_so(call, kits, tmp_path):
     for path in kits.iterdir():
         path.unlink()
-    line = "puluc: first make the kit with python -m tools.build kit\n"
+    line = "puluc: the kit is missing, so install Puluc again\n"
     assert call("kit") == (1, "", line)
     assert not list(tmp_path.iterdir())

@@ -70,7 +70,7 @@ def read_only(tmp_path):
     copy.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, copy)
-    without = shutil.ignore_patterns("__pycache__", "*.mo", "*.pot", "kit", "networks", "icons")
+    without = shutil.ignore_patterns("__pycache__", "*.mo", "*.pot", "networks", "icons")
     for name in ("assets", "puluc", "tools"):
         shutil.copytree(ROOT / name, copy / name, ignore=without)
     everything = (copy, *copy.rglob("*"))
@@ -93,7 +93,7 @@ def test_a_wheel_is_built_of_sources_that_cannot_be_written_by_hatchling_alone(r
     for each in places:
         source = (ROOT / f"{each}.po").read_text("utf-8")
         assert wheel.read(f"{each}.mo") == compiled(source)
-    assert not [name for name in wheel.namelist() if name.endswith((".po", ".pot", ".pdf"))]
+    assert not [name for name in wheel.namelist() if name.endswith((".po", ".pot"))]
 
 
 def test_an_editable_install_holds_no_catalogue_that_could_go_stale():

@@ -51,6 +51,7 @@ from tools.build.kit.rules import base_of, games, players_of
 from tools.build.kit.typefaces import ITALIC, paragraph, register_fonts, text_width
 from tools.build.kit.words import Counted, Words, counted, figures, span, words
 
+ROOT = Path(__file__).parents[3]
 UNPRINTABLE = 10 * mm
 LARGEST = 400_000
 
@@ -140,9 +141,14 @@ def kit_of(code: str, paper: Paper, folder: Path) -> Kit:
 
 @pytest.mark.parametrize("shipped", kits_of_usual_runs({KITS[0]}), ids="-".join, indirect=True)
 def test_a_kit_that_another_process_makes_is_the_same_bytes(shipped, tmp_path):
-    environ = os.environ | {"PYTHONHASHSEED": "1"}  # here sets have an order of their own
+    environ = os.environ | {
+        "PYTHONHASHSEED": "1",
+        "PYTHONPATH": str(ROOT),
+        "SOURCE_DATE_EPOCH": "1000000000",
+        "TZ": "Asia/Tokyo",
+    }
     command = [sys.executable, "-c", MAKE, shipped.paper, language(), str(tmp_path)]
-    subprocess.run(command, check=True, env=environ, cwd=Path(__file__).parents[3])
+    subprocess.run(command, check=True, env=environ, cwd=tmp_path)
     assert (tmp_path / shipped.path.name).read_bytes() == shipped.path.read_bytes()
 
 
