@@ -26,6 +26,14 @@ def test_paper_and_file_can_be_given(call, tmp_path):
     assert (tmp_path / "kit.pdf").read_bytes() == shipped_kit(Paper.LETTER, "en").read_bytes()
 
 
+def test_the_kit_is_saved_in_the_folder_given(call, tmp_path):
+    assert call("kit", "-o", ".") == (0, "puluc-kit-en-a4.pdf\n", "")
+    folder = tmp_path / "to print"
+    folder.mkdir()
+    assert call("kit", "-o", "to print") == (0, f"{folder.name}/puluc-kit-en-a4.pdf\n", "")
+    assert (folder / "puluc-kit-en-a4.pdf").exists()
+
+
 def test_the_kit_is_in_the_language_chosen(call, tmp_path):
     assert call("--language", "uk", "kit") == (0, "puluc-kit-uk-a4.pdf\n", "")
     assert call("--language", "es", "kit", "-o", "kit.pdf") == (0, "kit.pdf\n", "")
