@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from puluc.languages import LANGUAGES, LOCALE, SOURCE
+from puluc.storage.kit import Paper
 from puluc.text.catalogue import compiled
 from tools.build.hatch_hook import CataloguesHook, ReadmeHook
 from tools.build.hatch_hook import package_page as page
@@ -94,6 +95,10 @@ def test_a_wheel_is_built_of_sources_that_cannot_be_written_by_hatchling_alone(r
         source = (ROOT / f"{each}.po").read_text("utf-8")
         assert wheel.read(f"{each}.mo") == compiled(source)
     assert not [name for name in wheel.namelist() if name.endswith((".po", ".pot"))]
+    kits = [path for path in (ROOT / "assets" / "kit").iterdir() if path.suffix == ".pdf"]
+    assert len(kits) == len(LANGUAGES) * len(Paper)
+    for kit in kits:
+        assert wheel.read(f"puluc/assets/kit/{kit.name}") == kit.read_bytes()
 
 
 def test_an_editable_install_holds_no_catalogue_that_could_go_stale():

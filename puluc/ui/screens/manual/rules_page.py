@@ -42,8 +42,8 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 class Diagram:
     """A stretch of highway before and after a move, or at rest, and its caption.
 
-    Cells are units as in notation, with a capital for the upper lane, or ``EMPTY``, ``FIRE``, ``CITY`` with its pieces, or a ``GAP``
-    where spaces are left out.
+    Cells are units as in notation, with a capital on top in the upper lane, or ``EMPTY``,
+    ``FIRE``, ``CITY`` with its pieces, or a ``GAP`` where spaces are left out.
     """
 
     before: tuple[str, ...]
