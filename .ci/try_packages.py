@@ -33,7 +33,7 @@ def output_of(*words: object, folder: Path) -> str:
 
 
 def try_package(package: Path, folder: Path) -> None:
-    """Install a package, check what it depends on, save a kit, and run the self-test."""
+    """Install a package, check what it depends on, save the kits, and run the self-test."""
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     output_of(programs / "pip", "install", "--quiet", package, folder=folder)
@@ -41,8 +41,19 @@ def try_package(package: Path, folder: Path) -> None:
     installed = {each["name"].lower() for each in listed} - TOOLS
     if installed != EXPECTED:
         sys.exit(f"{package.name} installs {sorted(installed)}")
-    output_of(programs / "puluc", "kit", folder=folder)
+    try_kits(package, programs / "puluc", folder)
     print(package.name, output_of(programs / "puluc", "--selftest", folder=folder).strip())
+
+
+def try_kits(package: Path, program: Path, folder: Path) -> None:
+    """Save the kit in each language for each paper, and compare it with the one in git."""
+    kits = sorted((ROOT / "assets" / "kit").iterdir())
+    for kit in kits:
+        language, paper = kit.stem.split("-")[-2:]
+        output_of(program, "--language", language, "kit", "--paper", paper, folder=folder)
+        if (folder / kit.name).read_bytes() != kit.read_bytes():
+            sys.exit(f"{package.name} saves another {kit.name}")
+    print(package.name, "saves", len(kits), "kits to print")
 
 
 def try_runners(wheel: Path, folder: Path) -> None:

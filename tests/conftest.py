@@ -123,7 +123,7 @@ def _programs_get_signals():
 
 @pytest.fixture
 def kits(tmp_path_factory, monkeypatch) -> Path:
-    """A folder of assets with a short file for each kit: real ones take seconds to draw."""
+    """A folder of assets with a short file for each kit, which a test may delete."""
     folder = tmp_path_factory.mktemp("assets")
     (folder / "kit").mkdir()
     for paper, code in product(Paper, LANGUAGES):

@@ -105,7 +105,7 @@ class ArgumentParser(argparse.ArgumentParser):
     def add_output(self, text: str, default: object = None) -> None:
         """Add ``--output``."""
         name = gettext(_FILE)
-        self.add_argument("-o", "--output", type=path, default=default, metavar=name, help=text)
+        self.add_argument("-o", "--output", type=output, default=default, metavar=name, help=text)
 
     def add_seed(self) -> None:
         """Add ``--seed``."""
@@ -211,6 +211,15 @@ def path(text: str) -> Path:
         return outside_path(text)
     except OSError as error:
         raise argparse.ArgumentTypeError(error_message(error)) from None
+
+
+def output(text: str) -> Path:
+    """Return the path of an existing folder, or of a file."""
+    from puluc.storage.paths import outside_path
+
+    with suppress(OSError):
+        return outside_path(text, is_folder=True)
+    return path(text)
 
 
 def player(text: str) -> str:

@@ -1,7 +1,6 @@
 """The kit to print: PDF files that the program is shipped with, and copies of them.
 
-There is a file for each language and paper, such as ``puluc-kit-en-a4.pdf``. Releases have them;
-whoever installs the sources makes them first.
+There is a file for each language and paper, such as ``puluc-kit-en-a4.pdf``.
 """
 
 import locale
@@ -21,10 +20,6 @@ class Paper(StrEnum):
 
     A4 = "a4"
     LETTER = "letter"
-
-
-MAKE_KITS = "python -m tools.build kit"
-"""The command that makes the kits, in the folder of the sources."""
 
 
 class KitError(PulucError):
@@ -70,7 +65,7 @@ def kit_name(paper: Paper, language: str) -> str:
 def shipped_kit(paper: Paper, language: str) -> Path:
     """Return the shipped file, in English if there is none in the language.
 
-    PulucError if none has been made.
+    PulucError if the installation lacks both.
     """
     for code in (language, SOURCE):
         path = assets() / "kit" / kit_name(paper, code)
@@ -78,7 +73,7 @@ def shipped_kit(paper: Paper, language: str) -> Path:
             return path
     # Translators: after "It can't be saved: ", or in the terminal after "puluc: ", without a full
     # stop: 2 lines of 228 pixels.
-    raise PulucError(N_("first make the kit with {command}"), command=MAKE_KITS)
+    raise PulucError(N_("the kit is missing, so install Puluc again"))
 
 
 def save_kit(kit: Path, path: Path, *, replaces: bool = False) -> Path:

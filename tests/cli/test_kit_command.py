@@ -26,6 +26,14 @@ def test_paper_and_file_can_be_given(call, tmp_path):
     assert (tmp_path / "kit.pdf").read_bytes() == shipped_kit(Paper.LETTER, "en").read_bytes()
 
 
+def test_the_kit_is_saved_in_the_folder_given(call, tmp_path):
+    assert call("kit", "-o", ".") == (0, "puluc-kit-en-a4.pdf\n", "")
+    folder = tmp_path / "to print"
+    folder.mkdir()
+    assert call("kit", "-o", "to print") == (0, f"{folder.name}/puluc-kit-en-a4.pdf\n", "")
+    assert (folder / "puluc-kit-en-a4.pdf").exists()
+
+
 def test_the_kit_is_in_the_language_chosen(call, tmp_path):
     assert call("--language", "uk", "kit") == (0, "puluc-kit-uk-a4.pdf\n", "")
     assert call("--language", "es", "kit", "-o", "kit.pdf") == (0, "kit.pdf\n", "")
@@ -41,9 +49,9 @@ def test_a_file_is_not_overwritten(call, tmp_path):
     assert (tmp_path / "kit.pdf").read_text() == "mine"
 
 
-def test_where_no_kit_is_made_the_command_says_how_it_is(call, kits, tmp_path):
+def test_where_the_kit_is_missing_the_command_says_so(call, kits, tmp_path):
     for path in kits.iterdir():
         path.unlink()
-    line = "puluc: first make the kit with python -m tools.build kit\n"
+    line = "puluc: the kit is missing, so install Puluc again\n"
     assert call("kit") == (1, "", line)
     assert not list(tmp_path.iterdir())

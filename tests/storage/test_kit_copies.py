@@ -9,7 +9,6 @@ from open_games import failing
 from puluc import PulucError
 from puluc.languages import LANGUAGES
 from puluc.storage.kit import (
-    MAKE_KITS,
     KitError,
     KitExistsError,
     Paper,
@@ -39,13 +38,16 @@ def test_the_kit_is_english_where_there_is_none_in_a_language():
     assert shipped_kit(Paper.LETTER, "en_XA") == shipped_kit(Paper.LETTER, "en")
 
 
-def test_where_no_kit_is_made_one_sentence_says_how_it_is(kits):
+def test_the_kit_is_english_where_the_one_in_a_language_is_missing(kits):
+    (kits / "puluc-kit-uk-a4.pdf").unlink()
+    assert shipped_kit(Paper.A4, "uk") == kits / "puluc-kit-en-a4.pdf"
+
+
+def test_an_installation_without_kits_says_so_in_a_sentence(kits):
     for path in kits.iterdir():
         path.unlink()
-    with pytest.raises(PulucError, match=f"first make the kit with {MAKE_KITS}"):
+    with pytest.raises(PulucError, match="the kit is missing, so install Puluc again"):
         shipped_kit(Paper.A4, "uk")
-    page = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
-    assert f"`{MAKE_KITS}`" in page
 
 
 def test_a_file_is_replaced_only_if_that_is_wanted(tmp_path, kit):

@@ -51,6 +51,9 @@ def main() -> None:
         added.set_defaults(run=command)
         if command is appimage:
             added.add_argument("runtime", type=Path, help="the runtime of AppImages (type 2)")
+        if command is kit:
+            folder = assets() / "kit"
+            added.add_argument("folder", type=Path, nargs="?", default=folder, help=str(folder))
     options = parser.parse_args()
     options.run(options)
 
@@ -122,9 +125,9 @@ def icons(_: argparse.Namespace) -> None:
         print(path)
 
 
-def kit(_: argparse.Namespace) -> None:
-    """Make the kits to print."""
-    for path in make_kits():
+def kit(options: argparse.Namespace) -> None:
+    """Make the kit to print in each language and for each paper."""
+    for path in make_kits(options.folder):
         print(path)
 
 

@@ -1,17 +1,16 @@
-"""Files made from the sources and not kept in git: compiled catalogues, kits to print.
+"""Files made in every language: compiled catalogues, which are not in git, and kits to print.
 
 The build hook imports this module, where only the standard library is installed.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
 from puluc import PulucError
-from puluc.assets import assets
 from puluc.languages import LANGUAGES, LOCALE
+from puluc.storage.atomic import write_atomically
 from puluc.storage.kit import Paper, kit_name
 from puluc.text.catalogue import compiled
 from puluc.text.language import language, set_language
@@ -27,27 +26,22 @@ def compile_catalogues(folder: Path) -> Iterator[tuple[Path, str]]:
         yield path, place.as_posix()
 
 
-def make_kits(folder: Path | None = None) -> Iterator[Path]:
-    """Make the kits in a folder, by default the one that is shipped; yield their paths."""
-    folder = folder or assets() / "kit"
-    folder.mkdir(exist_ok=True)
+def make_kits(folder: Path) -> Iterator[Path]:
+    """Make the kit in each language for each paper; yield their paths."""
     for paper, code in product(Paper, LANGUAGES):
         yield make_kit(paper, code, folder)
 
 
 def make_kit(paper: Paper, code: str, folder: Path) -> Path:
-    """Make the kit on this paper in a language; return its path. PulucError without ReportLab."""
+    """Make the kit for this paper in a language; return its path. PulucError without ReportLab."""
     try:
         from tools.build.kit.document import kit  # noqa: PLC0415 - the build hook has no ReportLab
     except ModuleNotFoundError as error:
         needed = 'pip install --editable ".[dev]"'
         raise PulucError(f"to make kits, first run {needed}: {error}") from error
     path = folder / kit_name(paper, code)
-    # Other processes make kits too, or pack the folder: none sees an unfinished file in it.
-    unfinished = folder.parent / f".{path.name}.{os.getpid()}"
     with speaking(code):
-        unfinished.write_bytes(kit(paper))
-    unfinished.replace(path)
+        write_atomically(path, kit(paper))
     return path
 
 

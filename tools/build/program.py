@@ -17,7 +17,6 @@ import puluc
 from puluc import PulucError
 from puluc.assets import assets
 from tools.build.archive import MACOS, WINDOWS, needed_glibc, sort_members, source_date
-from tools.build.generated import make_kits
 from tools.build.solution import checked
 
 ROOT = Path(puluc.__file__).parent.parent
@@ -81,7 +80,6 @@ def build(output: Path, solution: Path | None = None) -> Path:
     """
     if not (ROOT / "build.spec").is_file() or not find_spec("PyInstaller"):
         raise PulucError('building needs a checkout, and pip install --editable ".[dev,gate]"')
-    list(make_kits())
     work = output / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     folders = ["--distpath", str(output), "--workpath", str(work), str(ROOT / "build.spec")]

@@ -345,13 +345,15 @@ def test_a_diagram_draws_its_example(rules):
 
 
 def expected_cell(position: Position, place: int) -> str:
-    spaces = position.rules.spaces
+    rules, spaces = position.rules, position.rules.spaces
     if place in (0, spaces + 1):
         side = Side.JADE if place == 0 else Side.OBSIDIAN
         return CITY + side.letter * position.homes[side]
-    if position.units[place]:
-        return str(position.units[place])
-    return FIRE if place == position.rules.fire_space else EMPTY
+    if unit := position.units[place]:
+        has_turned_back = unit.is_captor and rules.captures is Captures.BACKWARD
+        text = str(unit)
+        return text[:-1] + text[-1].upper() if has_turned_back and rules.players > 1 else text
+    return FIRE if place == rules.fire_space else EMPTY
 
 
 @every_rule_set

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from puluc.languages import LANGUAGES, LOCALE, SOURCE
+from puluc.storage.kit import Paper
 from puluc.text.catalogue import compiled
 from tools.build.hatch_hook import CataloguesHook, ReadmeHook
 from tools.build.hatch_hook import package_page as page
@@ -70,7 +71,7 @@ def read_only(tmp_path):
     copy.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, copy)
-    without = shutil.ignore_patterns("__pycache__", "*.mo", "*.pot", "kit", "networks", "icons")
+    without = shutil.ignore_patterns("__pycache__", "*.mo", "*.pot", "networks", "icons")
     for name in ("assets", "puluc", "tools"):
         shutil.copytree(ROOT / name, copy / name, ignore=without)
     everything = (copy, *copy.rglob("*"))
@@ -93,7 +94,11 @@ def test_a_wheel_is_built_of_sources_that_cannot_be_written_by_hatchling_alone(r
     for each in places:
         source = (ROOT / f"{each}.po").read_text("utf-8")
         assert wheel.read(f"{each}.mo") == compiled(source)
-    assert not [name for name in wheel.namelist() if name.endswith((".po", ".pot", ".pdf"))]
+    assert not [name for name in wheel.namelist() if name.endswith((".po", ".pot"))]
+    kits = [path for path in (ROOT / "assets" / "kit").iterdir() if path.suffix == ".pdf"]
+    assert len(kits) == len(LANGUAGES) * len(Paper)
+    for kit in kits:
+        assert wheel.read(f"puluc/assets/kit/{kit.name}") == kit.read_bytes()
 
 
 def test_an_editable_install_holds_no_catalogue_that_could_go_stale():

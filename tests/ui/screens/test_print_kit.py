@@ -8,7 +8,7 @@ from driver import ART, Driver
 
 from puluc.languages import LANGUAGES
 from puluc.rules import Ruleset
-from puluc.storage.kit import MAKE_KITS, Paper, shipped_kit, usual_paper
+from puluc.storage.kit import Paper, shipped_kit, usual_paper
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.scene import BoardScene
@@ -129,13 +129,14 @@ def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened
 
 
 @pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
-def test_where_no_kit_is_made_the_foot_says_how_it_is(dialog, kits, opened, code):
+def test_where_the_kit_is_missing_the_foot_says_so(dialog, kits, opened, code):
     for path in kits.iterdir():
         path.unlink()
     set_language(code)
     dialog.press("return")
     assert isinstance(dialog.scene, PrintKitScene)
-    assert MAKE_KITS in " ".join(word.text for word in dialog.words)
+    missing = gettext("the kit is missing, so install Puluc again")
+    assert missing in " ".join(word.text for word in dialog.words)
     assert len(ART.normal.wrap(dialog.scene.dialog.complaint, FOOT_WIDTH)) <= FOOT_LINES
     assert not opened
 

@@ -35,18 +35,20 @@ from tools.build.kit.typefaces import (
 )
 from tools.build.kit.words import Words, listed, words
 
-_TURNS = (
-    (Words.TURNS_OUT, 3, "city-3"),
-    (Words.TURNS_OUT_OBSIDIAN, 4, "city-6"),
-    (Words.TURNS_CAPTURE, 3, "3x6"),
-    (Words.TURNS_MISS, 2, "city-8"),
-    (Words.TURNS_HOME, 4, "6+city"),
+FIRST_TURNS = (
+    (Words.TURNS_OUT, 1, "city-1"),
+    (Words.TURNS_OUT_OBSIDIAN, 3, "city-7"),
+    (Words.TURNS_MOVE, 4, "1-5"),
+    (Words.TURNS_CAPTURE, 2, "7x5"),
+    (Words.TURNS_RECAPTURE, 5, "cityx5"),
+    (Words.TURNS_MISS, 3, "city-7"),
+    (Words.TURNS_HOME, 5, "5+city"),
 )
 """The first turns of a game: the text about a turn, its throw and its move."""
 
 _TIPS = Words.TIP_CAPTURE, Words.TIP_SLAY, Words.TIP_OUT, Words.TIP_ODDS, Words.TIP_PASS
-_TURN_GAP, _BOARD_PIXEL, _TURN_PIXEL = 6.0, 0.52, 0.42
-_CHART_STEP, _CHART_UNIT, _CHART_GREY = 17.0, 2.2, 0.45
+_TURN_GAP, _BOARD_PIXEL, _TURN_PIXEL = 6.0, 0.46, 0.42
+_CHART_STEP, _CHART_UNIT, _CHART_GREY = 17.0, 1.8, 0.45
 _TIP = ParagraphStyle("tip", BODY, leftIndent=5 * mm, bulletFontName=BOLD.fontName)
 
 
@@ -55,11 +57,11 @@ def turns(width: float) -> list[Flowable]:
     rules = Ruleset()
     story: list[Flowable] = [paragraph(words(Words.TURNS_INTRO, game=gettext(game_name(rules))))]
     position = Position.start(rules, Side.JADE)
-    for text, value, played in _TURNS:
+    for text, value, played in FIRST_TURNS:
         move = next(each for each in position.legal_moves(value) if str(each) == played)
         position = position.play(move)
         said = words(text, value=value, space=move.target)
-        story += [Spacer(0, 2 * mm), _turn(position, value, said, width)]
+        story += [Spacer(0, 1.4 * mm), _turn(position, value, said, width)]
     story += [Spacer(0, 4 * mm), *told(words(Words.TIPS), words(Words.TIPS_INTRO))]
     for number, tip in enumerate(_TIPS, 1):
         story.append(Paragraph(escape(words(tip)), _TIP, bulletText=str(number)))

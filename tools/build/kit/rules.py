@@ -35,6 +35,8 @@ from tools.build.kit.words import Words, span, words
 _DIAGRAM_PIXEL, _STICK_PIXEL = 0.42, 0.21
 _CAPTION_GAP, _LEAST_CAPTION = 4.0, 26.0
 _UNPRINTED = Heading.OPTIONS, Heading.NAMES
+_LACKS = {Heading.CAPTORS: Words.RULES_NO_CAPTORS}
+"""What is said of a game that lacks a section of another one's rules."""
 
 
 def games(*, of_teams: bool) -> list[Preset]:
@@ -120,11 +122,11 @@ def differences(game: Preset, width: float, board: str = "") -> list[Flowable]:
     base = base_of(game)
     intro = words(Words.RULES_BUT, game=gettext(base.name))
     blocks = list[list[Flowable]]()
-    values = _other_values(game) if game.other_throws != base.other_throws else ""
+    values = _other_values(game)
     for section in changes(game, base):
         head = f"{section.heading}."
         found = list(_blocks(section, game, width, head))
-        blocks += found or [[paragraph(words(Words.RULES_NONE), head=head)]]
+        blocks += found or [[paragraph(words(_LACKS[section.heading]))]]
         if section.heading is Heading.STICKS and values:
             blocks.append([paragraph(values)])
             values = ""
@@ -186,15 +188,14 @@ def _said(sentence: Sentence, game: Preset) -> str:
 
 
 def _other_values(game: Preset) -> str:
-    """Return the sentences about other values of a throw without bands; empty if it has none."""
-    values = [replace(game.rules, throws=throws).values[0] for throws in game.other_throws]
-    if not values:
+    """Return the sentences about other values of a throw without bands; empty if it has none.
+
+    The values that a game of teams allows are left out, as in the manual.
+    """
+    if not game.other_throws or game.rules.players > 1:
         return ""
-    text = Words.RULES_OR_EITHER if len(values) > 1 else Words.RULES_OR
-    said = words(text, value=values[0], other=values[-1])
-    is_single = game.rules.throws_per_turn == 1
-    nothing = Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO
-    return f"{said} {say(nothing)}" if 0 in values else said
+    first, second = (replace(game.rules, throws=throws).values[0] for throws in game.other_throws)
+    return f"{words(Words.RULES_OR, value=first, other=second)} {say(Fact.ZERO_LOSES_TURN)}"
 
 
 def throw_rows(values: Iterable[tuple[int, int]], width: float) -> Flowable:

@@ -1,6 +1,8 @@
 """Sheets of paper with title, footer and check rule, and their order in a PDF file."""
 
+import os
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -121,8 +123,20 @@ def typeset(
         invariant=1,  # neither time nor chance
         initialFontName=BODY.fontName,
     )
-    document.build(story[2:])
+    with _undated():
+        document.build(story[2:])
     return file.getvalue(), index
+
+
+@contextmanager
+def _undated() -> Iterator[None]:
+    """Hide the date of a build, which ReportLab would write into the file."""
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date
 
 
 def _draw_title(pen: Pen, title: str, note: str, width: float) -> None:

@@ -14,7 +14,7 @@ class Words(StrEnum):
 
     # Translators: the kit to print: its title, and how the line at the foot of each sheet begins.
     TITLE = N_("Puluc to print")
-    SUBTITLE = N_("A running fight of the Maya people: print it, cut it out and play.")
+    SUBTITLE = N_("A running-fight game of the Maya. Print it, cut it out and play.")
     FOOTER = N_("Puluc to print: {sheet}")
     # Translators: the number of a page and of all pages.
     PAGE = N_("{page} of {pages}")
@@ -58,9 +58,9 @@ class Words(StrEnum):
     SIGN_CUT = N_("Cut along the lines marked with scissors.")
     SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
     SIGN_GLUE = N_("Put glue on striped areas.")
-    SIGN_LANE = N_("A grey band parts the two lanes of a board: neither cut nor fold it.")
+    SIGN_LANE = N_("A grey band separates the two lanes of a board: do not cut or fold it.")
     # Translators: the signs are circles with letters, over the line where two sheets are glued.
-    SIGN_JOIN = N_("Where two sheets meet, circles with the same letter lie on each other.")
+    SIGN_JOIN = N_("Where two sheets meet, lay circles with the same letter on top of each other.")
 
     # Translators: the title of a sheet of a long board; {spaces} is such as 1-10.
     BOARD_PART = N_("Spaces {spaces}")
@@ -71,17 +71,18 @@ class Words(StrEnum):
     # Translators: how many players are in each of two teams, 2-4 or 8, and what they play.
     BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
-        "Units travel in the lower lane. In games in which units without captives turn round, these"
-        " come back in the upper lane; captors are always in the lower one."
+        "Units travel in the lower lane. Units without captives that turn round at the end come"
+        " home in the upper lane. Captors stay in the lower lane, except in team games: there,"
+        " captors that turn back use the upper lane."
     )
     BOARD_FIRE = N_("Space {space} burns only in games with fire on a board of {spaces} spaces.")
     BOARD_LONGER = N_(
-        "Long boards are made of sheets in a row: this one, the one with the last spaces, and for"
-        " 25 and 29 spaces the one with 11 to 20 between them. Each lies on the striped edge of the"
-        " one before it. If you don't glue them, this sheet serves all boards."
+        "Long boards are rows of two or three sheets: this one, for 25 and 29 spaces the one with"
+        " spaces 11 to 20, and one with the last spaces. Lay each on the striped edge of the one"
+        " before it. If you don't glue them, you can use this sheet for every long board."
     )
-    BOARD_HOME = N_("Pieces at home lie on their city, one on another, or beside the board.")
-    BOARD_SLAIN = N_("Slain pieces lie behind the city of the side that has slain them.")
+    BOARD_HOME = N_("Stack pieces that are at home on their city, or put them beside the board.")
+    BOARD_SLAIN = N_("Put slain pieces behind the city of the side that has slain them.")
     # Translators: on a flap 10 mm wide; 50 mm long at most.
     BOARD_JOIN = N_("Space {space} comes here")
 
@@ -100,9 +101,7 @@ class Words(StrEnum):
         "Glue the sheet to card before you cut, or glue these to coins, bottle caps or buttons of"
         " up to {size} mm."
     )
-    COUNTERS_STACK = N_(
-        "Counters that travel together lie on each other, and the top one says whose unit it is."
-    )
+    COUNTERS_STACK = N_("Stack counters that travel together: the top one shows whose unit it is.")
     TEAM_OF_JADE = N_("Counters of Jade's team")
     TEAM_OF_OBSIDIAN = N_("Counters of Obsidian's team")
     # Translators: Maya numerals.
@@ -110,31 +109,29 @@ class Words(StrEnum):
         "Each player has {count} counters with the player's numeral: a dot is one, a bar is"
         " five. Cut, fold and glue them like those of the game for two."
     )
-    # Translators: a member of a team, above his counters.
+    # Translators: a member of a team, above their counters.
     PLAYER = N_("Player {number}")
 
     STICKS = N_("Casting sticks")
     STICKS_HOW = N_("How to make them")
     STICKS_STEP_CUT = N_("Cut out the four sticks along the outer lines.")
-    STICKS_STEP_FOLD = N_(
-        "Fold the four dashed lines of each stick back, so that it becomes a flat box."
-    )
+    STICKS_STEP_FOLD = N_("Fold each stick back along its four dashed lines to make a flat box.")
     STICKS_STEP_GLUE = N_(
-        "Glue the striped edge under the banded face. For weight, glue a match in the middle: a"
-        " loose one rolls."
+        "Glue the striped edge under the banded face. For weight, glue a match inside: a loose"
+        " one would roll."
     )
     STICKS_THROW = N_("How to throw them")
     # Translators: the opposite of banded is plain; a list of values follows.
     STICKS_THROW_HOW = N_(
-        "Shake all four in both hands and drop them on the table. One that leans or stands is"
-        " thrown again. Count the banded faces that show. In most games they are worth:"
+        "Shake all four in both hands and drop them on the table. If one leans or stands on edge,"
+        " throw it again. Count the banded faces that show. In most games they are worth:"
     )
-    STICKS_OTHER = N_("The rules of a game tell if it has other values.")
+    STICKS_OTHER = N_("If a game has other values, its rules say so.")
     STICKS_SCREEN = N_("With the program")
     # Translators: "Sticks: By hand" is a row of the dialog for a new game.
     STICKS_SCREEN_HOW = N_(
-        "Choose Sticks: By hand in a new game. You throw these sticks on the table, and the"
-        " program asks how many are banded and knows the rules."
+        "Choose Sticks: By hand in a new game. Throw these sticks on the table: the program asks"
+        " how many are banded, and does the rest."
     )
     # Translators: a face of a casting stick; 20 mm wide at most.
     BANDED_FACE = N_("banded")
@@ -142,7 +139,9 @@ class Words(StrEnum):
 
     WORTH = N_("What a throw is worth")
     # Translators: {usual} is the name above a column of values.
-    WORTH_HOW = N_("The number of banded faces decides. Most games count them as {usual} does.")
+    WORTH_HOW = N_(
+        "The number of banded faces decides. Most games use the values in the column {usual}."
+    )
     # Translators: above a column: how likely a throw is.
     WORTH_CHANCE = N_("Chance")
     # Translators: how likely a throw is: 4 in 16.
@@ -165,20 +164,17 @@ class Words(StrEnum):
     )
     SPINNER_SIX = N_("A spinner with six values")
     SPINNER_SIX_HOW = N_(
-        "Here all values from 1 to 6 are equally likely. That is a wilder game than the sticks"
-        " give: agree on it before you begin."
+        "Here the values 1 to 6 are equally likely, which makes a wilder game than the sticks do:"
+        " agree on it before you begin."
     )
     SPINNER_MAKE = N_(
-        "Glue the sheet to card, cut the spinner out, and push a short pencil or a sharpened match"
-        " through the middle. Spin it: the edge on which it comes to rest counts. Or let it lie,"
-        " and flick a paper clip round a pencil that stands in the middle."
+        "Glue the sheet to card, cut the spinner out, and push a short pencil or a sharpened"
+        " match through the middle. Spin it, and read the edge that it comes to rest on. Or leave"
+        " it flat, and flick a paper clip round a pencil that you hold in the middle."
     )
 
     GRAINS = N_("Without a kit")
-    GRAINS_INTRO = N_(
-        "The Q'eqchi' and Mopan Maya of Guatemala and Belize have never needed a printer. What lies"
-        " around is enough for any game of this kit."
-    )
+    GRAINS_INTRO = N_("You can play every game in this kit with things that you find around you.")
     GRAINS_DICE = N_("Maize kernels")
     GRAINS_DICE_HOW = N_(
         "Take four flat kernels of maize and blacken one face of each with charcoal, ink or a felt"
@@ -198,9 +194,9 @@ class Words(StrEnum):
     )
     GRAINS_PIECES = N_("Pieces")
     GRAINS_PIECES_HOW = N_(
-        "Any small flat things do if the two sides differ: beans and kernels, light and dark"
-        " pebbles, leaves and twigs, two kinds of coins. They have to lie on each other. In team"
-        " games, the pieces of each player must differ from all others."
+        "Use any small flat things that differ between the two sides: beans and kernels, light"
+        " and dark pebbles, leaves and twigs, two kinds of coins. You must be able to stack them."
+        " In team games, each player's pieces must look different from all others."
     )
     GRAINS_GROUND = N_("Beans against pebbles: on space {space} a bean has captured a pebble.")
     GRAINS_KIT = N_(
@@ -210,14 +206,13 @@ class Words(StrEnum):
 
     TEAM = N_("The team game")
     TEAM_INTRO = N_(
-        "In the villages of the Q'eqchi' and Mopan Maya, two teams of the same size play,"
-        " far into the night. Every player has pieces of their own, and the members of a"
-        " team play for one score."
+        "In the villages of the Q'eqchi' and Mopan Maya, two teams of the same size play, often"
+        " far into the night. Each player has their own pieces, and each team has one score."
     )
     TEAM_NEED = N_("What you need")
     TEAM_NEED_HOW = N_(
-        "The counters with numerals from pages {jade} and {obsidian}, the sticks, and a board that"
-        " grows with the teams:"
+        "The counters with numerals from pages {jade} and {obsidian}, the sticks, and a board"
+        " whose length depends on the number of players:"
     )
     TEAM_PLAYERS = N_("Players a side")
     TEAM_SPACES = N_("Spaces")
@@ -225,14 +220,13 @@ class Words(StrEnum):
     TEAM_BOARD_PAGES = N_("Pages")
     TEAM_HANDS = N_("Hands and slain pieces")
     TEAM_HANDS_HOW = N_(
-        "A player's pieces that are not on the highway lie on the table in front of that"
-        " player: they are the player's hand. The enemies that a team has slain lie in one"
-        " pile behind its city."
+        "Keep your pieces that are not on the highway on the table in front of you: they are your"
+        " hand. Each team piles the enemies that it has slain behind its city."
     )
     # Translators: the rules of a team game, after "A highway of".
     TEAM_HIGHWAY = N_(
-        "A highway of {least}, {more} or {most} spaces, as the number of players asks, lies between"
-        " two cities: Jade's at the left, Obsidian's at the right."
+        "A highway of {least}, {more} or {most} spaces, depending on the number of players, lies"
+        " between two cities: Jade's at the left, Obsidian's at the right."
     )
     TEAM_ARMY = N_(
         "Each side has {least} to {most} players with {count} pieces each. They wait in"
@@ -242,37 +236,42 @@ class Words(StrEnum):
         "The middle space of the board burns. A unit that ends a move there is lost, with any"
         " captives. Passing over the fire is safe."
     )
-    TEAM_RULES = N_("Their rules begin on page {page}; the first game, {first}, is {game} itself.")
+    TEAM_RULES = N_("Their rules begin on page {page}. The first game, {first}, is {game}.")
     TEAM_SHEET = N_("A score sheet")
     # Translators: the points of five games together; 20 mm wide at most.
     TEAM_TOTAL = N_("Total")
 
     TURNS = N_("First turns, and five tips")
     TURNS_INTRO = N_(
-        "A game of {game} may begin like this, after Jade has won the opening throw. The numbers"
-        " are those of the spaces."
+        "A game of {game} might begin like this, after Jade has won the opening throw. The"
+        " numbers are those of the spaces."
     )
     TURNS_OUT = N_("Jade throws {value}: a piece comes out to space {space}.")
     TURNS_OUT_OBSIDIAN = N_(
         "Obsidian throws {value}. Obsidian counts from the right: a piece comes out to space"
         " {space}."
     )
+    TURNS_MOVE = N_("Jade throws {value}: the piece moves on to space {space}.")
     TURNS_CAPTURE = N_(
-        "Jade throws {value}, the very distance of the enemy on {space}, and captures it. The"
-        " captive lies beneath and travels along."
+        "Obsidian throws {value}, exactly the distance to the enemy on {space}, and captures it."
+        " The captive lies beneath and travels along."
+    )
+    TURNS_RECAPTURE = N_(
+        "Jade throws {value}: a second piece comes out to space {space} and captures the captor."
+        " The captive is free, and the captor's own piece is the new captive."
     )
     TURNS_MISS = N_(
         "Obsidian throws {value}: not enough to free the captive. A piece comes out to space"
         " {space}."
     )
     TURNS_HOME = N_(
-        "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and Jade's"
-        " piece is back in its own city."
+        "Jade throws {value}. The captor reaches the enemy city: the captive is slain, and both"
+        " Jade pieces are back in their own city."
     )
-    TIPS = N_("Five tips in Puluc")
+    TIPS = N_("Five tips for Puluc")
     TIPS_INTRO = N_(
-        "They stand in the order to try them. 98 of 100 means: where the tip applies, perfect play"
-        " follows it 98 times in 100. For other games this has not been counted."
+        "Try them in this order. 98 of 100 means: where the tip applies, perfect play follows it"
+        " 98 times in 100. They have not been tested in other games."
     )
     TIP_CAPTURE = N_(
         "Capture if you can: best in 98 of 100. Capture rather than take captives home: 88 of 100."
@@ -280,9 +279,9 @@ class Words(StrEnum):
     TIP_SLAY = N_("No capture? Slay captives, if you can: 88 of 100.")
     TIP_OUT = N_("Nothing to slay, and nobody holds captives? Bring out a piece: 89 of 100.")
     TIP_ODDS = N_(
-        "Somebody holds captives? Make the move that risks least: 78 of 100. Count how far away"
-        " each enemy is that comes towards your unit. Of 16 throws, this many are worth exactly"
-        " that distance; from further away none can take it:"
+        "Somebody holds captives? Make the move that risks least: 78 of 100. Count the distance"
+        " to each enemy that comes towards your unit. Of 16 throws, this many are worth exactly"
+        " that distance; from further away no throw can capture it:"
     )
     # Translators: beside five numbers: the spaces between two units.
     TIP_DISTANCE = N_("Distance")
@@ -297,21 +296,19 @@ class Words(StrEnum):
     GAMES_FOR_TWO = N_("Games for two")
     GAMES_OF_TEAMS = N_("Team games")
     RULES_HOW = N_(
-        "Each game names another one that it is like. Play by the rules of that one, and by what is"
-        " told here, which adds to them or replaces what it contradicts. The rules of Puluc are on"
-        " page {page}."
+        'Each game starts from another ("As Puluc, but"). Play by those rules with the changes'
+        " given here. The rules of Puluc are on page {page}."
     )
     # Translators: before the differences of one game from another.
     RULES_BUT = N_("As {game}, but:")
     # Translators: a game that has the rules of another one.
-    RULES_SAME = N_("As {game}, by another name.")
-    # Translators: below the heading of a rule that a game lacks, such as "Captors".
-    RULES_NONE = N_("There are none.")
+    RULES_SAME = N_("The same as {game}, under another name.")
+    # Translators: a rule of a game without captors.
+    RULES_NO_CAPTORS = N_("There are no captors.")
     # Translators: the author who describes a game.
     RULES_SOURCE = N_("Source: {source}.")
     # Translators: about the values of a game's throws.
-    RULES_OR = N_("If you agree, a throw without bands is worth {value}.")
-    RULES_OR_EITHER = N_("If you agree, a throw without bands is worth {value} or {other}.")
+    RULES_OR = N_("If you agree, a throw without bands is worth {value} or {other}.")
     # Translators: the title of a second sheet.
     CONTINUED = N_("{title}, continued")
 
@@ -323,7 +320,7 @@ class Counted(Enum):
     BOARD = NN_("Board of {count} space", "Board of {count} spaces")
     # Translators: below the last part of a board: the pages with the parts before it.
     BOARD_AFTER = NN_(
-        "It lies to the right of page {pages}.", "It lies to the right of pages {pages}."
+        "Lay it to the right of page {pages}.", "Lay it to the right of pages {pages}."
     )
     # Translators: after a game's summary: the pages with its board.
     RULES_BOARD = NN_("Board: page {pages}.", "Board: pages {pages}.")

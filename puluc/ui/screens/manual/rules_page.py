@@ -22,6 +22,7 @@ from puluc.text.rulebook import (
     rulebook,
 )
 from puluc.ui.board.picture.figures import numeral, sprite_name
+from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, blank
 from puluc.ui.widgets.sheet import Block, Entry, Paragraph, Picture, SheetHeading
@@ -41,8 +42,8 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 class Diagram:
     """A stretch of highway before and after a move, or at rest, and its caption.
 
-    Cells are units as in notation, or ``EMPTY``, ``FIRE``, ``CITY`` with its pieces, or a ``GAP``
-    where spaces are left out.
+    Cells are units as in notation, with a capital on top in the upper lane, or ``EMPTY``,
+    ``FIRE``, ``CITY`` with its pieces, or a ``GAP`` where spaces are left out.
     """
 
     before: tuple[str, ...]
@@ -181,4 +182,7 @@ def _cell(position: Position, cell: int) -> str:
     if cell > rules.spaces:
         return CITY + "o" * obsidian
     unit = position.units[cell]
-    return str(unit) if unit else FIRE if cell == rules.fire_space else EMPTY
+    if unit is None:
+        return FIRE if cell == rules.fire_space else EMPTY
+    text = str(unit)
+    return text[:-1] + text[-1].upper() if Layout.of(rules).lane(unit) else text
