@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import zip_longest
 
 from puluc import NotationError, PulucError
@@ -108,12 +107,14 @@ def parse_record(text: str) -> Record:
 
 
 def _is_date(text: str) -> bool:
-    """Return whether the calendar has a date."""
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+    """Return whether the calendar has a date, whose month is from 1 to 12."""
+    year, month, day = map(int, text.split("-"))
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return year > 0 and day <= _DAYS[month - 1] - (month == _FEBRUARY and not is_leap)
+
+
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_FEBRUARY = 2
 
 
 def has_notes(text: str) -> bool:

@@ -173,7 +173,10 @@ def test_a_turn_after_the_end_is_refused(record):
         ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
         ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
         ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),
-        ("Date: 2026-11-21", "Date: 2026-02-30", "line 6: '2026-02-30' is not valid here"),
+        *(
+            ("Date: 2026-11-21", f"Date: {day}", f"line 6: '{day}' is not valid here")
+            for day in ("2026-02-29", "2024-02-30", "1900-02-29", "2026-06-31", "0000-01-01")
+        ),
         ("SHA-256: ", "SHA-256: x", "is not valid here"),
         ("Seed: maize", "Seed: maize\nSeed: maize", "or appears twice"),
         ("Result: ", "Result: x", "is not valid here"),
