@@ -17,8 +17,8 @@ from puluc.storage.library import NameProblem, name_problem
 from puluc.storage.paths import PortableProblem
 from puluc.text.error_messages import error_message
 from puluc.text.language import set_language
+from puluc.ui.board.game_names import name_message
 from puluc.ui.scene.context import portable_message
-from puluc.ui.widgets.ask import name_message
 
 ONE = Path("games/One.puluc")
 SO, GONE = GameFileError("it is not over"), OSError("gone")

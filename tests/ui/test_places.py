@@ -16,12 +16,12 @@ from puluc.text.language import PSEUDO, gettext, ngettext, set_language
 from puluc.text.names import short_form
 from puluc.text.pseudo_language import pseudo
 from puluc.text.wordings import worded
+from puluc.ui.board.game_names import name_message
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.scene.base import Screen
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.scene import QUESTION, collection
 from puluc.ui.screens.record.graph import draw_balance_page
-from puluc.ui.widgets.ask import name_message
 from puluc.ui.widgets.notice import MAX_TEXT, ConfirmScene, LeaveScene, NoticeScene
 from tools.build.catalogues import messages, read_catalogue, texts_of
 

@@ -19,7 +19,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Command
 from puluc.ui.screens.learn.scene import welcome_scene
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.who_plays import SeatsScene
+from puluc.ui.screens.new_game.seats import SeatsScene
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.ask import AskScene

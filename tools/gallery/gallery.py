@@ -52,7 +52,7 @@ from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.screens import link
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.learn.scene import LearnScene
-from puluc.ui.screens.new_game.who_plays import SeatsScene
+from puluc.ui.screens.new_game.seats import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene

@@ -18,7 +18,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.screens.record.export import write_film
 from puluc.ui.screens.record.steps import Playback
-from puluc.ui.widgets.wait import Export
+from puluc.ui.widgets.progress import Export
 
 FRAME_MS = 60
 

@@ -23,7 +23,7 @@ from puluc.ui.screens.link import LinkScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.screens.new_game.rules_scene import RuleSetScene
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.who_plays import SeatsScene
+from puluc.ui.screens.new_game.seats import SeatsScene
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.scene import PuzzleScene
@@ -36,7 +36,8 @@ from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.menu import ChooseScene, MenuScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.page import LinkedPageScene
-from puluc.ui.widgets.wait import ExportScene, WaitScene
+from puluc.ui.widgets.progress import ExportScene
+from puluc.ui.widgets.wait import WaitScene
 from tools.monkey.gestures import quoted
 
 _WALK = "UP 4 DOWN 8 LEFT 4 RIGHT 4 PAGEUP 2 PAGEDOWN 3 HOME 1 END 2"

@@ -30,7 +30,7 @@ from puluc.ui.scene.base import Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.screens import link
-from puluc.ui.widgets import wait
+from puluc.ui.widgets import progress
 from tools.monkey.checks import (
     FaultError,
     HangError,
@@ -110,7 +110,7 @@ class Life:
                     patch.object(os, "fsync", around.sync),
                     patch.object(link, "ANY_ADDRESS", "127.0.0.1"),
                     patch.object(Discovery, "run", lambda _: None),
-                    patch.object(wait, "LONGEST_TICK_S", math.inf),
+                    patch.object(progress, "LONGEST_TICK_S", math.inf),
                     patch.object(Chances, "of", guesses),
                 ):
                     self.script.append(start := self._start())

@@ -9,12 +9,13 @@ from puluc.game.ladder import Offer, offer
 from puluc.game.session import Session, Setup
 from puluc.text.end_words import offer_question
 from puluc.text.language import gettext
+from puluc.ui.board.game_names import ask_name, copy_name
+from puluc.ui.board.starting import start_new
 from puluc.ui.jobs.job import Job
 from puluc.ui.scene.base import Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.notice import OfferScene
-from puluc.ui.widgets.wait import call_result, start_new, wait_for
+from puluc.ui.widgets.wait import call_result, wait_for
 
 
 class Board(Protocol):

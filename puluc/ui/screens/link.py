@@ -27,6 +27,7 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import form_name, level_name, player_name
 from puluc.text.wordings import capitalised
 from puluc.ui.board.commands import LEAVE_QUESTION
+from puluc.ui.board.starting import close_left, start_new
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER
 from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
@@ -38,7 +39,7 @@ from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, cancel_hint
-from puluc.ui.widgets.wait import close_left, start_new, wait_for
+from puluc.ui.widgets.wait import wait_for
 
 ANY_ADDRESS = ""
 """The address at which tables listen: all of the computer. Tests allow only the loopback."""

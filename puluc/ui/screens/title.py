@@ -10,6 +10,7 @@ import pygame
 from puluc.marks import N_
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
+from puluc.ui.board.starting import start_new
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.scene.base import (
     UNASKED_GUARD_MS,
@@ -25,7 +26,6 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Command, Hover
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
-from puluc.ui.widgets.wait import start_new
 
 SHOWN_MS = 2500
 _HINT = N_("Press a key. Esc: exit")

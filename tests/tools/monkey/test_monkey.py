@@ -14,7 +14,7 @@ from puluc.ui.jobs.job import Jobs
 from puluc.ui.scene.base import Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.files.scene import FilesScene
-from puluc.ui.widgets import wait
+from puluc.ui.widgets import progress
 from tools.monkey import __main__ as report
 from tools.monkey import checks, gestures, life, slow
 from tools.monkey.life import run_monkey
@@ -77,7 +77,7 @@ def test_a_slow_computer_repeats_the_same_steps(monkeypatch):
     only(monkeypatch, "SPACE", "g", "i", "a", "ESCAPE")
     usual = run_monkey(200)
     assert usual.visits["ExportScene"]
-    monkeypatch.setattr(wait, "perf_counter", count().__next__)
+    monkeypatch.setattr(progress, "perf_counter", count().__next__)
     assert run_monkey(200).visits == usual.visits
 
 

@@ -13,7 +13,7 @@ from puluc.text.names import who_plays
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
-from puluc.ui.screens.new_game.who_plays import SeatsScene
+from puluc.ui.screens.new_game.seats import SeatsScene
 
 
 def prompts(driver: Driver) -> list[str]:

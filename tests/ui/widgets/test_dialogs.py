@@ -31,7 +31,7 @@ from puluc.ui.render.canvas import INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
 from puluc.ui.scene.input import Command, Hover
 from puluc.ui.screens import preferences as preferences_scene
-from puluc.ui.screens.new_game.who_plays import MASTER_NOTE
+from puluc.ui.screens.new_game.seats import MASTER_NOTE
 from puluc.ui.widgets.dialog import FOOT_LINES, FOOT_WIDTH, Dialog
 from puluc.ui.widgets.rows import Row
 

@@ -14,10 +14,11 @@ from puluc.rules import (
     Ruleset,
     against,
 )
+from puluc.ui.board.game_names import copy_name
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.input import Action, Command, Letter, Spell, Typed
 from puluc.ui.scene.interpreter import Interpreter
-from puluc.ui.widgets.ask import AskScene, copy_name
+from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.rows import Field
 
 EDITS = (

@@ -15,6 +15,8 @@ from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
 from puluc.ui.board.commands import Row
 from puluc.ui.board.effects import Opens
+from puluc.ui.board.game_names import ask_name, copy_name
+from puluc.ui.board.starting import close_left, start_new
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import Scrolled
@@ -26,11 +28,10 @@ from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.screens.files.commands import CHANGES, FilesCommand, file_menu, refusal
 from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints, search_text
-from puluc.ui.widgets.ask import ask_name, copy_name
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
 from puluc.ui.widgets.notice import InfoPrint, confirm
 from puluc.ui.widgets.rows import Field
-from puluc.ui.widgets.wait import call_result, close_left, start_new, wait_for
+from puluc.ui.widgets.wait import call_result, wait_for
 
 _KEY_COMMANDS: dict[Action, FilesCommand] = {
     Command.DELETE: FilesCommand.DELETE,

@@ -39,7 +39,7 @@ from puluc.ui.screens.manual.key_tables import (
 )
 from puluc.ui.screens.manual.source import Table, Text
 from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
-from puluc.ui.screens.new_game.who_plays import HUMAN_NOTE, SEATINGS, WATCH_NOTE
+from puluc.ui.screens.new_game.seats import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.sheet import Link
 

@@ -14,7 +14,7 @@ from puluc.text.wordings import Words
 from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RuleSetScene
-from puluc.ui.screens.new_game.who_plays import SeatsScene, WhoPlays
+from puluc.ui.screens.new_game.seats import SeatRows, SeatsScene
 from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer
 from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
@@ -47,7 +47,7 @@ class NewGameScene(GameDialogScene[Setup]):
     ) -> None:
         session = context.session
         self._takes_place, self._is_playing_on = takes_place, rules is not None
-        self._who = WhoPlays(session.seats if session else ())
+        self._who = SeatRows(session.seats if session else ())
         self._offered: tuple[tuple[str, ...], Words] = ((), Words())
         """The levels that can be chosen now, and the note on *Perfect*."""
         self._sticks, self._seed = _sticks_row(), _seed_row()

@@ -27,7 +27,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, changed_area, make_canvas
 from puluc.ui.render.display import Theme
 from puluc.ui.screens.record.steps import Playback, StepChances
-from puluc.ui.widgets.wait import Export
+from puluc.ui.widgets.progress import Export
 
 FRAME_MS = 80
 TURN_MS, END_MS = 600, 3000

@@ -26,6 +26,7 @@ from puluc.text.names import (
 from puluc.text.numerals import percent
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
+from puluc.ui.board.starting import start_new
 from puluc.ui.jobs.adviser import WRONG_GAME, WRONG_TURN
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
@@ -44,8 +45,9 @@ from puluc.ui.screens.record.steps import Playback
 from puluc.ui.screens.record.turn_list import TurnList
 from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import InfoPrint, WrittenScene
+from puluc.ui.widgets.progress import ExportScene
 from puluc.ui.widgets.title_bar import TitleBar
-from puluc.ui.widgets.wait import ExportScene, start_new, wait_for
+from puluc.ui.widgets.wait import wait_for
 
 log = logging.getLogger(__name__)
 

@@ -69,7 +69,7 @@ class NamedRow(Row):
         self.choose(chosen)
 
 
-class WhoPlays:
+class SeatRows:
     """The choice of a person or a level for every player, proposed as in the ``seats`` before."""
 
     def __init__(self, seats: Sequence[Seat] = ()) -> None:
