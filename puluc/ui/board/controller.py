@@ -109,12 +109,6 @@ class BoardController:
         )
 
     @property
-    def decision(self) -> object:
-        """An identity of the decision that the match waits for: it differs for each of a game."""
-        match = self.match
-        return match, len(match.turns), len(match.moves), match.phase, match.mover
-
-    @property
     def words(self) -> Sentence:
         """The sentence about the last events, and what is due if a person is to act."""
         return self._words(self._events)

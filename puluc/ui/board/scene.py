@@ -32,7 +32,7 @@ from puluc.ui.board.pause import Pause
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.pointer import Pointer, Reply
-from puluc.ui.board.states import Deciding, Ended, Judging, Showing, State
+from puluc.ui.board.states import Deciding, Decision, Judging, Showing, State
 from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Tutor, TutorScene
@@ -90,20 +90,24 @@ class BoardScene(Scene[None]):
             self._controller.resume()
 
     @property
-    def _asked(self) -> Deciding | Ended:
-        """The state in which a person has been asked for what the match waits for now."""
-        decision, outcome = self._controller.decision, self._controller.match.outcome
-        return Ended(outcome, decision) if outcome else Deciding(decision)
+    def _decision(self) -> Decision:
+        """What the match waits for now."""
+        return Decision.of(self._controller.match)
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a person has been asked for what the match waits for now."""
+        state = self._state
+        return isinstance(state, Deciding) and state.decision == self._decision
 
     @property
     def is_waiting(self) -> bool:
         """Whether a person has to decide now.
 
-        Preferences and another computer may change meanwhile whether the match goes on by itself.
+        Preferences or the other computer can turn automatic play on or off in the meantime.
         """
         controller = self._controller
-        is_asked = self._state == self._asked
-        return is_asked and controller.is_resting and not controller.is_automatic
+        return self._is_asked and controller.is_resting and not controller.is_automatic
 
     @property
     def hold_ms(self) -> float | None:
@@ -349,18 +353,18 @@ class BoardScene(Scene[None]):
 
     def _await_person(self) -> None:
         """Prompt the person to move, once for each decision."""
-        match, asked = self._controller.match, self._asked
-        if self._state == asked:
+        match = self._controller.match
+        if self._is_asked:
             return
-        self._state = asked
+        self._state = Deciding(self._decision)
         self._appearance.blink.begin()
         self._tutor.prepare(match)
         if match.phase is Phase.THROW and match.turns:
             last = match.turns[-1].player
             if not self.session.is_person(last):
                 self.context.play_sound(Sound.TURN)
-        if isinstance(asked, Ended):
-            self._show_end(asked.outcome)
+        if match.outcome:
+            self._show_end(match.outcome)
         else:
             self.question = Question(DECISION_GUARD_MS, guards_accept_only=True)
         self.is_dirty = True
@@ -371,7 +375,7 @@ class BoardScene(Scene[None]):
         if not self._tutor.is_ready:
             self._state = Judging(play)
             return None
-        self._state = Deciding(self._controller.decision)
+        self._state = Deciding(self._decision)
         if doubt := self._tutor.doubt(play):
             tutor = TutorScene(self.context.art, doubt)
             return Push(
@@ -460,10 +464,11 @@ class BoardScene(Scene[None]):
         """Give the next command where a click points; the top edge opens the menu."""
         if self._pointer.is_on_top_edge(pos, 1 if self._end.is_shown else TOP_EDGE):
             return self._take(Command.MENU)
-        if not isinstance(self._state, Ended):
+        outcome = self._controller.match.outcome
+        if outcome is None:
             return self._reply(self._pointer.click(pos))
         if not self._end.is_shown:
-            self._show_end(self._state.outcome)
+            self._show_end(outcome)
         return None
 
     def _hover(self, pos: tuple[int, int]) -> None:

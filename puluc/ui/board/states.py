@@ -1,9 +1,26 @@
 """The states of the board: what it waits for."""
 
 from dataclasses import dataclass
+from typing import Self
 
-from puluc.rules import Outcome, Play
+from puluc.rules import Match, Phase, Play, Side
 from puluc.ui.scene.input import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a match waits for: two are equal only if nothing has happened in between."""
+
+    match: Match
+    turns: int
+    moves: int
+    phase: Phase
+    mover: Side
+
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """Return what a match waits for now."""
+        return cls(match, len(match.turns), len(match.moves), match.phase, match.mover)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +35,9 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """The state in which a person has been asked for a decision."""
+    """The state in which a person has been asked for a decision, or how to go on after the end."""
 
-    decision: object
-    """The decision that the match waited for (``BoardController.decision``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The state in which the game is over, and a person has been asked how to go on."""
-
-    outcome: Outcome
-    decision: object
-    """As that of ``Deciding``: another game that ends later is another decision."""
+    decision: Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +47,4 @@ class Judging:
     play: Play
 
 
-State = Showing | Deciding | Ended | Judging
+State = Showing | Deciding | Judging
