@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from array import array
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 
@@ -22,8 +23,9 @@ VOLUMES = {Loudness.LOW: 0.12, Loudness.HIGH: 0.45}
 CLOSE_AFTER_MS = 3000
 
 _BUFFER = 1024
-_FADE = 40
-"""Samples over which a note fades out, so that it does not click."""
+_ATTACK, _FADE = 22, 40
+"""The samples over which a note swells and fades (1 and 2 ms), so that it doesn't click."""
+_PEAK = 32_000
 
 Note = tuple[int, int]
 """A pitch in hertz (0 is silence) and a length in milliseconds."""
@@ -56,18 +58,28 @@ def waveform(notes: tuple[Note, ...]) -> array[int]:
     samples = array("h")
     for pitch, length_ms in notes:
         count = RATE * length_ms // 1000
-        if not pitch:
-            samples.extend([0] * count)
-            continue
-        half = max(1, RATE // (2 * pitch))
-        wave = ([32_000] * half + [-32_000] * half) * (count // (2 * half) + 1)
-        steady = max(0, count - _FADE)
-        samples.extend(wave[:steady])
-        samples.extend(
-            level * (count - index) // _FADE
-            for index, level in enumerate(wave[steady:count], steady)
-        )
+        samples.extend(map(round, _note(pitch, count)) if pitch else [0] * count)
     return samples
+
+
+def _note(pitch: int, count: int) -> Iterator[float]:
+    """Yield the samples of a square wave.
+
+    A sample in which an edge falls is the mean of both levels, so that the edges come at the right
+    time between two samples, and the note is in tune.
+    """
+    wave, level, edges = list[float](), float(_PEAK), 0
+    while len(wave) < count:
+        edges += 1
+        whole, part = divmod(edges * RATE / (2 * pitch), 1)
+        wave += [level] * (int(whole) - len(wave))
+        wave.append(level * (2 * part - 1))
+        level = -level
+    for index in range(_ATTACK):
+        wave[index] *= (index + 1) / _ATTACK
+    for index in range(_FADE):
+        wave[count - 1 - index] *= (index + 1) / _FADE
+    yield from wave[:count]
 
 
 class Audio:
