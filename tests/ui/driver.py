@@ -32,7 +32,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.scene.audio import Audio
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.base import END_GUARD_MS, UNASKED_GUARD_MS, Scene, Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Role
 from puluc.ui.screens.files.commands import FilesCommand
@@ -339,7 +339,7 @@ def see_end(driver: Driver) -> None:
     """Let the end of a game be shown until its panel takes answers."""
     while driver.scene.is_moving:
         driver.step(RESTING_FRAME_MS)
-    driver.wait(UNASKED_GUARD_MS)
+    driver.wait(END_GUARD_MS)
 
 
 def at(board, rules: str, text: str, *marked: int) -> Driver:

@@ -39,7 +39,7 @@ from puluc.ui.board.tutor import Tutor, TutorScene
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import (
     DECISION_GUARD_MS,
-    UNASKED_GUARD_MS,
+    END_GUARD_MS,
     HelpTopic,
     Push,
     Question,
@@ -386,7 +386,7 @@ class BoardScene(Scene[None]):
 
     def _show_end(self, outcome: Outcome) -> None:
         self._end.show(outcome)
-        self.question = Question(UNASKED_GUARD_MS, guards_accept_only=self._is_reopened)
+        self.question = Question(END_GUARD_MS, guards_accept_only=self._is_reopened)
 
     def tell(self, text: str) -> None:
         """Show a message in the strip, and say it."""

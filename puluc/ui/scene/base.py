@@ -104,6 +104,9 @@ class HelpTopic(Enum):
 UNASKED_GUARD_MS = 600
 """The guard, in ms, of a question that opens by itself, against input for what it covers."""
 
+END_GUARD_MS = 800
+"""The guard, in ms, of the panel at the end of a game, for players who pressed Space all along."""
+
 NEXT_GUARD_MS = 250
 """The guard, in ms, of a question that follows an answer, against keys meant for what was there."""
 

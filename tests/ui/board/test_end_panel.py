@@ -26,10 +26,11 @@ from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.base import END_GUARD_MS
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Click
 
-GUARD_MS = 600
+GUARD_MS = END_GUARD_MS
 
 
 @pytest.fixture

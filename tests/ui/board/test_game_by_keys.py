@@ -5,7 +5,7 @@ from driver import Driver
 
 from puluc.ai import LEVELS
 from puluc.rules import HUMAN, Phase, Ruleset, Side
-from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.base import END_GUARD_MS
 
 LONGEST_GAME = 3000
 """Key presses that no game of the tests needs."""
@@ -61,7 +61,7 @@ def test_the_whole_way_from_the_title_to_the_second_game(driver):
     driver.press("h", "return")
     assert driver.context.session.opponent == "hard"
     play_to_the_end(driver, WHAT_IS_DUE)
-    driver.wait(UNASKED_GUARD_MS)
+    driver.wait(END_GUARD_MS)
     driver.press("c")
     driver.press("escape")
     first = driver.context.session.match

@@ -12,7 +12,7 @@ from puluc.game.ladder import Offer, offer
 from puluc.rules import Phase, Ruleset, SeriesGame
 from puluc.storage.preferences import Speed
 from puluc.text.names import level_name
-from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.base import END_GUARD_MS
 
 RULES = Ruleset.parse("spaces=7 army=2")
 
@@ -28,7 +28,7 @@ def at_end(
         session.next_game()
         play_on(session, rng)
     driver.show_board()
-    driver.wait(UNASKED_GUARD_MS + 100)
+    driver.wait(END_GUARD_MS + 100)
     return driver
 
 
@@ -81,7 +81,7 @@ def test_the_lesson_that_is_offered_may_lead_to_a_game_of_any_kind(board):
     driver.press("p", "y")
     while driver.scene_name == "LearnScene":
         driver.press("pagedown")
-    driver.wait(UNASKED_GUARD_MS + 100)
+    driver.wait(END_GUARD_MS + 100)
     driver.press("p")
     assert driver.scene_name == "NewGameScene"
 

@@ -31,7 +31,7 @@ from puluc.text.names import short_form
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import SERIES_CHOICES, TEXT_WIDTH, SeriesPanel
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.base import END_GUARD_MS
 from puluc.ui.scene.input import Click
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
@@ -54,7 +54,7 @@ def play_game(driver: Driver) -> None:
 def show(driver: Driver) -> None:
     """Show the board, until its panel takes answers."""
     driver.show_board()
-    driver.wait(UNASKED_GUARD_MS + 100)
+    driver.wait(END_GUARD_MS + 100)
 
 
 def test_a_series_of_five_games_with_its_panels(driver, check_screen):
