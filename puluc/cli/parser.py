@@ -261,7 +261,16 @@ def solvable_rules(text: str) -> Ruleset:
     return found
 
 
-_LANGUAGES = (SYSTEM, *LANGUAGES, PSEUDO)
+class _Languages(tuple[str, ...]):
+    """The languages that messages list; the one for developers is accepted, too."""
+
+    __slots__ = ()
+
+    def __contains__(self, code: object) -> bool:
+        return code == PSEUDO or super().__contains__(code)
+
+
+_LANGUAGES = _Languages((SYSTEM, *LANGUAGES))
 
 _VALUE_OPTIONS = ("--frames", "--seed", "--language")
 

@@ -115,8 +115,11 @@ class PairingResult:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of ``rate``."""
-        return self.rate - _Z95 * self.standard_error, self.rate + _Z95 * self.standard_error
+        """The 95 % confidence interval of ``rate``: Wilson's, which stays between 0 and 1."""
+        spread = _Z95**2 / self.games
+        middle = self.rate + spread / 2
+        half = math.sqrt(spread * (self.rate * (1 - self.rate) + spread / 4))
+        return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
 
     @property
     def mean_turns(self) -> float:
@@ -136,7 +139,8 @@ class PairingResult:
     @property
     def deviation(self) -> float:
         """The distance of ``rate`` from an even score, in standard errors."""
-        return deviation(self.rate, self.standard_error)
+        even_error = 0.5 / math.sqrt(self.games)  # if all games ended alike
+        return deviation(self.rate, self.standard_error or even_error)
 
 
 def deviation(rate: float, standard_error: float) -> float:

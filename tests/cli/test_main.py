@@ -90,7 +90,10 @@ def test_help_lists_options_and_commands(call):
         (["--frames", "٣"], "'٣' is not a whole number"),
         (["--frames", "1\n2"], "--frames"),
         (["--fast\nslow"], "--fast"),
-        (["--language", "tlh", "files"], "invalid choice: 'tlh'"),
+        (
+            ["--language", "tlh", "files"],
+            "invalid choice: 'tlh' (choose from 'system', 'en', 'es', 'uk')",
+        ),
         (["lab", "explain", "4 - - - j - - o - - 4 j", "--throw", "2"], "no solution of puluc in"),
         (["--seed", "7"], "--seed goes with --selftest"),
         (["arena", "--games", "x"], "'x' is not a whole number"),

@@ -117,8 +117,8 @@ def test_a_level_is_even_with_itself():
         (400, 240, 0.6, 0.024495, 4.0825),
         (400, 160, 0.4, 0.024495, -4.0825),
         (100, 50, 0.5, 0.05, 0),
-        (10, 10, 1, 0, math.inf),
-        (10, 0, 0, 0, -math.inf),
+        (10, 10, 1, 0, math.sqrt(10)),
+        (10, 0, 0, 0, -math.sqrt(10)),
     ],
 )
 def test_the_statistics_of_a_result(games, wins, rate, standard_error, deviation):
@@ -131,8 +131,18 @@ def test_the_statistics_of_a_result(games, wins, rate, standard_error, deviation
 def test_a_draw_is_half_a_win():
     result = PairingResult(PAIRING, 100, 40, 5000, draws=20, forced=1000)
     assert result.rate == 0.5
-    assert result.interval == pytest.approx((0.402, 0.598), abs=1e-3)
+    assert result.interval == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert (result.mean_turns, result.forced_share) == (50, 0.2)
+
+
+@pytest.mark.parametrize(
+    ("games", "wins", "interval"),
+    [(1, 1, (0.2065, 1)), (2, 1, (0.0945, 0.9055)), (10, 0, (0, 0.2775)), (2, 0, (0, 0.6576))],
+)
+def test_the_interval_is_possible_after_any_number_of_games(games, wins, interval):
+    """The values of Wilson's interval, as tables have them."""
+    result = PairingResult(PAIRING, games, wins, turns=100)
+    assert result.interval == pytest.approx(interval, abs=1e-4)
 
 
 def test_progress_is_reported(monkeypatch):
