@@ -115,9 +115,9 @@ def test_games_are_found_by_controller(board):
     driver.wait(UNASKED_GUARD_MS)
     driver.press("f")
     push(driver, "up", "up")
-    assert driver.scene.games.words == "B"
+    assert driver.scene.field.text == "B"
     driver.press("down")
-    assert driver.scene.games.words == "B", "the arrows of a keyboard select a row"
+    assert driver.scene.field.text == "B", "the arrows of a keyboard select a row"
 
 
 def test_a_field_of_a_dialog_is_passed_by_until_right_begins_a_word(rules):
