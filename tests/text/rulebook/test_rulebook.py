@@ -47,37 +47,26 @@ from puluc.text.rulebook import (
 )
 from puluc.text.rulebook import examples as rulebook_examples
 from puluc.ui.screens.manual.rules_page import CITY, EMPTY, FIRE, GAP, Diagram, rules_blocks
+from tools.random_rules import random_rules
 
 MAX_EVENTS = 400
 
 
-def random_rules(seed: int) -> Ruleset:
-    """Any rule set: every option is drawn, small armies and short highways more often."""
-    rng = random.Random(seed)
-    while True:
-        army = rng.choice((1, 2, 3, rng.randint(1, 9)))
-        try:
-            return Ruleset(
-                throws=rng.choice(list(Throws)),
-                captures=rng.choice(list(Captures)),
-                pieces=rng.randint(1, max(5, army)),
-                highway=rng.choice(list(HighwayKind)),
-                spaces=rng.choice((7, 9, 11, rng.randint(7, 39))),
-                army=army,
-                capture=rng.choice((CaptureKind.PRISON, *CaptureKind)),
-                scorpion=rng.random() < 0.3,
-                fire=rng.random() < 0.3,
-                doubling=rng.random() < 0.4,
-                flow=rng.random() < 0.4,
-                throws_per_turn=rng.choice((1, 2)),
-                players=rng.choice((1, 1, 1, 2, 3, rng.randint(2, 8))),
-            )
-        except ValueError:
-            continue
+OFTEN = {
+    "army": (*range(1, 10), *(1, 2, 3) * 9),
+    "spaces": (*range(7, 40), *(7, 9, 11) * 33),
+    "capture": (CaptureKind.PRISON, *CaptureKind),
+    "players": (*range(1, 9), *(1, 1, 1, 2, 3) * 8),
+}
+"""The values of which one is drawn: small armies and short highways are examples of more."""
+
+
+def rules_of_seed(seed: int) -> Ruleset:
+    return random_rules(random.Random(seed), values=OFTEN)
 
 
 RULES = list(
-    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(random_rules, range(210))))
+    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(rules_of_seed, range(210))))
 )
 
 
