@@ -236,7 +236,9 @@ def burns(moved: Moved) -> bool:
     lost = sum(moved.after.lost) - sum(moved.before.lost)
     if moved.move.target != place:
         return not lost or not is_eagles_loss(moved, lost)
-    return moved.after.units[place] is None and lost >= len(moved.unit.pieces)
+    # Only the top piece of a captor flows on; the others are home.
+    burnt = 1 if moved.move.kind is MoveKind.SLAY else len(moved.unit.pieces)
+    return moved.after.units[place] is None and lost == burnt
 
 
 def is_eagles_loss(moved: Moved, lost: int) -> bool:
