@@ -128,6 +128,21 @@ def test_an_interrupted_maker_leaves_everything_as_it_was(made, name, monkeypatc
     assert contents(made) == before
 
 
+def test_a_manual_that_is_made_replaces_the_one_before(made_manual, monkeypatch):
+    monkeypatch.setattr(manual, "read_source", read_source)
+    monkeypatch.setattr(manual, "LANGUAGES", [SOURCE])
+    monkeypatch.setattr(manual, "pictures", lambda _: [])
+    monkeypatch.setattr(manual, "write_films", lambda *_: [])
+    before = {*contents(made_manual)}
+    written = manual.write_manual(made_manual)
+    assert {*written} >= {made_manual / "figures.json", made_manual / "manual.md"}
+    after = contents(made_manual)
+    assert {*after} == before - {f"{manual.FOLDER}/old.png"} | {
+        path.relative_to(made_manual).as_posix() for path in written
+    }
+    assert after["figures.json"] != b"old"
+
+
 def test_a_link_to_a_page_that_is_missing_is_named_before_anything_is_written(made_manual):
     made, before = made_manual, contents(made_manual)
     with pytest.raises(PulucError, match=r"puluc/locale/en/manual\.md has no \{#rule-fire\}"):
