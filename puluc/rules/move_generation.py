@@ -1,7 +1,7 @@
 """Generating the moves of units and applying a move to the board (docs/rules.md 3, 5)."""
 
 from puluc.rules.highway import Highway, Step
-from puluc.rules.move import CITY, Move, MoveKind
+from puluc.rules.move import CITY, Move, MoveKind, Refusal
 from puluc.rules.options import CaptureKind
 from puluc.rules.player import FRESH, Player, Unit, make_unit
 from puluc.rules.ruleset import Ruleset
@@ -35,7 +35,7 @@ def moves_from(
             # Halfway round a looping highway both directions lead to one space: one move, not two.
             if victim is None or victim.side is unit.side or back.target == step.target:
                 continue
-            if not _is_guarded(rules, victim, unit):
+            if not protection(rules, victim, unit):
                 moves.append(back.capture)
     return tuple(moves)
 
@@ -44,16 +44,18 @@ def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move
     """Return the move that a step onto an occupied space makes; None if it is blocked."""
     if there.side is not unit.side:
         attacker = FRESH[unit.player] if step.is_flowing else unit
-        if not _is_guarded(rules, there, attacker):
+        if not protection(rules, there, attacker):
             return step.capture
     elif rules.doubling and len(unit.pieces) == len(there.pieces) == 1:
         return step.double
     return step.home if step.is_flowing else None
 
 
-def _is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
-    """Return whether doubling makes the attacker too weak to free captives (docs/rules.md 5)."""
-    return rules.doubling and victim.is_captor and attacker.own_pieces == 1
+def protection(rules: Ruleset, victim: Unit, attacker: Unit) -> Refusal | None:
+    """Return why an enemy unit can't be captured; None if it can (docs/rules.md 5)."""
+    if rules.doubling and victim.is_captor and attacker.own_pieces == 1:
+        return Refusal.GUARDED
+    return None
 
 
 def apply_move(

@@ -11,7 +11,7 @@ from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
-from puluc.rules.move_generation import Units, apply_move, moves_from, resolve_landing
+from puluc.rules.move_generation import Units, apply_move, moves_from, protection, resolve_landing
 from puluc.rules.options import HighwayKind
 from puluc.rules.player import ENEMY, FRESH, Player, Side, Unit
 from puluc.rules.ruleset import Ruleset
@@ -205,7 +205,9 @@ class Position(NamedTuple):
         if any(move.origin == origin for move in self.legal_moves(value)):
             return None
         there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
-        return Refusal.BLOCKED if there and there.side is self.mover else Refusal.GUARDED
+        if there is None or there.side is self.mover:
+            return Refusal.BLOCKED
+        return protection(self.rules, there, unit)
 
     def _target_refusal(self, move: Move, unit: Unit) -> Refusal:
         """Return the reason why no throw takes a unit to the move's target."""

@@ -39,9 +39,9 @@ from tools.lab.train.self_play import (
     Round,
     Schedule,
     play_samples,
-    random_rules,
     rule_sets_of,
     train_by_self_play,
+    trained_rules,
 )
 
 RULE_SETS = [
@@ -259,7 +259,7 @@ def test_after_a_random_move_the_best_worth_counts_and_not_the_result():
 
 
 def test_rule_sets_of_a_round_hold_all_its_positions():
-    pool = [random_rules(Random(seed)) for seed in range(5)]
+    pool = [trained_rules(Random(seed)) for seed in range(5)]
     drawn = [*rule_sets_of(Round(10_000, 0.5, 0.001), pool, Random(1))]
     assert sum(count for _, count in drawn) == 10_000
     assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}

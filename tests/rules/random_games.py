@@ -1,23 +1,13 @@
 """Hypothesis strategies: rule sets with any options, and positions that random moves lead to."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
 from hypothesis import strategies as st
 
-from puluc.rules import (
-    CaptureKind,
-    Captures,
-    ContradictionError,
-    HighwayKind,
-    Move,
-    Position,
-    RandomSticks,
-    Ruleset,
-    Side,
-    Throws,
-)
+from puluc.rules import Move, Position, RandomSticks, Side
+from tools.random_rules import random_rules
 
 
 @dataclass(frozen=True)
@@ -30,37 +20,15 @@ class Ply:
     after: Position
 
 
-def random_rules(rng, max_spaces=15):
-    """Any rules that make sense together."""
-    while True:
-        try:
-            return Ruleset(
-                throws=rng.choice(list(Throws)),
-                captures=rng.choice(list(Captures)),
-                pieces=rng.randint(1, 9),
-                highway=rng.choice(list(HighwayKind)),
-                spaces=rng.randint(7, max_spaces),
-                army=rng.randint(1, 9),
-                capture=rng.choice(list(CaptureKind)),
-                throws_per_turn=rng.randint(1, 2),
-                **{name: rng.random() < 0.4 for name in ("scorpion", "fire", "doubling", "flow")},
-            )
-        except ValueError:
-            continue
+def drawn_rules(rng, max_spaces=15, players=1):
+    """Any rules that make sense together for so many players a side."""
+    values = {"spaces": range(7, max_spaces + 1), "players": (players,)}
+    return random_rules(rng, values=values)
 
 
 def rulesets(max_spaces=15):
     """The same for hypothesis."""
-    return st.integers(0, 2**32 - 1).map(lambda seed: random_rules(Random(seed), max_spaces))
-
-
-def random_team_rules(rng, players):
-    """Any rules that make sense together for so many players a side."""
-    while True:
-        try:
-            return replace(random_rules(rng, max_spaces=39), players=players)
-        except ContradictionError:  # too few spaces
-            continue
+    return st.integers(0, 2**32 - 1).map(lambda seed: drawn_rules(Random(seed), max_spaces))
 
 
 def random_plies(start, rng):

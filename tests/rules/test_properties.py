@@ -10,7 +10,7 @@ import second_opinion
 from following import Followed
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import positions, random_rules, random_team_rules, rulesets
+from random_games import drawn_rules, positions, rulesets
 from rounds import rounds
 
 from puluc.rules import (
@@ -179,16 +179,10 @@ LONGEST = 5_000
 """Turns; the longest game played here has far fewer."""
 
 
-DRAWS = {
-    1: lambda rng: random_rules(rng, max_spaces=39),
-    3: lambda rng: random_team_rules(rng, players=3),
-}
-
-
-@pytest.mark.parametrize("players", DRAWS)
+@pytest.mark.parametrize("players", [1, 3])
 def test_random_rules_draw_every_option(players):
     rng = Random(1)
-    drawn = [second_opinion.options_of(DRAWS[players](rng)) for _ in range(300)]
+    drawn = [second_opinion.options_of(drawn_rules(rng, 39, players)) for _ in range(300)]
     assert {rules["players"] for rules in drawn} == {players}
     options = [option for option in OPTIONS if option.field != "players"]
     for option in options:
@@ -199,7 +193,7 @@ def test_random_rules_draw_every_option(players):
 def test_a_second_reading_of_the_rules_follows_random_games(seed):
     rng = Random(seed)
     for most_spaces in (9, 9, 15, 15, 15, 15, 21, 39):
-        Followed(random_rules(rng, most_spaces), rng).play(40)
+        Followed(drawn_rules(rng, most_spaces), rng).play(40)
 
 
 GAMES_FOR_TWO = [preset for preset in PRESETS if preset.rules.players == 1]

@@ -53,6 +53,13 @@ def test_a_valid_file_has_no_errors():
     assert (verdict.missing, verdict.errors) == ((range(9, 10),), ())
 
 
+@pytest.mark.parametrize(
+    ("name", "is_file"), [("game-v2-many.puluc", True), ("record-1-won.txt", False)]
+)
+def test_the_verdict_tells_a_file_from_a_record(name, is_file):
+    assert verify_path(DATA / name).is_file is is_file
+
+
 def test_throws_entered_by_hand_are_counted_apart():
     verdict = verify_path(DATA / "game-v2-by-hand.puluc")
     assert (verdict.verified, verdict.unverifiable, verdict.seeds) == (0, 18, ())

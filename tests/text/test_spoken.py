@@ -38,6 +38,12 @@ def test_units_of_others_are_named():
     assert NOBODY.unit(6, POSITION.units[6]) == "Space 6: Jade, 1 and 1 captive"
 
 
+def test_pieces_that_joined_are_counted():
+    position = Position.parse("2 - jj - - oo - - - - 3 j", Ruleset(doubling=True))
+    assert YOU.unit(2, position.units[2]) == "Space 2: your unit of 2"
+    assert YOU.unit(5, position.units[5]) == "Space 5: Obsidian, 2"
+
+
 def test_short_speech_has_no_threats():
     assert Listener(Player.JADE, is_full=False).space(POSITION, 2) == "Space 2: your piece."
 

@@ -1,7 +1,7 @@
 """Drives the real app: posts pygame's events, lets time pass, looks at the canvas."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,6 +38,7 @@ from puluc.ui.scene.controls import Role
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene
+from puluc.ui.widgets.page import PageScene
 
 FRAME_MS, RESTING_FRAME_MS = 20, 50
 """The length of a frame that sees a key, and of those in which a test waits."""
@@ -242,8 +243,17 @@ class Driver:
 
     @property
     def text(self) -> str:
-        """All that can be read, as one line."""
-        return " ".join(word.text for word in self.words)
+        """All that can be read, as one line; the paragraphs of a page as wholes, and last."""
+        return " ".join([*(word.text for word in self.words), *self._paragraphs()])
+
+    def _paragraphs(self) -> Iterator[str]:
+        """The headings and paragraphs of a page of which some can be seen: it was drawn before."""
+        if self.app.scenes and isinstance(self.scene, PageScene):
+            bar, *others = self.scene.controls()
+            view = pygame.Rect(0, bar.rect.bottom, WIDTH, HEIGHT - bar.rect.bottom)
+            for control in others:
+                if control.role in (Role.HEADING, Role.TEXT) and control.rect.colliderect(view):
+                    yield control.name
 
     @property
     def strip(self) -> str:

@@ -8,13 +8,11 @@ from watched_texts import recorded
 from puluc.game.session import Setup
 from puluc.rules import (
     OPTIONS,
-    PRESETS,
     Phase,
     Ruleset,
     against,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.rulebook import HEADINGS, rulebook
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
@@ -169,13 +167,6 @@ def focus_on(driver: Driver, field: str) -> object:
         open_rules(driver)
     go_to(driver, prompt)
     return driver.scene.dialog.focused
-
-
-def test_each_option_has_a_section_in_the_rules_of_some_game():
-    assert set(HEADINGS) == {option.field for option in OPTIONS}
-    games = [*(preset.rules for preset in PRESETS), Ruleset.parse("spaces=13 fire=yes")]
-    there = {section.heading for rules in games for section in rulebook(rules)}
-    assert set(HEADINGS.values()) <= there
 
 
 def test_f1_on_the_title_opens_help_and_the_title_goes_on(driver):

@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 import puluc
 from puluc.languages import LANGUAGES, LOCALE
 from puluc.text.wordings import SEPARATOR
+from tools.together import write_together
 
 PACKAGE = Path(puluc.__file__).parent
 SOURCES = (PACKAGE, PACKAGE.parent / "tools")
@@ -52,16 +53,24 @@ _MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 _STRAIGHT = re.compile(r"\w'\w")
 
 
-def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[Path]:
-    """Collect the texts and add them to the catalogues, without translation; yield the files."""
+def update_catalogues(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> list[Path]:
+    """Collect the texts and add them to the catalogues, without translation.
+
+    Return the files that this changed.
+    """
     template = collected(sources)
-    template_path = locale / TEMPLATE.name
-    yield from write_catalogue(template_path, template)
+    contents = {locale / TEMPLATE.name: text_of(template)}
     for path in _translations(locale):
         translations = read_catalogue(path)
         translations.update(template, no_fuzzy_matching=True)
         translations.header_comment, translations.fuzzy = "", False  # of one that was empty
-        yield from write_catalogue(path, translations)
+        contents[path] = text_of(translations)
+    changed = {
+        path: content
+        for path, content in contents.items()
+        if not path.exists() or path.read_bytes() != content
+    }
+    return write_together(changed)
 
 
 def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterator[str]:
@@ -177,15 +186,8 @@ def read_catalogue(path: Path) -> Catalog:
         return read_po(file, locale=path.parent.parent.name, ignore_obsolete=True)
 
 
-def _text_of(catalog: Catalog) -> bytes:
+def text_of(catalog: Catalog) -> bytes:
+    """Return the content of the file of a catalogue."""
     content = io.BytesIO()
     write_po(content, catalog, width=_WIDTH, ignore_obsolete=True, include_lineno=False)
     return _CHANGING.sub(b"", content.getvalue())
-
-
-def write_catalogue(path: Path, catalog: Catalog) -> Iterator[Path]:
-    """Write a catalogue if that changes its file, and yield the file then."""
-    content = _text_of(catalog)
-    if not path.exists() or path.read_bytes() != content:
-        path.write_bytes(content)
-        yield path

@@ -14,6 +14,7 @@ from puluc.storage.atomic import write_atomically
 from puluc.storage.kit import Paper, kit_name
 from puluc.text.catalogue import compiled
 from puluc.text.language import language, set_language
+from tools.together import make
 
 
 def compile_catalogues(folder: Path) -> Iterator[tuple[Path, str]]:
@@ -26,10 +27,9 @@ def compile_catalogues(folder: Path) -> Iterator[tuple[Path, str]]:
         yield path, place.as_posix()
 
 
-def make_kits(folder: Path) -> Iterator[Path]:
-    """Make the kit in each language for each paper; yield their paths."""
-    for paper, code in product(Paper, LANGUAGES):
-        yield make_kit(paper, code, folder)
+def make_kits(folder: Path) -> list[Path]:
+    """Make the kit in each language for each paper; return their paths."""
+    return make(folder, lambda new: (make_kit(*kind, new) for kind in product(Paper, LANGUAGES)))
 
 
 def make_kit(paper: Paper, code: str, folder: Path) -> Path:

@@ -8,6 +8,7 @@ from PIL import Image
 
 from puluc.assets import assets
 from puluc.ui.render.canvas import DARK, LIGHT, PALETTE, read_grids
+from tools.together import make
 
 PNG_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
@@ -50,9 +51,12 @@ def vector(grids: Grids) -> str:
     )
 
 
-def write_icons(folder: Path) -> Iterator[Path]:
-    """Write every icon file to ``folder``; yield their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_icons(folder: Path) -> list[Path]:
+    """Write every icon file to ``folder``; return their paths."""
+    return make(folder, _draw_icons)
+
+
+def _draw_icons(folder: Path) -> Iterator[Path]:
     grids = drawn_icons()
     for size in PNG_SIZES:
         path = folder / f"puluc-{size}.png"

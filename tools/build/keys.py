@@ -19,6 +19,7 @@ from puluc.ui.scene.hot_keys import (
 from puluc.ui.screens.files.commands import FilesCommand
 from tools.build.generated import speaking
 from tools.pages import with_rows
+from tools.together import write_together
 
 TABLES: Mapping[str, Iterable[KeyCommand]] = {
     "Board": BoardCommand,
@@ -37,8 +38,8 @@ _LIST = re.compile(r"(A key can do:\n\n)(?:`.*\n)+")
 def write_keys(docs: Path) -> Path:
     """Write the tables of the page anew; return its path."""
     path = docs / "keys.md"
-    path.write_text(with_tables(path.read_text("utf-8")), "utf-8")
-    return path
+    (written,) = write_together({path: with_tables(path.read_text("utf-8"))})
+    return written
 
 
 def with_tables(page: str) -> str:

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,6 +13,7 @@ from typing import Any
 import msgspec
 import pygame
 
+from puluc import PulucError
 from puluc.assets import assets
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import PRESETS, Preset, Ruleset
@@ -41,6 +41,7 @@ from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text, read_sour
 from tools.build.generated import speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
+from tools.together import make, put_back_on_failure, write_together
 
 WRITTEN = "<!-- Written by `python -m tools.build manual` from {source}. -->\n\n"
 
@@ -51,8 +52,11 @@ DrawExample = Callable[[str, Example], str]
 
 
 def write_page(source: str, context: Context, draw: DrawExample) -> str:
-    """Return the page in the language in use, with slots filled and links as in Markdown."""
-    anchors = _anchors(source)
+    """Return the page in the language in use, with slots filled and links as in Markdown.
+
+    PulucError if it lacks parts that links lead to.
+    """
+    anchors, file = _anchors(source), f"puluc/locale/{language()}/manual.md"
     lines = list[str]()
     for line in source.splitlines():
         if heading := HEADING.fullmatch(line):
@@ -62,8 +66,12 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
         else:
             lines.append(line)
     text = "\n".join(lines) + "\n"
-    written = WRITTEN.format(source=f"puluc/locale/{language()}/manual.md")
-    return written + _LINK.sub(lambda link: f"](#{anchors[link[1]]})", spelled(text))
+    if missing := {*_LINK.findall(text)} - anchors.keys():
+        names = ", ".join(f"{{#{name}}}" for name in sorted(missing))
+        raise PulucError(f"{file} has no {names}, which links lead to")
+    return WRITTEN.format(source=file) + _LINK.sub(
+        lambda link: f"](#{anchors[link[1]]})", spelled(text)
+    )
 
 
 def _anchors(source: str) -> dict[str, str]:
@@ -194,11 +202,15 @@ _INKS = bytes(int(index in (INK, DARK)) for index in range(256))
 """Ink or paper, by the index in the palette of a canvas; clear pixels are paper."""
 
 
-def write_manual(docs: Path) -> Iterator[Path]:
-    """Write everything, and yield the files written."""
-    figures_path().write_bytes(encoded_figures(docs))
-    yield figures_path()
-    shutil.rmtree(docs / FOLDER, ignore_errors=True)
+def write_manual(docs: Path) -> list[Path]:
+    """Write everything, and return the files written."""
+    old = [path for path in (docs / FOLDER).rglob("*") if path.is_file()]
+    figures = figures_path()
+    with put_back_on_failure([figures]):  # the pages read them
+        return [*write_together({figures: encoded_figures(docs)}), *make(docs, _write_all, old)]
+
+
+def _write_all(docs: Path) -> Iterator[Path]:
     for code in LANGUAGES:
         with speaking(code):
             yield from _write_language(docs)

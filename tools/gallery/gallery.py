@@ -58,6 +58,7 @@ from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 from tools.gallery.motions import BUL, FRAME_MS, motions, throws, write_films
+from tools.together import make
 
 Picture = tuple[str, Sequence[Scene[Any]]]
 """A name, and the scenes from the lowest one on."""
@@ -155,9 +156,12 @@ class _StandaloneContext(Context):
         return Words()
 
 
-def write_gallery(folder: Path) -> Iterator[Path]:
-    """Draw everything into ``folder``, and yield the files written."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_gallery(folder: Path) -> list[Path]:
+    """Draw everything into ``folder``, and return the files written."""
+    return make(folder, _draw_gallery)
+
+
+def _draw_gallery(folder: Path) -> Iterator[Path]:
     art = Art(assets())
     for name, canvas in pictures(art):
         yield _save(folder / f"{name}.png", [canvas], 1, SCALE)

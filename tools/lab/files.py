@@ -1,4 +1,4 @@
-"""What makers share: the solutions that they need, the bar they show, the files they write."""
+"""What makers share: the solutions that they need, the bar they show, their JSON."""
 
 import argparse
 import json
@@ -10,7 +10,6 @@ from puluc import PulucError
 from puluc.ai.tablebase.file import Tablebase, file_name
 from puluc.lab.arena import show_bar
 from puluc.lab.command import is_solved
-from puluc.lab.solve.solution_file import write_atomically
 from puluc.rules import Ruleset
 
 
@@ -26,13 +25,6 @@ def check_solved(options: argparse.Namespace, needed: Iterable[Ruleset]) -> None
 def solution_of(options: argparse.Namespace, rules: Ruleset) -> Tablebase:
     """Return a solution of the folder of solutions."""
     return Tablebase((options.solutions / file_name(rules)).read_bytes())
-
-
-def write(contents: Mapping[Path, bytes | str]) -> None:
-    """Replace each file as a whole."""
-    for file, content in contents.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, content.encode() if isinstance(content, str) else content)
 
 
 def json_text(rows: Mapping[Any, object]) -> str:

@@ -27,13 +27,14 @@ from puluc.lab.solve.graph import solved
 from puluc.lab.solve.solution_file import MAX_NUMBERS, check_memory, solve_to_file
 from puluc.rules import Ruleset
 from tools.lab.figures import json_of, outdated
-from tools.lab.files import check_solved, show, write
+from tools.lab.files import check_solved, show
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
 from tools.lab.train import recipes, self_play, strength, training
 from tools.lab.train.page import AllFigures
 from tools.puzzles import makers as puzzles
+from tools.together import write_together
 
 UNFINISHED, NETWORKS = Path("build", "lab"), Path("assets", "networks", FILE_NAME)
 
@@ -79,11 +80,11 @@ def study(options: argparse.Namespace) -> Iterator[str]:
     _check_memory(wanted, options)
     for rules in wanted:
         results[rules] = studies.study(rules, show)
-        write({unfinished: json_of([each.row() for each in results.values()])})
+        write_together({unfinished: json_of([each.row() for each in results.values()])})
         yield f"{rules}: studied"
     made = report(PULUK_RULES, results.values(), left_out)
-    write({file.with_name(name): content for name, content in made.items()})
-    write({file: json_of([each.row() for each in results.values()])})
+    pages = {file.with_name(name): content for name, content in made.items()}
+    write_together({**pages, file: json_of([each.row() for each in results.values()])})
     unfinished.unlink(missing_ok=True)
     yield f"rule sets in {file.with_name('study.md')}: {len(results)}"
 
@@ -137,11 +138,11 @@ def _judged(options: argparse.Namespace, networks: Networks) -> Iterator[str]:
     file, unfinished, begun = _started(options, "master.json")
     figures = AllFigures.read(begun)
     for line in _measured(figures, networks, options):
-        write({unfinished: figures.content()})
+        write_together({unfinished: figures.content()})
         yield line
     content, about = write_networks(networks.stored), file.with_name("master.md")
     networks_file = options.output / NETWORKS
-    write({networks_file: content, file: figures.content(), about: figures.page()})
+    write_together({networks_file: content, file: figures.content(), about: figures.page()})
     unfinished.unlink(missing_ok=True)
     yield f"{len(content):,} bytes of networks; {about}"
 

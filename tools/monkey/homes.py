@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,6 +31,7 @@ from puluc.storage.library import SUFFIX
 from puluc.storage.look import ThemeName, Window
 from puluc.storage.preferences import Loudness, Preferences, Speed
 from puluc.ui.app.own_keys import MEANINGS
+from tools.random_rules import random_rules
 
 TRICKY_VALUES: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 9, 10**9, 2**63, 10**30, 0.5, -0.0, 1e308),
@@ -182,19 +182,14 @@ def _create_others(home: Path, rng: Random) -> Iterator[str]:
             yield f"{name}{SUFFIX}"
 
 
-def random_rules(rng: Random) -> Ruleset:
+def some_rules(rng: Random) -> Ruleset:
     """Return the rules of a named game, or any other rules."""
     if rng.random() < 0.6:
         return rng.choice(PRESETS).rules
-    rules = Ruleset()
-    options = sorted(OPTIONS, key=lambda option: option.field)
-    for option in rng.sample(options, rng.randint(1, len(options))):
-        try:
-            changed: dict[str, Any] = {option.field: rng.choice(option.values)}
-            rules = replace(rules, **changed)
-        except ValueError:
-            continue
-    return rules
+    return random_rules(rng, usual=_HALF)
+
+
+_HALF = {option.field: 0.5 for option in OPTIONS}
 
 
 def _game(rng: Random) -> bytes:
@@ -204,7 +199,7 @@ def _game(rng: Random) -> bytes:
 
 def _session(rng: Random) -> Session:
     """Return a game played to a random point."""
-    rules = random_rules(rng)
+    rules = some_rules(rng)
     seats = against(rng.choice(OPPONENTS), rules.players)
     if rng.random() < 0.3:
         seats = tuple(_seat(rng) for _ in seats)

@@ -13,7 +13,7 @@ from puluc.game.reasons import Kind
 from puluc.lab.arena import show_bar
 from puluc.lab.solve.solution_file import MAX_NUMBERS
 from puluc.rules import Ruleset
-from tools.lab.files import check_solved, json_text, show, solution_of, write
+from tools.lab.files import check_solved, json_text, show, solution_of
 from tools.lab.rule_sets import NAMED_RULES
 from tools.pages import DOCS, with_rows
 from tools.puzzles import finding
@@ -23,6 +23,7 @@ from tools.puzzles import reasons as weights
 from tools.puzzles.limits import broken, tables
 from tools.puzzles.ratings import fitted
 from tools.puzzles.sets import select
+from tools.together import write_together
 
 
 def needed() -> Iterator[Ruleset]:
@@ -44,7 +45,7 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
     file = options.output / "docs" / "openings.json"
     rows = json_text({rules: asdict(each) for rules, each in found.items()})
-    write({file: rows, file.with_suffix(".md"): openings.page(found)})
+    write_together({file: rows, file.with_suffix(".md"): openings.page(found)})
     yield f"rule sets in {file}: {len(found)}"
 
 
@@ -53,7 +54,7 @@ def handicaps(options: argparse.Namespace) -> Iterator[str]:
     check_solved(options, starts.RULES)
     found = {rules: [*starts.handicaps(solution_of(options, rules))] for rules in starts.RULES}
     file = options.output / "assets" / "handicaps.json"
-    write({file: json_text(found)})
+    write_together({file: json_text(found)})
     yield f"rule sets in {file}: {len(found)}"
 
 
@@ -77,7 +78,7 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
     page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))
-    write({file: puzzles_text(sets), options.output / "docs" / "puzzles.md": page})
+    write_together({file: puzzles_text(sets), options.output / "docs" / "puzzles.md": page})
     yield f"ratings: {fitted(sets)}"
     yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
@@ -95,7 +96,7 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
     page = with_rows((DOCS / "reasons.md").read_text("utf-8"), weights.tables(fits))
     file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
     rows = {kind: fit._asdict() for kind, fit in fits.items()}
-    write({file: json_text(rows), about: page})
+    write_together({file: json_text(rows), about: page})
 
 
 MAKERS = {"opening": opening, "handicaps": handicaps, "puzzles": puzzles, "reasons": reasons}

@@ -19,6 +19,7 @@ from puluc.rules import (
     Captures,
     HighwayKind,
     Match,
+    Move,
     Moved,
     MoveKind,
     OpeningThrown,
@@ -35,6 +36,7 @@ from puluc.rules import (
     Throws,
     Won,
 )
+from puluc.rules.events import move_events
 from puluc.text.rulebook import (
     Example,
     Faces,
@@ -47,37 +49,26 @@ from puluc.text.rulebook import (
 )
 from puluc.text.rulebook import examples as rulebook_examples
 from puluc.ui.screens.manual.rules_page import CITY, EMPTY, FIRE, GAP, Diagram, rules_blocks
+from tools.random_rules import random_rules
 
 MAX_EVENTS = 400
 
 
-def random_rules(seed: int) -> Ruleset:
-    """Any rule set: every option is drawn, small armies and short highways more often."""
-    rng = random.Random(seed)
-    while True:
-        army = rng.choice((1, 2, 3, rng.randint(1, 9)))
-        try:
-            return Ruleset(
-                throws=rng.choice(list(Throws)),
-                captures=rng.choice(list(Captures)),
-                pieces=rng.randint(1, max(5, army)),
-                highway=rng.choice(list(HighwayKind)),
-                spaces=rng.choice((7, 9, 11, rng.randint(7, 39))),
-                army=army,
-                capture=rng.choice((CaptureKind.PRISON, *CaptureKind)),
-                scorpion=rng.random() < 0.3,
-                fire=rng.random() < 0.3,
-                doubling=rng.random() < 0.4,
-                flow=rng.random() < 0.4,
-                throws_per_turn=rng.choice((1, 2)),
-                players=rng.choice((1, 1, 1, 2, 3, rng.randint(2, 8))),
-            )
-        except ValueError:
-            continue
+OFTEN = {
+    "army": (*range(1, 10), *(1, 2, 3) * 9),
+    "spaces": (*range(7, 40), *(7, 9, 11) * 33),
+    "capture": (CaptureKind.PRISON, *CaptureKind),
+    "players": (*range(1, 9), *(1, 1, 1, 2, 3) * 8),
+}
+"""The values of which one is drawn: small armies and short highways are examples of more."""
+
+
+def rules_of_seed(seed: int) -> Ruleset:
+    return random_rules(random.Random(seed), values=OFTEN)
 
 
 RULES = list(
-    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(random_rules, range(210))))
+    dict.fromkeys([preset.rules for preset in PRESETS] + list(map(rules_of_seed, range(210))))
 )
 
 
@@ -556,3 +547,77 @@ def test_every_sentence_about_moves_holds_in_every_game(rules):
         if isinstance(event, Moved):
             for fact, law in laws:
                 assert law(event), (fact.name, str(event.before), str(event.move))
+
+
+@pytest.mark.parametrize(
+    ("fact", "rules", "position", "value", "move"),
+    [
+        # Half the highway away a unit that goes round seems to go against its way.
+        (
+            Fact.SCORPION,
+            "captures=backward highway=looping spaces=8 scorpion=yes",
+            "5 - o - - - - - - 0 o",
+            4,
+            "2-6",
+        ),
+        # A unit that turns round into the fire is gone before it is on its way home.
+        (
+            Fact.SCORPION_ALL,
+            "highway=return army=2 capture=eagle scorpion=yes fire=yes",
+            "0 o - - j - - - - - 0 o lost=1/0",
+            5,
+            "1*5",
+        ),
+        # A captor that flows on leaves its captives in its city.
+        (
+            Fact.RECAPTURE,
+            "captures=backward highway=looping spaces=7 army=2 flow=yes players=3",
+            "1,0,1 - bpb cr - - rap - 0,2,0 b",
+            4,
+            "2+3",
+        ),
+        # And the fire burns only the piece that went on.
+        (
+            Fact.FIRE,
+            "throws=six captures=backward pieces=2 highway=looping army=2 fire=yes flow=yes",
+            "0 - oj j - - - - - - 1 j",
+            6,
+            "2+5",
+        ),
+    ],
+)
+def test_the_laws_allow_what_seldom_happens(fact, rules, position, value, move):
+    before = Position.parse(position, Ruleset.parse(rules))
+    found = next(each for each in before.legal_moves(value) if str(each) == move)
+    moved, *_ = move_events(found, value, before, before.play(found))
+    assert LAWS[fact](moved)
+
+
+def test_a_win_with_the_first_throw_does_not_use_the_second():
+    rules = Ruleset(throws="bell", highway="return", capture="eagle-return", throws_per_turn=2)
+    before = Position.parse("1 - - j - j o - - - 0 j", rules)
+    win, other = before.legal_moves(3)
+    assert before.play(win).outcome
+    after = before.play(other)
+    moved, *_ = move_events(other, 3, before, after)
+    turn = Turn(before, (3, 0), (moved,), is_passed=False, after=after)
+    assert TURN_LAWS[Fact.MUST_USE_BOTH](turn)
+
+
+@pytest.mark.parametrize(
+    ("move", "value", "is_exact", "is_way"),
+    [
+        ("5-6", 1, True, True),
+        ("5-7", 1, False, True),
+        ("5-2", 3, True, False),
+        ("5x4", 1, True, True),
+        ("5-1", 5, True, True),
+        ("5-2", 5, False, False),
+    ],
+)
+def test_the_laws_refuse_moves_against_the_way_or_of_other_lengths(move, value, is_exact, is_way):
+    before = Position.parse("4 - - - o j - - - - 4 j", Ruleset(highway="looping", scorpion=True))
+    told = Move.parse(move)
+    moved = Moved(Player.JADE, told, value, before.units[5], (told.target,), before, before)
+    assert LAWS[Fact.TURN_ONE](moved) is is_exact
+    assert LAWS[Fact.SCORPION](moved) is is_way

@@ -10,7 +10,7 @@ from puluc.rules import OPTIONS, PRESETS, Ruleset
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.names import option_name, value_names
 from puluc.text.rulebook import BANDED, Example, Faces, Heading, Passage, Sentence, rulebook
-from tools.monkey.homes import random_rules
+from tools.monkey.homes import some_rules
 
 _TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 
@@ -19,7 +19,7 @@ _TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 def sentences(request: pytest.FixtureRequest) -> list[Sentence]:
     """The different sentences of many rule sets."""
     rng, found = Random(22), dict[Sentence, None]()
-    for rules in {random_rules(rng) for _ in range(request.param)}:
+    for rules in {some_rules(rng) for _ in range(request.param)}:
         for section in rulebook(rules):
             for item in section.items:
                 match item:
@@ -31,12 +31,13 @@ def sentences(request: pytest.FixtureRequest) -> list[Sentence]:
 
 
 @pytest.mark.parametrize("code", [*_TRANSLATED, PSEUDO])
-def test_every_sentence_is_translated_and_complete(sentences, code):
+def test_every_sentence_is_complete(sentences, code):
+    """In all languages: a sentence that isn't translated yet is in English, with a warning."""
     english = list(map(str, sentences))
     set_language(code)
     for sentence, source in zip(sentences, english, strict=True):
         text = str(sentence)
-        assert text != source
+        assert text != source or code != PSEUDO, "every text is marked"
         assert not {"{", "}"} & set(text), text
         marked = [value for _, value in sentence.values if isinstance(value, str)]
         assert all(gettext(value) in text for value in marked)
@@ -45,16 +46,20 @@ def test_every_sentence_is_translated_and_complete(sentences, code):
 
 
 @pytest.mark.parametrize("code", [*_TRANSLATED, PSEUDO])
-def test_what_stands_around_the_sentences_is_translated(code):
+def test_the_values_of_an_option_have_different_names(code):
     set_language(code)
-    assert all(str(heading) != heading.value for heading in Heading)
-    assert all(gettext(text) != text for text in BANDED)
     for option in OPTIONS:
-        assert option_name(option) != option.prompt
         names = value_names(option)
         assert len(set(names)) == len(names)
         if option.names:
             assert not {*names} & {*map(str, option.values)}
+
+
+def test_what_surrounds_the_sentences_is_marked():
+    set_language(PSEUDO)
+    assert all(str(heading) != heading.value for heading in Heading)
+    assert all(gettext(text) != text for text in BANDED)
+    assert all(option_name(option) != option.prompt for option in OPTIONS)
 
 
 @pytest.mark.parametrize("code", _TRANSLATED)

@@ -18,10 +18,10 @@ from tools.build.catalogues import (
     messages,
     problems,
     read_catalogue,
+    text_of,
     texts_of,
     untranslated,
     update_catalogues,
-    write_catalogue,
 )
 
 PROGRAM = """
@@ -62,7 +62,7 @@ def package(tmp_path):
     (locale / "uk" / "LC_MESSAGES").mkdir(parents=True)
     (package / "screen.py").write_text(PROGRAM, "utf-8")
     po_of(package).write_text('msgid ""\nmsgstr "Language: uk\\n"\n', "utf-8")
-    list(update_catalogues(locale, [package]))
+    update_catalogues(locale, [package])
     for text, translation in UKRAINIAN.items():
         translate(package, text, translation)
     return package
@@ -88,7 +88,7 @@ def translate(package, text, translation, *, fuzzy=False):
     ]
     message.string = translation
     message.flags |= {"fuzzy"} if fuzzy else set()
-    list(write_catalogue(po_of(package), catalog))
+    po_of(package).write_bytes(text_of(catalog))
 
 
 @pytest.mark.filterwarnings("always:untranslated")
@@ -189,7 +189,7 @@ def test_inverted_marks_come_in_pairs(package):
 def test_a_new_text_is_missing_until_it_is_translated(package):
     (package / "other.py").write_text('gettext("Hint")', "utf-8")
     assert found_in(package) == ["uk lacks 'Hint'"]
-    list(update_catalogues(package / "locale", [package]))
+    update_catalogues(package / "locale", [package])
     assert found_in(package) == ["uk lacks 'Hint'"]
     translate(package, "Hint", "Підказка")
     assert found_in(package) == []
@@ -206,7 +206,7 @@ def test_an_empty_catalogue_is_filled_so_that_the_program_can_read_it(package):
 def test_a_changed_text_is_translated_anew(package):
     changed = PROGRAM.replace("New game", "New games")
     (package / "screen.py").write_text(changed, "utf-8")
-    list(update_catalogues(package / "locale", [package]))
+    update_catalogues(package / "locale", [package])
     assert found_in(package) == ["uk lacks 'New games'"]
 
 
@@ -214,7 +214,7 @@ def test_a_text_that_is_gone_leaves_the_catalogue(package):
     (package / "screen.py").write_text('gettext("New game")', "utf-8")
     lines = found_in(package)
     assert "uk has 'Throw', which the program never shows" in lines
-    list(update_catalogues(package / "locale", [package]))
+    update_catalogues(package / "locale", [package])
     assert found_in(package) == []
     assert "Кинути" not in po_of(package).read_text("utf-8")
     assert "Нова гра" in po_of(package).read_text("utf-8")
@@ -226,4 +226,4 @@ def test_placeholders_need_names(package):
 
 
 def test_an_update_without_new_texts_changes_no_file(package):
-    assert list(update_catalogues(package / "locale", [package])) == []
+    assert update_catalogues(package / "locale", [package]) == []

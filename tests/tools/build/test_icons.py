@@ -13,7 +13,7 @@ GRIDS = icons.drawn_icons()
 
 
 def test_the_icon_files_are_up_to_date(tmp_path):
-    made = list(icons.write_icons(tmp_path))
+    made = icons.write_icons(tmp_path)
     assert sorted(path.name for path in made) == sorted(path.name for path in FOLDER.iterdir())
     for path in made:
         stored = FOLDER / path.name

@@ -16,7 +16,7 @@ from puluc.game.puzzles import Idea, parse_puzzles
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import MAX_PLAYERS, OPTIONS, PRESETS, Ruleset, usual_spaces
 from puluc.text.language import gettext, language, set_language
-from puluc.text.names import level_name, option_name
+from puluc.text.names import level_name
 from puluc.text.wordings import worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, SetUpCommand
@@ -125,7 +125,6 @@ def test_every_level_option_and_named_game_is_there(page):
     for summary in SUMMARIES.values():
         assert gettext(summary) in page
     for option in OPTIONS:
-        assert f"\n### {option_name(option)}\n" in page
         assert all(gettext(note) in page for note in option.notes)
     for preset in PRESETS:
         assert f"\n### {gettext(preset.name)}\n" in page

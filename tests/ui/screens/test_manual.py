@@ -8,12 +8,12 @@ import pytest
 from driver import ART, Driver
 
 from puluc.languages import LANGUAGES, LOCALE
-from puluc.rules import BUL_SERIES, OPTIONS, PRESETS
+from puluc.rules import BUL_SERIES, PRESETS
 from puluc.text.language import catalogue, gettext, language, set_language
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.base import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
-from puluc.ui.screens.manual.slots import game_page, option_page, read_figures
+from puluc.ui.screens.manual.slots import game_page, read_figures
 from puluc.ui.screens.manual.source import (
     HEADING,
     SLOT,
@@ -113,10 +113,7 @@ def test_every_screen_is_told_about():
         assert told in MANUAL.places, screen
 
 
-def test_every_option_and_every_named_game_has_a_page_with_what_the_code_knows():
-    for option in OPTIONS:
-        assert option_page(option.field) in MANUAL.pages
-        assert f"option {option.field}" in slots()
+def test_every_named_game_has_a_page_with_what_the_code_knows():
     for name in (*(preset.name for preset in PRESETS), BUL_SERIES):
         assert game_page(name) in MANUAL.pages
         assert f"game {name}" in slots()

@@ -9,6 +9,7 @@ from driver import ART
 from puluc.rules import PRESETS, Preset
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
 from puluc.ui.render.font import recorded_texts
+from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Action, Command, Wheel
 from puluc.ui.screens.manual import scene
 from puluc.ui.screens.manual.rules_page import Diagram, rules_blocks
@@ -189,6 +190,21 @@ def test_a_heading_stays_with_two_lines_of_its_text(lines):
     assert len(sheet.rows) == max(1, lines - 1)
     height = sheet.rows[0][1] - sheet.rows[0][0]
     assert height == 13 + 10 * (min(lines, 2) - 1) + 9
+
+
+def test_a_page_is_read_by_tests_as_it_is_seen(board):
+    driver = board()
+    driver.press("f1")
+    assert driver.scene.last_top, "longer than the canvas"
+    first, last = (
+        next(each for each in found if each.role is Role.TEXT).name
+        for found in (list(driver.scene.controls()), list(driver.scene.controls())[::-1])
+    )
+    assert driver.shows(first)
+    assert not driver.shows(last)
+    driver.press("end")
+    assert driver.shows(last)
+    assert not driver.shows(first)
 
 
 def test_a_page_opens_at_a_heading_by_its_key():

@@ -7,7 +7,7 @@ from random import Random
 
 from puluc.ai.tablebase.index import least_count, position_count
 from puluc.rules import OPTIONS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
-from tools.lab.train.self_play import WATCHED, random_pool, random_rules
+from tools.lab.train.self_play import WATCHED, random_pool, trained_rules
 
 SEED = 1
 
@@ -174,7 +174,7 @@ def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:
     All allow several units, as most turns are forced with one.
     """
     while True:
-        rules = replace(random_rules(rng), players=1)
+        rules = replace(trained_rules(rng), players=1)
         if rules.pieces > 1 and _count_up_to(rules, sizes.stop) in sizes:
             yield rules
 

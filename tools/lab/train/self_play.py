@@ -8,12 +8,12 @@ After a random move the rest of the game is ignored, and the worth of the best l
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puluc.ai.master.general_rows import GENERAL_ROWS
+from puluc.ai.master.general_rows import GENERAL_ROWS, OPTION_ROWS
 from puluc.ai.master.networks import Network, StoredNetwork
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import (
@@ -29,10 +29,10 @@ from puluc.lab.engine.compiling import (
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
 from puluc.lab.engine.play import PLAYED, Record, Work, guess, play_game, warm_up, worth
 from puluc.lab.solve.graph import Progress
-from puluc.rules import PRESETS, ContradictionError, Ruleset, number_in_series
-from puluc.rules.options import OPTIONS
+from puluc.rules import OPTIONS, PRESETS, Ruleset, number_in_series
 from tools.lab.train.optimizer import Parameters, improve
 from tools.lab.train.samples import Samples, joined
+from tools.random_rules import random_rules
 
 NOISE = np.array([655, 1311, 3277, 6554, 13107, 26214])
 """The possible shares of random moves of a game, in 65,536ths; one of them is drawn."""
@@ -191,24 +191,17 @@ SCHEDULE = Schedule(
 )
 
 
-def random_rules(rng: Random) -> Ruleset:
-    """Return a rule set of any options."""
-    while True:
-        chosen: dict[str, Any] = {}
-        for option in OPTIONS:
-            if option.field in _USUALLY_SO and rng.random() < _USUALLY_SO[option.field]:
-                continue
-            chosen[option.field] = rng.choice(option.values)
-        try:
-            return Ruleset(**chosen)
-        except ContradictionError:
-            continue
+def trained_rules(rng: Random) -> Ruleset:
+    """Return a random rule set of the options and values that the network has inputs for."""
+    return random_rules(rng, values=OPTION_ROWS, usual=_USUALLY_SO, options=_TRAINED)
 
 
 def random_pool(rng: Random) -> list[Ruleset]:
     """Return the rule sets that the rounds of self-play draw from."""
-    return [random_rules(rng) for _ in range(POOL)]
+    return [trained_rules(rng) for _ in range(POOL)]
 
+
+_TRAINED = [option for option in OPTIONS if option.field in {"spaces", *OPTION_ROWS}]
 
 _USUALLY_SO = {
     "throws": 0.4,

@@ -122,14 +122,14 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
     "captures": ("puluc", "captures=backward"),
     "highway": ("puluc", "highway=looping", "highway=return"),
     "capture": ("puluc", "capture=eagle", "capture=eagle-return"),
-    "scorpion": ("scorpion=yes",),
-    "fire": ("fire=yes",),
-    "doubling": ("doubling=yes",),
     "flow": ("captures=backward highway=looping flow=yes",),
     "throws_per_turn": ("throws_per_turn=2",),
     "players": (str(Ruleset.preset("bul")),),
 }
-"""The rule sets whose examples show the effect of an option, by its field."""
+"""The rule sets whose examples show the effect of an option, by its field.
+
+For other options that are on or off this is the standard game with them.
+"""
 
 _TOLD = tuple(heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES))
 """The sections of the standard rules in the manual; options and named games have pages."""
@@ -227,7 +227,8 @@ def _option(field: str) -> Iterator[Content]:
     else:
         yield Text(f"{gettext(option.explanation)} {_values(option)}")
     seen = set[str]()
-    for rules in map(Ruleset.parse, _SHOWN_BY.get(field, ())):
+    shown_by = _SHOWN_BY.get(field, (f"{field}=yes",) if option.values[0] is False else ())
+    for rules in map(Ruleset.parse, shown_by):
         for example in _examples(rules, HEADINGS[field]):
             if str(example.caption) not in seen:
                 seen.add(str(example.caption))

@@ -162,7 +162,9 @@ def frees(moved: Moved) -> bool:
     victim, side = moved.before.units[moved.move.target], moved.before.mover
     captor = moved.after.units[moved.move.target]
     freed = own_pieces(moved.after, side) - own_pieces(moved.before, side)
-    return freed == victim.captives and captor.captives == victim.own_pieces + moved.unit.captives
+    # The captives of a captor that flowed on are slain in its city.
+    held = 0 if moved.move.kind is MoveKind.SLAY else moved.unit.captives
+    return freed == victim.captives and captor.captives == victim.own_pieces + held
 
 
 def takes_on_entry(moved: Moved) -> bool:
@@ -192,18 +194,12 @@ def is_exact(moved: Moved) -> bool:
         # Only on the way round, or turning, a unit may come from farther off.
         return way <= value or (rules.highway is HighwayKind.RETURN and not is_back)
     end = distance(moved.before, move.target)
-    to_the_end, back = rules.spaces - start, rules.spaces - end
-    turns = rules.highway is HighwayKind.RETURN and not (
-        moved.unit.is_captor or moved.unit.is_homeward
-    )
-    if turns and to_the_end + 1 + back == value:
+    if not move.is_entry and passes_the_end(moved):
         return True
-    is_round = rules.highway is HighwayKind.LOOPING and not moved.unit.is_captor
     is_flowing = moved.unit.is_captor and move.kind is MoveKind.SLAY
     if is_flowing or (moved.unit.is_captor and end > start and rules.flow):
         return start + end - 1 == value  # through the city is one step
-    steps = abs(end - start)
-    return steps == value or (is_round and rules.spaces - steps == value)
+    return abs(end - start) == value
 
 
 def turns_at_the_end(moved: Moved) -> bool:
@@ -217,13 +213,21 @@ def turns_at_the_end(moved: Moved) -> bool:
 def backs_to_capture(moved: Moved) -> bool:
     """Whether a unit that went against its way captured."""
     move, unit = moved.move, moved.unit
-    if unit.is_captor or move.is_entry or move.is_homecoming or move.is_turning:
+    if unit.is_captor or move.is_entry or move.is_homecoming or passes_the_end(moved):
         return True
     is_against = ahead(moved) > 0 if unit.is_homeward else ahead(moved) < 0
-    is_round = (
-        moved.before.rules.highway is HighwayKind.LOOPING and abs(ahead(moved)) != moved.value
-    )
-    return not is_against or is_round or captures(moved)
+    return not is_against or captures(moved)
+
+
+def passes_the_end(moved: Moved) -> bool:
+    """Whether a throw took a unit without captives over the last space and on to its target."""
+    rules, target = moved.before.rules, distance(moved.before, moved.move.target)
+    if moved.unit.is_captor or moved.unit.is_homeward:
+        return False
+    beyond = distance(moved.before, moved.move.origin) + moved.value - rules.spaces
+    if rules.highway is HighwayKind.RETURN:
+        return beyond > 0 and target == rules.spaces + 1 - beyond
+    return rules.highway is HighwayKind.LOOPING and target == beyond
 
 
 def burns(moved: Moved) -> bool:
@@ -232,7 +236,9 @@ def burns(moved: Moved) -> bool:
     lost = sum(moved.after.lost) - sum(moved.before.lost)
     if moved.move.target != place:
         return not lost or not is_eagles_loss(moved, lost)
-    return moved.after.units[place] is None and lost >= len(moved.unit.pieces)
+    # Only the top piece of a captor flows on; the others are home.
+    burnt = 1 if moved.move.kind is MoveKind.SLAY else len(moved.unit.pieces)
+    return moved.after.units[place] is None and lost == burnt
 
 
 def is_eagles_loss(moved: Moved, lost: int) -> bool:
@@ -362,7 +368,7 @@ def _uses(before: Position, values: tuple[int, ...]) -> Iterator[tuple[int, ...]
     for value, *rest in permutations(values) if values else ():
         for move in before.legal_moves(value):
             after = before.same_player_again(move)
-            for others in _uses(after, tuple(rest)) if not after.outcome else [tuple(rest)]:
+            for others in _uses(after, tuple(rest)) if not after.outcome else [()]:
                 yield (value, *others)
 
 
