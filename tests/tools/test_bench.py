@@ -7,8 +7,10 @@ import sys
 import pytest
 
 from puluc.ai import LEVEL_NAMES, LEVELS
+from puluc.assets import assets
 from puluc.rules import PRESETS
-from tools.bench import durability, saving, speed
+from puluc.ui.render.art import Art
+from tools.bench import disk, durability, saving, speed
 
 SHARE = r"(\d+\.\d\d % of a core over \S+ s|not measured on this system)"
 
@@ -108,3 +110,13 @@ def test_rates_follow_from_the_processor_time(monkeypatch):
     games, moves = speed.random_play()
     assert games.endswith(" 25 games/s")
     assert 500 < int(moves.split()[-2].replace(",", "")) < 2000
+
+
+@pytest.mark.parametrize(
+    ("screen", "keys"),
+    [(screen, keys) for screen, each in disk.OPERATIONS.items() for keys in each],
+)
+def test_the_keys_of_slow_operations_are_those_of_the_program(screen, keys, monkeypatch):
+    monkeypatch.setattr(disk, "DELAY_S", 0.0)
+    monkeypatch.setattr(disk, "WATCHED_S", 0.0)
+    assert disk.longest_ms(Art(assets()), screen, keys.split()) > 0

@@ -24,13 +24,13 @@ from puluc.ui.scene.audio import Audio
 from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.context import Context
 from tools.bench import time_ms
-from tools.monkey.gestures import press
+from tools.monkey.gestures import press_keys
 
 DELAY_S = 2.0
 """The seconds that each call takes that changes the disk."""
 
-_CALLS = ("fsync", "write", "link", "rename", "replace")
-_WATCHED_S = 1.2
+_CALLS = ("fsync", "write", "link", "rename", "replace", "unlink")
+WATCHED_S = 1.2
 _FILE_KEYS = (
     "ctrl+s x RETURN",
     "r x RETURN",
@@ -39,7 +39,7 @@ _FILE_KEYS = (
     "RETURN",
     "n x RETURN RETURN",
 )
-_OPERATIONS = {
+OPERATIONS = {
     Screen.BOARD: ("t SPACE", "x"),
     Screen.FILES: ("", *_FILE_KEYS),
     Screen.RECORD: ("t", "a", "i"),
@@ -70,12 +70,12 @@ def figures() -> Iterator[str]:
     art = Art(assets())
     import_screens()  # as the program does in a thread
     for screen in Screen:
-        for keys in _OPERATIONS.get(screen, ("",)):
-            longest = decimal(_longest_ms(art, screen, keys.split()), 1)
+        for keys in OPERATIONS.get(screen, ("",)):
+            longest = decimal(longest_ms(art, screen, keys.split()), 1)
             yield f"{screen.name} {keys}: longest frame {longest} ms"
 
 
-def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
+def longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
     """Return the longest frame in which a screen opens and gets keys while a save is under way."""
     disk, times_ms = _Disk(), list[float]()
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
@@ -96,9 +96,9 @@ def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
             times_ms.append(time_ms(lambda: app.scenes.append(context.scene(screen))))
         times_ms.append(_frame(app, UNASKED_GUARD_MS))
         for key in keys:
-            press(key)
+            press_keys(key)
             times_ms.append(_frame(app))
-        end_s = time.perf_counter() + _WATCHED_S
+        end_s = time.perf_counter() + WATCHED_S
         while time.perf_counter() < end_s:
             times_ms.append(_frame(app))
             time.sleep(0.01)
@@ -109,6 +109,7 @@ def _longest_ms(art: Art, screen: Screen, keys: list[str]) -> float:
             context.jobs.tick()
             time.sleep(0.01)
         context.close()
+        context.open_game.wait_for_closing()
         display.close()
     return max(times_ms)
 

@@ -103,7 +103,7 @@ def _post(kind: int, **attributes: Any) -> None:  # noqa: ANN401 - as pygame has
     pygame.event.post(pygame.Event(kind, **attributes))
 
 
-def _key(details: str) -> None:
+def press_keys(details: str) -> None:
     """Press modifiers, press the key repeatedly, release all: ``ctrl+shift+z`` or ``RIGHT*5``."""
     keys, _, times = details.partition("*")
     *modifiers, name = keys.split("+")
@@ -208,7 +208,7 @@ def _fill_disk(around: Surroundings, state: str) -> None:
 
 
 WORDS: dict[str, Callable[[str], None]] = {
-    "key": _key,
+    "key": press_keys,
     "down": press,
     "up": release,
     "text": lambda text: _post(pygame.TEXTINPUT, text=unquoted(text)),
