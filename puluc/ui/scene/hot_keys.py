@@ -95,7 +95,7 @@ def shown_key(key: str) -> str:
 class RecordCommand(KeyCommand):
     """The commands of the record of a game."""
 
-    TEXT = HotKey("T", N_("Text file"), N_("Write the game as a text file."))
+    TEXT = HotKey("T", N_("Text file"), N_("Save the game as a text file."))
     CLIPBOARD = HotKey("C", N_("Copy text"), N_("Copy it to the clipboard as text."))
     GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."))
     PICTURES = HotKey("I", N_("Pictures"), N_("Write a picture of each turn."))
@@ -112,7 +112,7 @@ class RecordCommand(KeyCommand):
 class ScoresCommand(KeyCommand):
     """The commands of the scores."""
 
-    RESET = HotKey("R", N_("Reset"), N_("Empty the score table, after a question."))
+    RESET = HotKey("R", N_("Reset"), N_("Empty the score table (you are asked first)."))
     CLOSE = HotKey("C", N_("Close"), N_("Close the scores."))
 
 
@@ -134,7 +134,7 @@ class SetUpCommand(KeyCommand):
     )
     MOVER = HotKey("M", N_("Who moves"), N_("Give the move to the next player."))
     HANDICAP = HotKey(
-        "I", N_("Handicap"), N_("Handicap: a piece less for Obsidian, then for Jade.")
+        "I", N_("Handicap"), N_("Handicap: one piece fewer for Obsidian, then for Jade.")
     )
     NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl=Shortcut.UNDO)

@@ -250,7 +250,7 @@ def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking)
     for each in (*puzzle.answers[1:], puzzle.best):
         asking.press("right")
         assert asking.scene.board.cursor.play == each.play
-        points = f"{100 * (puzzle.best.chance - each.chance):.0f} points less"
+        points = f"{100 * (puzzle.best.chance - each.chance):.0f} points worse"
         assert asking.shows(points) is (each is not puzzle.best)
     asking.press("left")
     assert asking.scene.board.cursor.play == puzzle.answers[-1].play

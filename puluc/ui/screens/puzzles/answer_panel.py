@@ -178,4 +178,4 @@ class AnswerPanel:
             label = gettext(puzzle.idea.label) if puzzle.idea else ""
             return gettext("Chances are estimates") if puzzle.error else label
         lost = round(100 * (puzzle.best.chance - answer.chance))
-        return ngettext("{count} point less", "{count} points less", lost).format(count=lost)
+        return ngettext("{count} point worse", "{count} points worse", lost).format(count=lost)
