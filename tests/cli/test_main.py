@@ -16,7 +16,7 @@ from puluc.cli import main as cli
 from puluc.cli.parser import ARGPARSE, ARGPARSE_COUNTED, make_parser
 from puluc.rules import OPTIONS, Position, Ruleset
 from puluc.rules.options import value_text
-from puluc.text.language import gettext, language, ngettext, set_language
+from puluc.text.language import PSEUDO, gettext, language, ngettext, set_language
 
 NO_SUCH_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9876"}
 """No such server exists, whether or not SDL supports X11 here."""
