@@ -180,7 +180,7 @@ def test_no_option_lacks_anything():
 
 
 def test_a_made_up_option_lacks_everything():
-    assert lacking(Option("haven", "Haven", "Units are safe.", (False, True))) == [*NEEDED]
+    assert lacking(Option("made_up", "", "", (False, True))) == [*NEEDED]
 
 
 def test_a_section_that_explains_an_option_is_in_the_rules_of_some_game():

@@ -265,6 +265,17 @@ def test_rule_sets_of_a_round_hold_all_its_positions():
     assert {rules for rules, _ in drawn} >= {rules for rules, _ in WATCHED}
 
 
+def test_only_options_and_values_with_inputs_are_trained(monkeypatch):
+    rows = {**self_play.OPTION_ROWS, "throws": ("culin", "bell")}
+    del rows["doubling"]
+    monkeypatch.setattr(self_play, "OPTION_ROWS", rows)
+    drawn = [trained_rules(Random(seed)) for seed in range(200)]
+    assert {rules.throws for rules in drawn} == {"culin", "bell"}
+    assert {rules.doubling for rules in drawn} == {False}
+    assert {rules.scorpion for rules in drawn} == {False, True}
+    assert len({rules.spaces for rules in drawn}) > 20
+
+
 def test_a_network_of_self_play_follows_from_the_seed(monkeypatch):
     monkeypatch.setattr(self_play, "POOL", 5)
     monkeypatch.setattr(self_play, "RANDOM_RULE_SETS", 2)

@@ -193,15 +193,14 @@ SCHEDULE = Schedule(
 
 def trained_rules(rng: Random) -> Ruleset:
     """Return a random rule set of the options and values that the network has inputs for."""
-    return random_rules(rng, values=OPTION_ROWS, usual=_USUALLY_SO, options=_TRAINED)
+    options = [each for each in OPTIONS if each.field in {"spaces", *OPTION_ROWS}]
+    return random_rules(rng, values=OPTION_ROWS, usual=_USUALLY_SO, options=options)
 
 
 def random_pool(rng: Random) -> list[Ruleset]:
     """Return the rule sets that the rounds of self-play draw from."""
     return [trained_rules(rng) for _ in range(POOL)]
 
-
-_TRAINED = [option for option in OPTIONS if option.field in {"spaces", *OPTION_ROWS}]
 
 _USUALLY_SO = {
     "throws": 0.4,
