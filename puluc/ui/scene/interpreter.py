@@ -108,6 +108,11 @@ _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 _SHORTCUTS: dict[str, Action] = {**{each: each for each in Shortcut}, Shortcut.QUIT: Command.QUIT}
 """The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without them."""
 
+_PASTE, _SELECT_ALL = Letter("V"), Letter("A")
+"""The letters with Ctrl or Cmd in a text field."""
+
+_NOWHERE = (-1, -1)
+
 _ALT = pygame.K_LALT
 """The Alt key that opens the menu; the right one is AltGr on most European keyboards."""
 
@@ -271,11 +276,14 @@ class Interpreter:
         return Letter(meaning.key) if meaning.key else Bound(meaning)
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
-        """Return the action of a key in a text field: move, erase, accept, cancel, paste."""
-        if event.mod & _SHORTCUT and event.key == pygame.K_v:
-            return _typed(pasted())
-        if event.mod & pygame.KMOD_ALT:
+        """Return the action of a key in a text field."""
+        if event.mod & pygame.KMOD_ALT:  # AltGr is Ctrl and Alt on Windows, and writes letters
             return None
+        letter = _letter(event) if event.mod & _SHORTCUT else None
+        if letter == _PASTE:
+            return _typed(pasted())
+        if letter == _SELECT_ALL:
+            return Command.SELECT_ALL
         if _shortcut(event) is Command.QUIT:
             return Command.QUIT
         command = _TYPING_KEYS.get(event.key) or _pad_key(event)
