@@ -154,6 +154,8 @@ class Interpreter:
         self._command_key: int | None = None
         """The last key pressed as a command; its text is dropped until its release."""
         self.held = Held[Action]()
+        self._pointer: tuple[int, int] | None = _NOWHERE
+        """Where the pointer was last, in the window; None if the window has another size."""
         self._sticks: dict[int, Stick[Command]] = {}
         """The sticks that were moved, by controller."""
 
@@ -219,6 +221,14 @@ class Interpreter:
         """Release all keys and buttons: the player turned to another window."""
         self.held.stop()
         self._alt_ms, self._is_alt_tapped = None, False
+
+    def note_size(self, event: pygame.Event) -> None:
+        """Note whether an event says that the window is new or has another size.
+
+        SDL then reports a motion even if the pointer rests: it moves no selection.
+        """
+        if event.type in (pygame.WINDOWSHOWN, pygame.WINDOWSIZECHANGED):
+            self._pointer = None
 
     def forget_controller(self, number: int) -> None:
         """Release the buttons of a controller that is gone."""
@@ -295,7 +305,8 @@ class Interpreter:
     def _mouse(self, event: pygame.Event) -> Action | None:
         match event.type:
             case pygame.MOUSEMOTION:
-                return Hover(self._to_canvas(event.pos))
+                before, self._pointer = self._pointer, event.pos
+                return None if before in (None, event.pos) else Hover(self._to_canvas(event.pos))
             case pygame.MOUSEWHEEL if event.y:
                 return Wheel(event.y)
             case pygame.MOUSEBUTTONDOWN:
