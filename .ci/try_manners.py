@@ -48,6 +48,7 @@ OPENBOX = """<?xml version="1.0"?>
 <keybind key="C-A-Right"><action name="GoToDesktop"><to>2</to></action></keybind>
 <keybind key="C-A-Left"><action name="GoToDesktop"><to>1</to></action></keybind>
 <keybind key="W-d"><action name="ToggleShowDesktop"/></keybind>
+<keybind key="W-m"><action name="ToggleMaximize"/></keybind>
 </keyboard>
 <mouse><context name="Frame">
 <mousebind button="A-Left" action="Drag"><action name="Move"/></mousebind>
@@ -401,9 +402,8 @@ class Bench:
         )
         self.ending.callback(other.wait)
         self.ending.callback(other.kill)
-        until(lambda: self.desk.windows("other"), "another window")
-        window = self.desk.windows("other").pop()
-        until(lambda: self.desk.active == window, "the focus of another window")
+        until(lambda: self.desk.active in self.desk.windows("other"), "another window's focus")
+        window = self.desk.active
         self.desk.tool(f"windowmove {window} 20 600 windowactivate --sync {game.window}")
         until(partial(self.desk.has_focus, game.window), "the focus of the game")
         return window
@@ -591,6 +591,60 @@ def full_screen(bench: Bench) -> None:
     until(lambda: renewed(game) == before, f"the window at {before}")
     until(lambda: game.pixels() == picture, "the same picture")
     game.answers("full screen")
+
+
+@check("maximised stays maximised over a restart and full screen, and keeps its former place")
+def maximised(bench: Bench) -> None:
+    """Maximise, close and start, minimise, go to full screen and back, and restore."""
+    home, desk = bench.home(), bench.desk
+    file = home / "preferences.json"
+    window = {"x": 300, "y": 90, "width": 720, "height": 240}
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"window": window}))
+    game = bench.board(home)
+    before = game.area()
+    desk.press("key super+m")
+    until(lambda: is_maximised(game), "maximised")
+    whole = game.area()
+    game.leave()
+    game = bench.board(home)
+    until(lambda: is_maximised(game) and game.area() == whole, f"{whole} after a restart")
+    desk.press(f"windowminimize {game.window}")
+    desk.press(f"windowactivate --sync {game.window}")
+    until(partial(desk.has_focus, game.window), "the focus")
+    game.wait_for(RESTING)
+    desk.press("key F11")
+    until(lambda: renewed(game).size == (1280, 720), "full screen")
+    game.wait_for(RESTING)
+    desk.press("key F11")
+    until(lambda: renewed(game) == whole and is_maximised(game), f"{whole} after full screen")
+    game.wait_for(RESTING)
+    desk.press("key super+m")
+    until(lambda: game.area() == before, f"{before} again, but {game.area()}")
+    game.leave()
+
+
+def is_maximised(game: Game) -> bool:
+    """Return whether the window manager has maximised the window."""
+    state = game.desk.run("xprop", "-id", game.window, "_NET_WM_STATE")
+    return state.count("_NET_WM_STATE_MAXIMIZED_") == 2  # noqa: PLR2004 - in both directions
+
+
+@check("F11 and back under a pointer at rest moves no selection")
+def pointer_at_rest(bench: Bench) -> None:
+    """Select a row of the list by key, with the pointer over others in both sizes."""
+    game, desk = bench.shared(), bench.desk
+    open_list(game)
+    area = game.area()
+    desk.press(f"mousemove {area.centerx} {area.bottom - 12}")
+    desk.press("key Home")
+    for size in ((1280, 720), area.size):
+        desk.press("key F11")
+        until(lambda size=size: renewed(game).size == size, f"a window of {size}")
+        until(lambda: game.row() >= 0, "a selected row")
+        time.sleep(SETTLE_S)
+        expect(game.row() == 0, f"row {game.row()} is selected")
+    desk.press("mousemove 2 2")
+    desk.press("key Escape")
 
 
 def renewed(game: Game) -> pygame.Rect:

@@ -31,7 +31,7 @@ LANGUAGE_CHOICES = (SYSTEM, *LANGUAGES)
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Position and size of the window on the desktop, in pixels."""
+    """Position and size of the window on the desktop, in pixels, when it is not maximised."""
 
     x: int
     y: int
@@ -52,6 +52,7 @@ class Look(NamedTuple):
     lcd: bool = False
     full_screen: bool = False
     window: Window | None = None
+    maximised: bool = False
     language: str = SYSTEM
 
 
@@ -71,6 +72,7 @@ def read_look(path: Path) -> Look:
         "lcd": _switch,
         "full_screen": _switch,
         "window": lambda value: Window(**value) if value else None,
+        "maximised": _switch,
         "language": _language,
     }
     found = dict[str, Any]()

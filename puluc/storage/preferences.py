@@ -70,6 +70,7 @@ class Preferences(SmallFile, frozen=True):
     speech: SpeechLength = SpeechLength.FULL
     full_screen: bool = False
     window: Window | None = None
+    maximised: bool = False
     language: str = SYSTEM
     ladder: bool = True
     """Whether another level is offered after wins or losses."""
@@ -99,7 +100,14 @@ class Preferences(SmallFile, frozen=True):
     @property
     def look(self) -> Look:
         """The appearance of the window."""
-        return Look(self.theme, self.lcd, self.full_screen, self.window, self.language)
+        return Look(
+            theme=self.theme,
+            lcd=self.lcd,
+            full_screen=self.full_screen,
+            window=self.window,
+            maximised=self.maximised,
+            language=self.language,
+        )
 
 
 @dataclass(frozen=True, slots=True)

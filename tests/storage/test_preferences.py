@@ -209,6 +209,7 @@ SIZE = st.integers(1, 100_000)
     lcd=st.booleans(),
     full_screen=st.booleans(),
     window=st.none() | st.builds(Window, PIXELS, PIXELS, SIZE, SIZE),
+    maximised=st.booleans(),
     language=st.sampled_from(LANGUAGE_CHOICES),
 )
 def test_the_look_is_that_of_the_preferences(path, **look):
@@ -232,6 +233,7 @@ def test_the_look_is_that_of_the_preferences(path, **look):
         b'{"window": {"x": 0.5, "y": 0, "width": 240, "height": 80}}',
         b'{"window": {"x": 0, "y": 0, "width": 240}}',
         b'{"window": 7}',
+        b'{"maximised": "yes"}',
         b'{"language": "tlh"}',
         b'{"theme": ' + b"[" * 30_000,
         b'{"theme": "amber", "keys": "' + b"x" * 70_000 + b'"}',

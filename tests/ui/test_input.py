@@ -106,6 +106,32 @@ def test_mouse(interpreter):
     assert act(event(pygame.MOUSEWHEEL, y=0)) is None
 
 
+def moved(interpreter: Interpreter, *pos: int) -> object:
+    return interpreter.action(pygame.Event(pygame.MOUSEMOTION, pos=pos))
+
+
+def test_a_pointer_that_rests_hovers_over_nothing(interpreter):
+    assert moved(interpreter, 50, 30) == Hover((10, 6))
+    assert moved(interpreter, 50, 30) is None
+    assert moved(interpreter, 51, 30) == Hover((10, 6)), "another pixel of the window"
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWSIZECHANGED])
+def test_the_first_motion_in_another_window_or_size_is_not_the_players(interpreter, kind):
+    moved(interpreter, 50, 30)
+    interpreter.note_size(pygame.Event(kind))
+    assert moved(interpreter, 90, 60) is None
+    assert moved(interpreter, 90, 60) is None
+    assert moved(interpreter, 91, 60) == Hover((18, 12))
+
+
+def test_a_window_that_moves_or_gets_the_focus_keeps_its_pointer(interpreter):
+    moved(interpreter, 50, 30)
+    interpreter.note_size(pygame.Event(pygame.WINDOWMOVED))
+    interpreter.note_size(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    assert moved(interpreter, 90, 60) == Hover((18, 12))
+
+
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
 def test_alt_with_a_click_is_that_click_and_no_menu(interpreter, button):
     """Window managers move windows so."""

@@ -160,6 +160,7 @@ class App:
         for _ in range(self._interpreter.advance(elapsed_ms)):
             self._repeat()
         for event in events:
+            self._interpreter.note_size(event)
             self._handle(event)
         if self._interpreter.take_alt():
             self._act(Command.MENU)

@@ -15,7 +15,11 @@ _MAX_SHOWN = 12
 _MAX_COMPLAINTS = 2
 
 MEANINGS: dict[str, Command | BoardCommand] = {
-    **{command.name.lower().replace("_", "-"): command for command in Command},
+    **{
+        command.name.lower().replace("_", "-"): command
+        for command in Command
+        if command is not Command.SELECT_ALL
+    },
     **{
         command.name.lower().replace("_", "-"): command
         for command in BoardCommand
@@ -26,7 +30,8 @@ MEANINGS: dict[str, Command | BoardCommand] = {
 }
 """The meanings that a key can be bound to, by name.
 
-A command of the board is its letter, if it has one. The last two are the names in files of 0.2.
+A command of the board is its letter, if it has one; own keys do nothing in a field, so none selects
+its text. The last two are the names in files of 0.2.
 """
 
 

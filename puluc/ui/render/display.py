@@ -24,7 +24,16 @@ from puluc.ui.render.canvas import (
     WIDTH,
     changed_area,
 )
-from puluc.ui.render.monitors import Size, least_size, monitors, on_monitor, scale_for, start_size
+from puluc.ui.render.monitors import (
+    Size,
+    least_size,
+    monitors,
+    on_monitor,
+    scale_for,
+    start_size,
+    window_flags,
+)
+from puluc.ui.render.placement import Placement
 
 Colour = tuple[int, int, int]
 
@@ -144,11 +153,14 @@ class Display:
         self._monitors = _init_display()
         self._drawn_look: object = None
         self._shown_pixels = b""
-        self._size, self._place = start_size(self._monitors[0].size), None
-        if look.window:
-            _, window = on_monitor(look.window, self._monitors)
-            self._size, self._place = window.size, window.topleft
+        window = look.window or Window(0, 0, *start_size(self._monitors[0].size))
+        area = pygame.Rect(window.x, window.y, window.width, window.height)
+        self._placement = Placement(area, is_maximised=look.maximised)
+        self._has_place = look.window is not None
+        """Whether the position of the window is known; the system chooses that of the first one."""
         self._icon = icon
+        self._window_id = 0
+        """SDL's number of the window that is not in full screen."""
         self._check_in_ms = 0
         self._caption = "Puluc"
         self._open()
@@ -169,8 +181,10 @@ class Display:
             self.full_screen = full_screen
             self._reopen()
 
-    def check_full_screen(self, elapsed_ms: int) -> None:
+    def tick(self, elapsed_ms: int) -> None:
         """Advance time; go back to a window if the full-screen one does not appear."""
+        if not self.full_screen:
+            self._placement.tick(_window_area(), self._flags, elapsed_ms)
         if self._check_in_ms > 0:
             self._check_in_ms -= elapsed_ms
             if self._check_in_ms <= 0 and not _is_visible():
@@ -179,12 +193,15 @@ class Display:
                 self._reopen()
 
     @property
-    def window_rect(self) -> Window | None:
-        """Position and size of the window; in full screen, those before it."""
+    def window(self) -> Window | None:
+        """Position and size of the window when it is neither maximised nor in full screen."""
         self._remember_window()
-        if self._place is None:
-            return None
-        return Window(*self._place, *self._size)
+        return Window(*self._placement.area) if self._has_place else None
+
+    @property
+    def is_maximised(self) -> bool:
+        """Whether the window is maximised; in full screen, whether it was before."""
+        return self._placement.is_maximised
 
     def present(self, canvas: pygame.Surface) -> None:
         """Show the canvas: what has changed of it, or all of it with a new theme or size."""
@@ -234,11 +251,21 @@ class Display:
         scale = scale_for(size)
         return scale, ((size[0] - WIDTH * scale) // 2, (size[1] - HEIGHT * scale) // 2)
 
+    @property
+    def _flags(self) -> int:
+        return window_flags(self._window_id)
+
     def _remember_window(self) -> None:
-        if not self.full_screen:
-            self._size = pygame.display.get_window_size()
-            x, y = pygame.display.get_window_position()
-            self._place = (x, y)
+        if self.full_screen:
+            return
+        placement = self._placement
+        placement.leave(_window_area(), self._flags)
+        self._has_place = True
+        if placement.is_maximised and placement.filled:
+            # A window that fills another monitor by now belongs there.
+            there, _ = on_monitor(placement.filled, self._monitors)
+            if there != on_monitor(placement.area, self._monitors)[0]:
+                _, placement.area = on_monitor(placement.area, [self._monitors[there]])
 
     def _reopen(self) -> None:
         """Open a new window: on some systems the old one keeps its position or size."""
@@ -261,19 +288,27 @@ class Display:
             else:
                 return
         try:
-            self._window = self._new_window(self._size, pygame.RESIZABLE, self._monitor)
-            _set_least_size(least_size(self._monitors[self._monitor].size))
-            if self._place:
-                pygame.display.set_window_position(self._place)
+            monitor, area = self._monitor, self._placement.area
+            if self._has_place:  # the monitor where it was may be gone
+                _, area = on_monitor(area, self._monitors)
+            self._window = self._new_window(area.size, pygame.RESIZABLE, monitor)
+            with catch_warnings(action="ignore"):  # deprecated; nothing else has this window
+                window = pygame.Window.from_display_module()
+            self._window_id = window.id
+            window.minimum_size = least_size(self._monitors[monitor].size)
+            if self._has_place:
+                pygame.display.set_window_position(area.topleft)
+            else:
+                self._placement.area = _window_area()
+            if self.is_maximised:
+                window.maximize()
         except pygame.error as error:
             raise DisplayError(_NO_WINDOW, reason=error) from error
 
     @property
     def _monitor(self) -> int:
         """The monitor of the window, by its index: the first one until the window has a place."""
-        if self._place is None:
-            return 0
-        return on_monitor(Window(*self._place, *self._size), self._monitors)[0]
+        return on_monitor(self._placement.area, self._monitors)[0] if self._has_place else 0
 
     def _new_window(self, size: Size, flags: int, monitor: int) -> pygame.Surface:
         if self._before_shown:
@@ -283,10 +318,9 @@ class Display:
         return pygame.display.set_mode(size, flags, display=monitor)
 
 
-def _set_least_size(size: Size) -> None:
-    """Set the size below which the player can't make the window."""
-    with catch_warnings(action="ignore"):  # deprecated; there is no other way for this window
-        pygame.Window.from_display_module().minimum_size = size
+def _window_area() -> pygame.Rect:
+    """Return where the window is on the desktop."""
+    return pygame.Rect(pygame.display.get_window_position(), pygame.display.get_window_size())
 
 
 _NO_WINDOW = N_("can't open a window: {reason}")

@@ -1,16 +1,16 @@
 """The monitors of the desktop, and the window that fits them.
 
-SDL knows where each monitor lies; pygame only tells their sizes.
+SDL knows where each monitor lies, and whether the window is maximised; pygame doesn't say.
 """
 
 import ctypes
 import logging
 import sys
+from functools import cache
 
 import pygame
 from pygame import base
 
-from puluc.storage.look import Window
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,25 @@ def monitors() -> list[pygame.Rect]:
     return areas or [pygame.Rect((0, 0), sizes[0])]
 
 
+def window_flags(window_id: int) -> int:
+    """Return SDL's flags of the window with this number; none if SDL can't be asked."""
+    sdl = _sdl_of_windows()
+    return int(sdl.SDL_GetWindowFlags(sdl.SDL_GetWindowFromID(window_id))) if sdl else 0
+
+
+@cache
+def _sdl_of_windows() -> ctypes.CDLL | None:
+    try:
+        sdl = ctypes.CDLL(_SDL)
+        sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
+        sdl.SDL_GetWindowFlags.argtypes = (ctypes.c_void_p,)
+        sdl.SDL_GetWindowFlags.restype = ctypes.c_uint32
+    except (OSError, AttributeError) as error:
+        log.warning("whether the window is maximised is unknown: %s", error)
+        return None
+    return sdl
+
+
 def scale_for(size: Size) -> int:
     """Return the largest whole scale at which the canvas fits ``size``, at least 1."""
     return max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
@@ -67,12 +86,12 @@ def least_size(desktop: Size) -> Size:
     return (WIDTH * scale, HEIGHT * scale)
 
 
-def on_monitor(window: Window, areas: list[pygame.Rect]) -> tuple[int, pygame.Rect]:
+def on_monitor(window: pygame.Rect, areas: list[pygame.Rect]) -> tuple[int, pygame.Rect]:
     """Return the monitor that shows most of a window, by its index, and the window inside it.
 
     It is the first monitor if none shows anything of the window.
     """
-    wanted = pygame.Rect(window.x, window.y, window.width, window.height)
+    wanted = window.copy()
 
     def shown(index: int) -> int:
         part = wanted.clip(areas[index])

@@ -247,7 +247,7 @@ class Context:
         if self.audio:
             self.audio.tick(elapsed_ms)
         if self.display:
-            self.display.check_full_screen(elapsed_ms)
+            self.display.tick(elapsed_ms)
             self._check_full_screen()
 
     def _tend_table(self, table: Table) -> None:
@@ -451,10 +451,15 @@ class Context:
         return unsaved
 
     def remember_window(self) -> None:
-        """Save the position of the window if it has changed."""
-        window = self.display.window_rect if self.display else None
-        if window and window != self.preferences.window:
-            self.preferences = msgspec.structs.replace(self.preferences, window=window)
+        """Save the position and the state of the window if they have changed."""
+        window = self.display.window if self.display else None
+        if self.display is None or window is None:
+            return
+        changed = msgspec.structs.replace(
+            self.preferences, window=window, maximised=self.display.is_maximised
+        )
+        if changed != self.preferences:
+            self.preferences = changed
             self.saving.save_preferences(self.preferences)
 
     def _load_preferences(self) -> Preferences:

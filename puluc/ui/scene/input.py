@@ -35,6 +35,8 @@ class Command(Enum):
     COUNT = auto()
     THREATS = auto()
     TYPE_MOVE = auto()
+    SELECT_ALL = auto()
+    """Select the text of a field."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,11 @@ _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 _SHORTCUTS: dict[str, Action] = {**{each: each for each in Shortcut}, Shortcut.QUIT: Command.QUIT}
 """The actions of letters with Ctrl or Cmd; any other letter is a hot-key as without them."""
 
+_PASTE, _SELECT_ALL = Letter("V"), Letter("A")
+"""The letters with Ctrl or Cmd in a text field."""
+
+_NOWHERE = (-1, -1)
+
 _ALT = pygame.K_LALT
 """The Alt key that opens the menu; the right one is AltGr on most European keyboards."""
 
@@ -149,6 +154,8 @@ class Interpreter:
         self._command_key: int | None = None
         """The last key pressed as a command; its text is dropped until its release."""
         self.held = Held[Action]()
+        self._pointer: tuple[int, int] | None = _NOWHERE
+        """Where the pointer was last, in the window; None if the window has another size."""
         self._sticks: dict[int, Stick[Command]] = {}
         """The sticks that were moved, by controller."""
 
@@ -215,6 +222,14 @@ class Interpreter:
         self.held.stop()
         self._alt_ms, self._is_alt_tapped = None, False
 
+    def note_size(self, event: pygame.Event) -> None:
+        """Note whether an event says that the window is new or has another size.
+
+        SDL then reports a motion even if the pointer rests: it moves no selection.
+        """
+        if event.type in (pygame.WINDOWSHOWN, pygame.WINDOWSIZECHANGED):
+            self._pointer = None
+
     def forget_controller(self, number: int) -> None:
         """Release the buttons of a controller that is gone."""
         self.held.stop()
@@ -271,11 +286,14 @@ class Interpreter:
         return Letter(meaning.key) if meaning.key else Bound(meaning)
 
     def _typing_key(self, event: pygame.Event) -> Action | None:
-        """Return the action of a key in a text field: move, erase, accept, cancel, paste."""
-        if event.mod & _SHORTCUT and event.key == pygame.K_v:
-            return _typed(pasted())
-        if event.mod & pygame.KMOD_ALT:
+        """Return the action of a key in a text field."""
+        if event.mod & pygame.KMOD_ALT:  # AltGr is Ctrl and Alt on Windows, and writes letters
             return None
+        letter = _letter(event) if event.mod & _SHORTCUT else None
+        if letter == _PASTE:
+            return _typed(pasted())
+        if letter == _SELECT_ALL:
+            return Command.SELECT_ALL
         if _shortcut(event) is Command.QUIT:
             return Command.QUIT
         command = _TYPING_KEYS.get(event.key) or _pad_key(event)
@@ -287,7 +305,8 @@ class Interpreter:
     def _mouse(self, event: pygame.Event) -> Action | None:
         match event.type:
             case pygame.MOUSEMOTION:
-                return Hover(self._to_canvas(event.pos))
+                before, self._pointer = self._pointer, event.pos
+                return None if before in (None, event.pos) else Hover(self._to_canvas(event.pos))
             case pygame.MOUSEWHEEL if event.y:
                 return Wheel(event.y)
             case pygame.MOUSEBUTTONDOWN:

@@ -71,17 +71,19 @@ class Field:
                 self._cut(self.caret - 1)
             case Command.DELETE:
                 self._cut(self.caret)
-            case Command.LEFT:
-                self.caret = max(self.caret - 1, 0)
-            case Command.RIGHT:
-                self.caret = min(self.caret + 1, len(self.text))
-            case Command.HOME:
-                self.caret = 0
-            case Command.END:
-                self.caret = len(self.text)
+            case Command.SELECT_ALL:
+                self.select(is_selected=True)
+            case Command.LEFT | Command.RIGHT | Command.HOME | Command.END:
+                self._go(action)
             case _:
                 return False
         return True
+
+    def _go(self, way: Command) -> None:
+        """Move the caret."""
+        end = len(self.text)
+        steps = {Command.LEFT: -1, Command.RIGHT: 1, Command.HOME: -end, Command.END: end}
+        self.caret = max(0, min(self.caret + steps[way], end))
 
     def draw(
         self, canvas: pygame.Surface, rect: pygame.Rect, face: Font, *, has_caret: bool
@@ -129,10 +131,8 @@ class Field:
         """Choose the next character at the caret, or go to another place."""
         self.is_spelling = True
         match way:
-            case Command.LEFT:
-                self.caret = max(self.caret - 1, 0)
-            case Command.RIGHT:
-                self.caret = min(self.caret + 1, len(self.text))
+            case Command.LEFT | Command.RIGHT:
+                self._go(way)
             case Command.UP | Command.DOWN if self.caret < self._max_length:
                 alphabet, here = self._alphabet, self.text[self.caret : self.caret + 1]
                 step = 1 if way is Command.UP else -1

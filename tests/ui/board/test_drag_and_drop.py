@@ -79,7 +79,7 @@ def test_the_pointer_selects_no_other_unit_while_one_is_carried(board):
     driver.point(middle(5))
     assert driver.scene.cursor.cell == 2
     driver.let_go(middle(5))
-    driver.point(middle(5))
+    driver.point((middle(5)[0] + 1, middle(5)[1]))
     assert driver.scene.cursor.cell == 5
 
 

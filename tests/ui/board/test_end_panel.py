@@ -253,6 +253,24 @@ def test_only_a_pointer_that_moves_selects_another_choice_than_the_next_game(las
     assert driver.selected == ["G", "Record"]
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (480, 160), None])
+def test_another_size_of_the_window_moves_no_selection(last_move, size):
+    driver = won(last_move)
+    driver.point((120, 79))
+    chosen = driver.selected
+    if size:
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        driver.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    else:
+        driver.press("f11")
+        driver.post(pygame.WINDOWSHOWN)
+    for _ in range(2):
+        driver.point(row(driver, 2))
+    assert driver.selected == chosen
+    driver.point(row(driver, 1))
+    assert driver.selected == ["G", "Record"]
+
+
 @pytest.mark.parametrize("winner", [*Side, None])
 def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     canvas, outcome = make_canvas(), Outcome(winner, Reason.EQUAL)

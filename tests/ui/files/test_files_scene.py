@@ -435,6 +435,44 @@ def test_the_keys_at_the_top_stand_clear_of_each_other_and_of_the_mark(files):
         assert not here.colliderect(there)
 
 
+def named(driver: Driver, *names: str) -> dict[str, str]:
+    """The line at the foot of the list, for each game of these names."""
+    for name in names:
+        driver.context.start_game(Setup(Ruleset(), against("easy")), name)
+    driver.app.scenes = [FilesScene(driver.context)]
+    driver.step()
+    driver.press("home")
+    feet = {}
+    for entry in driver.scene.games.entries:
+        feet[entry.name] = info(driver)
+        driver.press("down")
+    return feet
+
+
+def test_names_that_the_font_lacks_are_told_apart(driver):
+    feet = named(driver, "中文", "日本", "Maíz 中 2", "\N{GRINNING FACE}", "Ґава_ß 文")
+    assert feet == {
+        "中文": "U+4E2D U+6587",
+        "日本": "U+65E5 U+672C",
+        "Maíz 中 2": "MAÍZ U+4E2D 2",
+        "\N{GRINNING FACE}": "U+1F600",
+        "Ґава_ß 文": "ҐАВА U+005F SS U+6587",
+    }
+
+
+def test_a_long_name_that_the_font_lacks_is_cut(driver):
+    (foot,) = named(driver, "中文" * 20).values()
+    assert foot.startswith("U+4E2D U+6587 U+4E2D ")
+    assert foot.endswith("…")
+    (word,) = (word for word in driver.words if word.text == foot)
+    assert word.rect.right < driver.scene.games.list.scroll_bar.track.left
+
+
+@pytest.mark.parametrize("name", ["Überfall", "Їжак_[2]", "Cafe\N{COMBINING ACUTE ACCENT}"])
+def test_a_name_that_can_be_drawn_leaves_the_foot_to_the_game(driver, name):
+    assert named(driver, name) == {name: "AGAINST EASY. JADE IS TO MOVE"}
+
+
 def test_a_listener_is_told_the_opponent_and_whose_turn_it_is(files):
     told = [row.description for row in files.scene.games.controls()]
     assert any(told)

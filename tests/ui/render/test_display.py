@@ -4,6 +4,8 @@ import os
 import random
 import subprocess
 import sys
+from functools import partial
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -13,7 +15,15 @@ from puluc.storage.look import Look, Window
 from puluc.storage.preferences import Preferences
 from puluc.ui.render.canvas import DARK, INK, changed_area
 from puluc.ui.render.display import Display
-from puluc.ui.render.monitors import least_size, monitors, on_monitor, scale_for, start_size
+from puluc.ui.render.monitors import (
+    least_size,
+    monitors,
+    on_monitor,
+    scale_for,
+    start_size,
+    window_flags,
+)
+from puluc.ui.render.placement import MAXIMISED, MINIMISED, SETTLE_MS
 from puluc.ui.scene.base import Screen
 
 
@@ -208,22 +218,22 @@ LEFT, RIGHT = pygame.Rect(0, 0, 1920, 1080), pygame.Rect(1920, 200, 1280, 800)
 @pytest.mark.parametrize(
     ("window", "areas", "monitor", "rect"),
     [
-        (Window(100, 50, 720, 240), [LEFT], 0, (100, 50, 720, 240)),
-        (Window(5000, 50, 720, 240), [LEFT], 0, (1200, 50, 720, 240)),
-        (Window(-300, -40, 720, 240), [LEFT], 0, (0, 0, 720, 240)),
-        (Window(0, 0, 9000, 9000), [LEFT], 0, (0, 0, 1920, 1080)),
-        (Window(50, 50, 200, 60), [LEFT], 0, (50, 50, 480, 160)),
-        (Window(2000, 300, 720, 240), [LEFT, RIGHT], 1, (2000, 300, 720, 240)),
-        (Window(2000, 300, 720, 240), [LEFT], 0, (1200, 300, 720, 240)),
-        (Window(1800, 300, 720, 240), [LEFT, RIGHT], 1, (1920, 300, 720, 240)),
-        (Window(1300, 100, 720, 240), [LEFT, RIGHT], 0, (1200, 100, 720, 240)),
+        (pygame.Rect(100, 50, 720, 240), [LEFT], 0, (100, 50, 720, 240)),
+        (pygame.Rect(5000, 50, 720, 240), [LEFT], 0, (1200, 50, 720, 240)),
+        (pygame.Rect(-300, -40, 720, 240), [LEFT], 0, (0, 0, 720, 240)),
+        (pygame.Rect(0, 0, 9000, 9000), [LEFT], 0, (0, 0, 1920, 1080)),
+        (pygame.Rect(50, 50, 200, 60), [LEFT], 0, (50, 50, 480, 160)),
+        (pygame.Rect(2000, 300, 720, 240), [LEFT, RIGHT], 1, (2000, 300, 720, 240)),
+        (pygame.Rect(2000, 300, 720, 240), [LEFT], 0, (1200, 300, 720, 240)),
+        (pygame.Rect(1800, 300, 720, 240), [LEFT, RIGHT], 1, (1920, 300, 720, 240)),
+        (pygame.Rect(1300, 100, 720, 240), [LEFT, RIGHT], 0, (1200, 100, 720, 240)),
         (
-            Window(-900, 100, 720, 240),
+            pygame.Rect(-900, 100, 720, 240),
             [LEFT, pygame.Rect(-1280, 0, 1280, 800)],
             1,
             (-900, 100, 720, 240),
         ),
-        (Window(10, 900, 720, 240), [LEFT, RIGHT], 0, (10, 840, 720, 240)),
+        (pygame.Rect(10, 900, 720, 240), [LEFT, RIGHT], 0, (10, 840, 720, 240)),
     ],
 )
 def test_a_remembered_window_comes_back_inside_a_monitor_that_is_there(
@@ -265,7 +275,197 @@ def test_the_window_is_remembered(driver):
     stored = Preferences.load(driver.context.paths.preferences)
     assert (stored.window.width, stored.window.height) == (960, 320)
     again = Driver(driver.folder, Screen.TITLE)
-    assert (again.display.window_rect.width, again.display.window_rect.height) == (960, 320)
+    assert (again.display.window.width, again.display.window.height) == (960, 320)
+
+
+class Desktop:
+    """A desktop of made-up monitors, which shows one window: SDL's driver for tests has none.
+
+    It has the area, the flags and the calls of the window.
+    """
+
+    def __init__(self, monkeypatch) -> None:
+        self.monitors = [LEFT]
+        self.area = LEFT.copy()
+        self.flags = 0
+        self.calls = list[str]()
+        real = pygame.display.set_mode
+
+        def set_mode(size: tuple[int, int], flags: int = 0, **_: int) -> pygame.Surface:
+            is_full = bool(flags & pygame.FULLSCREEN)
+            self.area.size, self.flags = LEFT.size if is_full else size, 0
+            self.calls.append("full screen" if is_full else "window")
+            return real(size, flags)
+
+        def move(pos: tuple[int, int]) -> None:
+            self.area.topleft = pos
+
+        maximise = partial(self.calls.append, "maximise")
+        window = SimpleNamespace(id=1, maximize=maximise)
+        windows = SimpleNamespace(from_display_module=lambda: window)
+
+        for name, answer in (
+            ("set_mode", set_mode),
+            ("set_window_position", move),
+            ("get_window_position", lambda: self.area.topleft),
+            ("get_window_size", lambda: self.area.size),
+        ):
+            monkeypatch.setattr(pygame.display, name, answer)
+        monkeypatch.setattr(pygame, "Window", windows)
+        monkeypatch.setattr("puluc.ui.render.display.window_flags", lambda _id: self.flags)
+        monkeypatch.setattr("puluc.ui.render.display.monitors", lambda: self.monitors)
+
+
+@pytest.fixture
+def desktop(monkeypatch) -> Desktop:
+    return Desktop(monkeypatch)
+
+
+NORMAL = Window(100, 50, 960, 320)
+
+
+def opened(**look: object) -> Display:
+    return Display(Look(**{"window": NORMAL, **look}), ART["icon/48"])
+
+
+def test_a_maximised_window_keeps_its_former_area(desktop):
+    display = opened()
+    assert not display.is_maximised
+    desktop.area, desktop.flags = LEFT.copy(), MAXIMISED
+    display.tick(50)
+    assert (display.window, display.is_maximised) == (NORMAL, True)
+    assert "maximise" not in desktop.calls
+
+
+def test_the_first_window_has_a_former_area_at_once(desktop):
+    desktop.area.topleft = (120, 260)  # the place that the system gives it
+    display = opened(window=None)
+    desktop.area, desktop.flags = LEFT.copy(), MAXIMISED
+    display.tick(50)
+    assert display.window == Window(120, 260, 1680, 560)
+
+
+def test_a_window_that_was_maximised_is_so_again_after_a_restart(desktop):
+    display = opened(maximised=True)
+    assert desktop.calls == ["window", "maximise"]
+    assert desktop.area == pygame.Rect(100, 50, 960, 320), "what it is restored to"
+    assert (display.window, display.is_maximised) == (NORMAL, True), "before the system answers"
+
+
+@pytest.mark.parametrize("is_maximised", [True, False])
+def test_full_screen_and_back_changes_neither_area_nor_state(desktop, is_maximised):
+    display = opened()
+    if is_maximised:
+        desktop.area, desktop.flags = LEFT.copy(), MAXIMISED
+    for full_screen in (True, False):
+        display.set_full_screen(full_screen=full_screen)
+        assert (display.window, display.is_maximised) == (NORMAL, is_maximised)
+        display.tick(1000)
+    assert desktop.calls == ["window", "full screen", "window", *["maximise"] * is_maximised]
+    assert desktop.area == pygame.Rect(100, 50, 960, 320)
+
+
+def test_a_size_that_comes_before_the_flag_is_not_remembered(desktop):
+    display = opened()
+    desktop.area = LEFT.copy()
+    for _ in range(5):
+        display.tick(SETTLE_MS // 5 - 1)
+    desktop.flags = MAXIMISED
+    display.tick(50)
+    assert (display.window, display.is_maximised) == (NORMAL, True)
+
+
+def test_a_restored_window_is_no_longer_maximised_once_its_area_lasts(desktop):
+    display = opened(maximised=True)
+    desktop.area, desktop.flags = LEFT.copy(), MAXIMISED
+    display.tick(50)
+    desktop.area, desktop.flags = pygame.Rect(130, 60, 720, 240), 0
+    display.tick(50)
+    display.tick(SETTLE_MS - 1)
+    assert display.is_maximised
+    display.tick(1)
+    assert (display.window, display.is_maximised) == (Window(130, 60, 720, 240), False)
+
+
+def test_while_it_is_dragged_an_area_does_not_last(desktop):
+    display = opened(maximised=True)
+    for x in range(10):
+        desktop.area = pygame.Rect(x, 60, 720, 240)
+        display.tick(SETTLE_MS)
+    assert display.is_maximised
+
+
+def test_the_last_area_counts_however_short_it_was_there(desktop):
+    display = opened()
+    desktop.area = pygame.Rect(300, 200, 720, 240)
+    assert display.window == Window(300, 200, 720, 240)
+
+
+def test_a_minimised_window_keeps_state_and_area(desktop):
+    """It has the area of an icon on some systems, and comes back without the flag on X11."""
+    display = opened()
+    whole = LEFT.copy()
+    desktop.area, desktop.flags = whole, MAXIMISED
+    display.tick(50)
+    desktop.area, desktop.flags = pygame.Rect(-32000, -32000, 160, 28), MINIMISED
+    for _ in range(10):
+        display.tick(100)
+    assert (display.window, display.is_maximised) == (NORMAL, True)
+    desktop.area, desktop.flags = whole, 0
+    for _ in range(10):
+        display.tick(100)
+    assert (display.window, display.is_maximised) == (NORMAL, True)
+
+
+def test_a_window_closed_while_it_is_minimised_keeps_its_area(desktop):
+    display = opened()
+    desktop.area, desktop.flags = pygame.Rect(-32000, -32000, 160, 28), MINIMISED
+    assert (display.window, display.is_maximised) == (NORMAL, False)
+
+
+def test_a_window_maximised_on_another_monitor_belongs_there(desktop):
+    desktop.monitors = [LEFT, RIGHT]
+    display = opened()
+    desktop.area, desktop.flags = RIGHT.copy(), MAXIMISED
+    assert display.window == Window(1920, 200, 960, 320)
+
+
+@pytest.mark.parametrize("is_maximised", [True, False])
+def test_a_window_whose_monitor_was_switched_off_comes_back_whole(desktop, is_maximised):
+    desktop.monitors = [LEFT, RIGHT]
+    display = opened(window=Window(2000, 500, 960, 320), maximised=is_maximised)
+    display.set_full_screen(full_screen=True)
+    desktop.monitors = [LEFT]
+    display.set_full_screen(full_screen=False)
+    assert desktop.area == pygame.Rect(960, 500, 960, 320)
+    assert LEFT.contains(desktop.area)
+    assert display.is_maximised is is_maximised
+
+
+def test_the_state_of_the_window_is_in_the_preferences(driver, monkeypatch):
+    monkeypatch.setattr("puluc.ui.render.display.window_flags", lambda _id: MAXIMISED)
+    driver.wait(100)
+    driver.context.remember_window()
+    assert driver.context.saving.finish()
+    assert Preferences.load(driver.context.paths.preferences).maximised
+    monkeypatch.setattr("puluc.ui.render.display.window_flags", lambda _id: 0)
+    pygame.display.set_mode((960, 320), pygame.RESIZABLE)
+    driver.wait(1000)
+    driver.context.remember_window()
+    assert driver.context.saving.finish()
+    stored = Preferences.load(driver.context.paths.preferences)
+    assert (stored.maximised, stored.window.width) == (False, 960)
+
+
+def test_sdl_tells_the_flags_of_a_window(driver):
+    assert driver.display
+    with pytest.deprecated_call():
+        window = pygame.Window.from_display_module()
+    shown, hidden = 0x04, 0x08
+    assert window_flags(window.id) & (shown | hidden) == shown
+    window.hide()
+    assert window_flags(window.id) & (shown | hidden) == hidden
+    assert window_flags(window.id + 99) == 0, "a window that was closed"
 
 
 def whole_window(driver: Driver, picture: pygame.Surface) -> bytes:

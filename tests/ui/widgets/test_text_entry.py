@@ -28,6 +28,7 @@ EDITS = (
     Command.RIGHT,
     Command.HOME,
     Command.END,
+    Command.SELECT_ALL,
     Spell(Command.UP),
     Spell(Command.DOWN),
     Spell(Command.LEFT),
@@ -94,8 +95,32 @@ def test_a_letter_with_ctrl_types_nothing_and_ctrl_q_quits(mod, has_text_input):
         event = pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=chr(code), scancode=0)
         return interpreter.action(event, is_typing=True)
 
-    assert [pressed(code) for code in (pygame.K_a, pygame.K_s, pygame.K_z)] == [None] * 3
+    assert [pressed(code) for code in (pygame.K_b, pygame.K_s, pygame.K_z)] == [None] * 3
+    assert pressed(pygame.K_a) is Command.SELECT_ALL
     assert pressed(pygame.K_q) is Command.QUIT
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
+def test_shortcuts_of_fields_go_by_their_place_on_a_cyrillic_keyboard(monkeypatch, mod):
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "words")
+
+    def pressed(code: int, place: int) -> Action | None:
+        return typing(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=place))
+
+    assert pressed(ord("ф"), pygame.KSCAN_A) is Command.SELECT_ALL
+    assert pressed(ord("м"), pygame.KSCAN_V) == Typed("words")
+    assert pressed(pygame.K_q, pygame.KSCAN_A) is Command.QUIT, "the A of a French keyboard is Q"
+
+
+@pytest.mark.parametrize("key", [pygame.K_a, pygame.K_v])
+def test_altgr_with_a_letter_selects_and_pastes_nothing(key):
+    """Windows reports Ctrl with it; a Polish keyboard writes ą so."""
+    assert typing(key_down(key, pygame.KMOD_LCTRL | pygame.KMOD_RALT)) is None
+
+
+def test_ctrl_a_is_a_hot_key_where_nothing_is_typed():
+    interpreter = Interpreter(lambda pos: pos)
+    assert interpreter.action(key_down(pygame.K_a, pygame.KMOD_LCTRL)) == Letter("A")
 
 
 def test_no_clipboard_is_no_error(monkeypatch):
@@ -179,6 +204,48 @@ def test_an_ellipsis_stands_for_what_has_no_room():
         field.caret = place
         assert len(drawn(field, 60)) > 5
         assert ART.normal.width(drawn(field, 60)) < 60
+
+
+@pytest.mark.parametrize(
+    ("actions", "text"),
+    [
+        ((Typed("x"),), "x"),
+        ((Command.ERASE,), ""),
+        ((Command.DELETE,), ""),
+        ((Command.LEFT, Typed("x")), "Puluxc"),
+        ((Command.RIGHT, Typed("x")), "Pulucx"),
+        ((Command.HOME, Typed("x")), "xPuluc"),
+        ((Command.END, Typed("x")), "Pulucx"),
+        ((Command.SELECT_ALL, Typed("x")), "x"),
+        ((Command.UP, Typed("x")), "Pulucx"),
+    ],
+)
+def test_all_is_selected_wherever_the_caret_is(actions, text):
+    field = Field("Puluc")
+    field.accepts(Command.HOME)
+    assert field.accepts(Command.SELECT_ALL)
+    for action in actions:
+        field.accepts(action)
+    assert field.text == text
+
+
+def test_what_is_selected_is_seen(asked):
+    selected = pygame.image.tobytes(asked.picture(), "RGB")
+    asked.press("end")
+    assert pygame.image.tobytes(asked.picture(), "RGB") != selected
+    asked.post(pygame.KEYDOWN, key=pygame.K_a, mod=pygame.KMOD_LCTRL, unicode="\x01", scancode=0)
+    asked.step()
+    assert pygame.image.tobytes(asked.picture(), "RGB") == selected
+    asked.type("x")
+    assert field_text(asked) == "x"
+
+
+def test_nothing_is_selected_in_an_empty_field():
+    field = Field("")
+    field.accepts(Command.SELECT_ALL)
+    field.accepts(Typed("ab"))
+    field.accepts(Typed("c"))
+    assert field.text == "abc"
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from puluc.text.numerals import short_date
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
+from puluc.ui.render.font import Font
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import shown_key
 from puluc.ui.scene.input import Command, Letter
@@ -27,6 +28,7 @@ _MOVER_X, _NAME_X, _GAME_X, _SCORE_RIGHT, _DATE_RIGHT = 4, 14, 80, 182, 229
 _BAR_X = WIDTH - 6
 _FOOT_Y = HEIGHT - 6
 """The line about the selected game."""
+_FOOT_WIDTH = _BAR_X - 2 - _NAME_X
 _GAP = 4
 _HINTS_X, _RIGHT_HINTS_X, _HINTS_GAP, _HINTS_Y = 92, 160, 6, (2, 14)
 
@@ -86,7 +88,9 @@ class FileList:
             self._draw_row(canvas, number, entry, open_name, left)
         self.list.scroll_bar.draw(canvas)
         if self.selected:
-            self._art.figures.draw(canvas, (_NAME_X, _FOOT_Y), _turn(self.selected).upper())
+            small = self._art.figures
+            text = self._spelled(self.selected.name) or _turn(self.selected).upper()
+            small.draw(canvas, (_NAME_X, _FOOT_Y), small.fit(text, _FOOT_WIDTH))
 
     def controls(self) -> Iterator[Control]:
         """Yield the rows in view, each with whose turn it is."""
@@ -113,6 +117,21 @@ class FileList:
         if number == self.list.index:
             invert(canvas, row)
 
+    def _spelled(self, name: str) -> str:
+        """Return a name with the code points of what the faces lack; empty if they lack nothing.
+
+        Its row has a box for each of them, the same for all.
+        """
+        normal, small = self._art.normal, self._art.figures
+        letters = normalize("NFC", name)
+        if _has(normal, letters):
+            return ""
+        shown = (
+            letter.upper() if _has(small, letter.upper()) else f" U+{ord(letter):04X} "
+            for letter in letters
+        )
+        return " ".join("".join(shown).split())
+
     def _end(self, entry: SavedGame) -> int:
         """Return the right end of the name of a game."""
         score = _score(entry)
@@ -129,6 +148,11 @@ class FileList:
         played = [text.format(game=name, opponent=opponent) for name in names]
         fitting = (each for each in (*played, *names) if face.width(each) <= room)
         return next(fitting, names[-1])
+
+
+def _has(face: Font, text: str) -> bool:
+    """Return whether a face has all characters of a text."""
+    return all(character in face for character in text)
 
 
 def _turn(entry: SavedGame) -> str:

@@ -163,6 +163,7 @@ def dialog_keys() -> tuple[KeyLine, ...]:
             gettext("The first or last row of a dialog; a page back or on."),
         ),
         (gettext("Home, End"), gettext("To the beginning or the end.")),
+        ("Ctrl+A", gettext("In a text field: select all of it.")),
         ("Enter", gettext("Accept a dialog; go on in a page, and close it at its end.")),
         ("Esc", gettext("Cancel a dialog; close a page.")),
         ("F1", gettext("Help about what is on the screen. F1 again goes back.")),
