@@ -152,12 +152,13 @@ class OpenFile:
 
     def _move_away(self) -> None:
         """Go on in a new file with a free name; the other program keeps this one."""
-        taken = self.path
+        taken, lost = self.path, self._lock
         for path in free_paths(taken.parent, taken.stem):
             with suppress(FileExistsError, LockedError):
                 self._lock = locked_new(path)
                 self.path, self.content, self._version = path, None, None
                 break
+        lost.release()
         self._note(Conflict.TAKEN, taken, self.path)
 
     def _is_replaced(self) -> bool:
