@@ -69,18 +69,18 @@ def _row(entry: SavedGame) -> tuple[str, ...]:
     else:
         turn = gettext("{player} to move").format(player=player_name(entry.mover))
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
-    if place := entry.series_game:
-        turn += f", {_series_text(place, entry.series_score)}"
+    if series_game := entry.series_game:
+        turn += f", {_series_text(series_game, entry.series_score)}"
     opponent = _opponent(entry.opponent)
     if entry.opponent != WATCHED:
         opponent = gettext("vs. {opponent}").format(opponent=opponent)
-    return (name, form_name(entry.rules, place), opponent, score, date_text(entry.date), turn)
+    return (name, form_name(entry.rules, series_game), opponent, score, date_text(entry.date), turn)
 
 
-def _series_text(place: SeriesGame, score: tuple[int, int]) -> str:
+def _series_text(series_game: SeriesGame, score: tuple[int, int]) -> str:
     """Return the place in a series of five games, and its score so far."""
     return gettext("game {number} of {count}, {jade}-{obsidian}").format(
-        number=place.number, count=len(SERIES_GAMES), jade=score[0], obsidian=score[1]
+        number=series_game.number, count=len(SERIES_GAMES), jade=score[0], obsidian=score[1]
     )
 
 
@@ -108,9 +108,9 @@ def show_lines(path: Path) -> Iterator[str]:
     if session.rules.players > 1:
         yield "; ".join(f"{side_name(side)}: {', '.join(_names(session, side))}" for side in Side)
     if session.series_game:
-        place = _series_text(session.series_game, session.series_score)
+        standing = _series_text(session.series_game, session.series_score)
         # Translators: {place} is such as: game 2 of 5, 3-4.
-        yield gettext("Series: {place}").format(place=place)
+        yield gettext("Series: {place}").format(place=standing)
     text = gettext("Game {number}, turn {turn}: {status}")
     number, turn = session.game_number, len(match.turns) + 1
     yield text.format(number=number, turn=turn, status=_status(match))
@@ -195,10 +195,12 @@ def score_lines(scores: Scores) -> Iterator[str]:
         yield text.format(turns=decimal(scores.mean_turns, 1))
 
 
-def _score(tally: Tally, place: SeriesGame | None = None) -> tuple[str, ...]:
+def _score(tally: Tally, series_game: SeriesGame | None = None) -> tuple[str, ...]:
     """Return a row of the score table."""
     return (
-        " ".join((form_name(tally.ruleset, place), ":".join(map(str, tally.pieces or ())))).strip(),
+        " ".join(
+            (form_name(tally.ruleset, series_game), ":".join(map(str, tally.pieces or ())))
+        ).strip(),
         _opponent(tally.opponent),
         str(tally.jade),
         str(tally.obsidian),

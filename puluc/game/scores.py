@@ -105,11 +105,11 @@ class Scores:
         opponent, _, is_assisted, pieces = kind = _kind(record)
         if record.result is None or (record.set_up and not pieces):
             return
-        place, winner = record.series_game, record.result.winner
+        series_game, winner = record.series_game, record.result.winner
         _add(self.tallies, kind, record.result)
-        if place and place.is_last and record.taken:
-            rules, result = series_rules(1, record.rules), _higher(*place.total(record.taken))
-            is_assisted = place.is_assisted or is_assisted
+        if series_game and series_game.is_last and record.taken:
+            rules, result = series_rules(1, record.rules), _higher(*series_game.total(record.taken))
+            is_assisted = series_game.is_assisted or is_assisted
             _add(self.series, (opponent, str(rules), is_assisted, None), result)
         if not is_scored(record):
             return

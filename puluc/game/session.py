@@ -298,18 +298,20 @@ class Session:
         A handicap stays, and the other side moves first. A ``level`` takes the seats of the other
         levels.
         """
-        rules, place = self.rules, self.series_game
-        if place:
+        rules, series_game = self.rules, self.series_game
+        if series_game:
             ended = self.ended or self.record
             taken, is_assisted = ended.taken, ended.is_assisted
-            place = place.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
-            rules = series_rules(place.number, rules)
+            series_game = (
+                series_game.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
+            )
+            rules = series_rules(series_game.number, rules)
         seats = tuple(Seat(level) if level and not seat.is_person else seat for seat in self.seats)
         start = self.set_up if self.set_up and self.set_up.handicap else None
         if start:
             player = next(each for each in rules.turn_order if each is not start.position.player)
             start = GivenStart(start.position.with_player(player))
-        self.new_game(Setup(rules, seats, "", self.is_by_hand, place, start))
+        self.new_game(Setup(rules, seats, "", self.is_by_hand, series_game, start))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.

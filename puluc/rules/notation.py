@@ -55,9 +55,10 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Jade", ", ".join(map(str, record.seats[:players]))
     yield "Obsidian", ", ".join(map(str, record.seats[players:]))
     yield "Game", str(record.number)
-    if place := record.series_game:
-        marked = f" {_SERIES_MARK}" if place.is_assisted else ""
-        yield "Series", f"game {place.number} after {place.before[0]}-{place.before[1]}{marked}"
+    if series_game := record.series_game:
+        marked = f" {_SERIES_MARK}" if series_game.is_assisted else ""
+        jade, obsidian = series_game.before
+        yield "Series", f"game {series_game.number} after {jade}-{obsidian}{marked}"
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"

@@ -250,14 +250,16 @@ def pending_turn(
 
 def verify(record: Record) -> Match:
     """Replay a record and return its match; RecordError if a throw, move or result is wrong."""
-    if place := record.series_game:
+    if series_game := record.series_game:
         army = record.rules.army * record.rules.players
-        most = (place.number - 1) * army
-        if max(place.before) > most:
-            before = "-".join(map(str, place.before))
-            raise RecordError(_SCORE, before=before, number=place.number, most=most)
-        if sum(place.before) > (place.number - 1) * (2 * army - 1):
-            raise RecordError(_SCORES, before="-".join(map(str, place.before)), number=place.number)
+        most = (series_game.number - 1) * army
+        if max(series_game.before) > most:
+            before = "-".join(map(str, series_game.before))
+            raise RecordError(_SCORE, before=before, number=series_game.number, most=most)
+        if sum(series_game.before) > (series_game.number - 1) * (2 * army - 1):
+            raise RecordError(
+                _SCORES, before="-".join(map(str, series_game.before)), number=series_game.number
+            )
     match = replay(record)
     check_result(record, match)
     return match

@@ -533,7 +533,7 @@ def _joined(lines: list[bytes]) -> bytes:
 
 
 def _to_entry(record: Record) -> GameEntry:
-    place, chains = record.series_game, record.chains
+    series_game, chains = record.series_game, record.chains
     is_usual = record.seats == against(record.opponent, record.rules.players)
     return GameEntry(
         number=record.number,
@@ -550,7 +550,9 @@ def _to_entry(record: Record) -> GameEntry:
         marked=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
-        series=SeriesEntry(place.number, place.before, place.is_assisted) if place else None,
+        series=SeriesEntry(series_game.number, series_game.before, series_game.is_assisted)
+        if series_game
+        else None,
         taken=record.taken,
         link=_to_link_entry(chains) if chains else None,
     )

@@ -193,15 +193,17 @@ def move_game(old: Path, new: Path) -> None:
 def _entry(path: Path) -> SavedGame:
     try:
         file = game_file.read(path)
-        rules, place = Ruleset.parse(file.game.rules), game_file.to_series_game(file.game)
+        rules, series_game = Ruleset.parse(file.game.rules), game_file.to_series_game(file.game)
         taken = (file.ended or file.game).taken
         mover = "".join(file.position.split()[rules.spaces + 2 :][:1])
         return SavedGame(
             path=path,
             played=file.played or _modified(path),
             rules=rules,
-            series_game=place,
-            series_score=(place.total(taken) if taken else place.before) if place else (0, 0),
+            series_game=series_game,
+            series_score=(series_game.total(taken) if taken else series_game.before)
+            if series_game
+            else (0, 0),
             opponent=file.game.opponent,
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else rules.player(mover),

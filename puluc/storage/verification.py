@@ -169,8 +169,8 @@ def _verdict(games: Sequence[GameEntry | Record]) -> Verdict:
         if not faults:
             throws[record.is_verifiable] += len(record.throws)
     unverifiable, verified = throws
-    first_place = records[0].series_game if records else None
-    has_score = first_place is not None and any(first_place.before)
+    first_game = records[0].series_game if records else None
+    has_score = first_game is not None and any(first_game.before)
     return Verdict(
         len(games),
         sum(len(record.turns) for record in records),
@@ -212,10 +212,10 @@ def _faults(record: Record) -> Iterator[PulucError]:
 
 def _check_series(record: Record) -> None:
     """Raise RecordError if the rules are not those of the game's place in a series of five."""
-    place = record.series_game
-    if place and series_rules(place.number, record.rules) != record.rules:
+    series_game = record.series_game
+    if series_game and series_rules(series_game.number, record.rules) != record.rules:
         raise RecordError(
-            N_("its rules are not those of game {place} of a series"), place=place.number
+            N_("its rules are not those of game {place} of a series"), place=series_game.number
         )
 
 

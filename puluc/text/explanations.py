@@ -92,14 +92,14 @@ def score(position: Position, side: Side) -> Words:
     return worded(text, side=side_name(side), slain=slain, held=held)
 
 
-def series_place(place: SeriesGame) -> Words:
+def series_place(series_game: SeriesGame) -> Words:
     """Return which game of a series is running."""
     # Translators: a game of a series: "Game 2 of 5: Eagle".
     text = gettext("Game {number} of {count}: {game}")
-    game, _ = SERIES_GAMES[place.number - 1]
+    game, _ = SERIES_GAMES[series_game.number - 1]
     return Words(
         *(
-            text.format(number=place.number, count=len(SERIES_GAMES), game=name)
+            text.format(number=series_game.number, count=len(SERIES_GAMES), game=name)
             for name in (gettext(game), short_form(game))
         )
     )

@@ -361,12 +361,12 @@ def test_a_watched_game_has_no_person():
 
 @pytest.mark.parametrize("marked", [1, 2, 3, 4])
 def test_a_series_stays_marked_to_its_end(marked):
-    place = SeriesGame()
+    series_game = SeriesGame()
     for number in range(1, 5):
-        assert place.is_assisted == (number > marked)
-        place = place.next((1, 0), is_assisted=number == marked)
-    assert place.is_last
-    assert place.is_assisted
+        assert series_game.is_assisted == (number > marked)
+        series_game = series_game.next((1, 0), is_assisted=number == marked)
+    assert series_game.is_last
+    assert series_game.is_assisted
 
 
 ALL = (Seat("hard"),) * 6

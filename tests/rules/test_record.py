@@ -340,15 +340,15 @@ def second_of_series() -> Record:
     rules = series_rules(2, replace(Ruleset.preset("bul"), army=1))
     record = played(rules, "maize", 100_000, Random(1))
     match = replay(record)
-    place = SeriesGame(2, (2, 1), is_assisted=True)
-    return replace(record, seats=against("hard", 2), series_game=place, taken=taken_in(match))
+    series_game = SeriesGame(2, (2, 1), is_assisted=True)
+    return replace(record, seats=against("hard", 2), series_game=series_game, taken=taken_in(match))
 
 
 def test_the_record_of_a_series_round_trips_with_its_score(second_of_series):
     assert verify(second_of_series).outcome
     for is_assisted in (True, False):
-        place = replace(second_of_series.series_game, is_assisted=is_assisted)
-        record = replace(second_of_series, series_game=place)
+        series_game = replace(second_of_series.series_game, is_assisted=is_assisted)
+        record = replace(second_of_series, series_game=series_game)
         assert parse_record(record_text(record)) == record
 
 

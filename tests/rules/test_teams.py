@@ -99,14 +99,14 @@ def test_the_spaces_follow_the_number_of_players():
 
 
 def test_a_series_leads_from_game_to_game_and_begins_again():
-    place, taken = SeriesGame(), (2, 3)
+    series_game, taken = SeriesGame(), (2, 3)
     for number in range(2, 6):
-        assert not place.is_last
-        place = place.next(taken, is_assisted=number == 3)
-        assert place == SeriesGame(number, (2 * number - 2, 3 * number - 3), number >= 3)
-    assert place.is_last
-    assert place.total(taken) == (10, 15)
-    assert place.next(taken, is_assisted=True) == SeriesGame()
+        assert not series_game.is_last
+        series_game = series_game.next(taken, is_assisted=number == 3)
+        assert series_game == SeriesGame(number, (2 * number - 2, 3 * number - 3), number >= 3)
+    assert series_game.is_last
+    assert series_game.total(taken) == (10, 15)
+    assert series_game.next(taken, is_assisted=True) == SeriesGame()
 
 
 @pytest.mark.parametrize("place", [(0,), (6,), (1, (0, 1)), (2, (-1, 0))])

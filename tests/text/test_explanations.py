@@ -208,8 +208,8 @@ def test_hands_and_captives_of_teams_are_counted():
     scores = [explanations.score(position, side).full for side in Side]
     assert scores == ["Jade: 3 slain, 1 held", "Obsidian: 4 slain, 0 held"]
     assert explanations.pile(Side.JADE, 2, Ruleset(army=6)).full == "Jade has slain 2 of 6"
-    place = explanations.series_place(SeriesGame(3, (4, 5)))
-    assert place.full.startswith("Game 3 of 5: ")
+    series_game = explanations.series_place(SeriesGame(3, (4, 5)))
+    assert series_game.full.startswith("Game 3 of 5: ")
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ class Appearance:
         if (cell := layout.cell_at(pointed)) is not None:
             view.point_at(canvas, cell)
         self._balance.draw(canvas, layout)
-        if (place := self._session.series_game) and not self._end.is_shown:
+        if (series_game := self._session.series_game) and not self._end.is_shown:
             is_marked = layout.city(Side.OBSIDIAN) in snapshot.last
-            draw_place(canvas, art, layout, place, is_marked=is_marked)
+            draw_place(canvas, art, layout, series_game, is_marked=is_marked)
         if is_asked and match.phase in (Phase.OPENING, Phase.THROW):
             view.draw_hand(canvas, match.mover)
             if self._context.preferences.show_odds:

@@ -147,12 +147,12 @@ class BoardController:
         if told := self._others.round_words(called):
             to_do = due(match, called, is_handed_over=is_handed_over)
             return Sentence(told, to_do if is_persons_turn else Words())
-        place = self._session.series_game
+        series_game = self._session.series_game
         return sentence(
             events,
             match,
             is_persons_turn=is_persons_turn,
-            is_last_of_series=place is not None and place.is_last,
+            is_last_of_series=series_game is not None and series_game.is_last,
             is_handed_over=is_handed_over,
             called=called,
         )

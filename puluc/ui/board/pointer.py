@@ -22,7 +22,7 @@ def words_at(
     pos: tuple[int, int], session: Session, layout: Layout, snapshot: Snapshot, *, has_odds: bool
 ) -> Words:
     """Return the explanation of what is at a canvas pixel; empty if nothing is there."""
-    match, place = session.match, session.series_game
+    match, series_game = session.match, session.series_game
     for side in Side:
         if layout.sticks(side).collidepoint(pos):
             return explanations.sticks(match.rules, has_odds=has_odds)
@@ -35,7 +35,7 @@ def words_at(
     cell = layout.cell_at(pos)
     if cell is None:
         is_at_place = layout.series_place.collidepoint(pos)
-        return explanations.series_place(place) if place and is_at_place else Words()
+        return explanations.series_place(series_game) if series_game and is_at_place else Words()
     return _words_of_cell(cell, match.position, layout, names_of(session.rules, session.seats))
 
 

@@ -34,16 +34,16 @@ def _state(session: Session) -> object:
 
 
 def _caption(name: str, session: Session) -> str:
-    scores, place = session.scores, session.series_game
-    jade, obsidian = session.series_score if place else map(scores.won, Side)
-    game = form_name(session.rules, place)
+    scores, series_game = session.scores, session.series_game
+    jade, obsidian = session.series_score if series_game else map(scores.won, Side)
+    game = form_name(session.rules, series_game)
     title = name if name == game else f"{name} - {game}"
     texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
-    if place:
+    if series_game:
         # Translators: of a series of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
-        texts.append(text.format(number=place.number, count=len(SERIES_GAMES)))
-    if place or session.opponent != WATCHED:
+        texts.append(text.format(number=series_game.number, count=len(SERIES_GAMES)))
+    if series_game or session.opponent != WATCHED:
         texts.append(f"{jade}-{obsidian}")
     return ", ".join(texts)
 

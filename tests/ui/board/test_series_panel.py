@@ -163,12 +163,12 @@ TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
 
 def records(*taken: tuple[int, int], is_assisted: bool = False) -> list[Record]:
     """The games of a series, in which both sides took so many."""
-    place, games = SeriesGame(), list[Record]()
+    series_game, games = SeriesGame(), list[Record]()
     for both in taken:
-        rules = series_rules(place.number, SMALL)
-        record = Record(rules, against("easy", 2), place.number, result=Result.JADE)
-        games.append(replace(record, series_game=place, taken=both, is_assisted=is_assisted))
-        place = place.next(both, is_assisted=is_assisted)
+        rules = series_rules(series_game.number, SMALL)
+        record = Record(rules, against("easy", 2), series_game.number, result=Result.JADE)
+        games.append(replace(record, series_game=series_game, taken=both, is_assisted=is_assisted))
+        series_game = series_game.next(both, is_assisted=is_assisted)
     return games
 
 
@@ -233,8 +233,8 @@ def test_the_panel_names_the_game_in_every_language(code):
 
 @pytest.mark.parametrize("players", [2, 8])
 def test_the_board_says_which_game_of_the_series_is_running(driver, players, check_screen):
-    rules, place = replace(Ruleset.preset("bul"), players=players), SeriesGame(2, (3, 4))
-    setup = Setup(series_rules(2, rules), against("easy", players), series_game=place)
+    rules, series_game = replace(Ruleset.preset("bul"), players=players), SeriesGame(2, (3, 4))
+    setup = Setup(series_rules(2, rules), against("easy", players), series_game=series_game)
     driver.context.start_game(setup)
     prefer(driver, speed=Speed.OFF, show_chances=True)
     driver.show_board()

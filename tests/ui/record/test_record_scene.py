@@ -709,8 +709,8 @@ def test_the_record_of_a_series_shows_its_place_and_who_plays(village):
 @pytest.mark.parametrize("game", range(1, len(SERIES_GAMES) + 1))
 def test_the_title_names_game_and_place_in_a_series_too(driver, game, code):
     rules = series_rules(game, replace(Ruleset.preset("bul"), army=2))
-    place = SeriesGame(game, (0, 0) if game == 1 else (12, 10))
-    driver.context.start_game(Setup(rules, (Seat(),) * 4, series_game=place))
+    series_game = SeriesGame(game, (0, 0) if game == 1 else (12, 10))
+    driver.context.start_game(Setup(rules, (Seat(),) * 4, series_game=series_game))
     session = driver.context.session
     while session.match.phase is not Phase.OVER:
         play_step(session, driver.context.rng)

@@ -188,11 +188,11 @@ SERIES_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES
 
 
 def draw_place(
-    canvas: pygame.Surface, art: Art, layout: Layout, place: SeriesGame, *, is_marked: bool
+    canvas: pygame.Surface, art: Art, layout: Layout, series_game: SeriesGame, *, is_marked: bool
 ) -> None:
     """Draw the place of a game in its series, ``2/5``; inverse if the city above it is marked."""
     area = layout.series_place
-    text = f"{place.number}/{len(SERIES_GAMES)}"
+    text = f"{series_game.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
     text = art.figures.fit(Words(text, text[0]), area.width)
     art.figures.draw_centred(canvas, area.midtop, text)
@@ -212,9 +212,9 @@ class SeriesPanel(EndPanel):
         self._taken = {
             game.series_game.number: game.taken for game in games if game.series_game and game.taken
         }
-        place, taken = games[-1].series_game or SeriesGame(), games[-1].taken
-        self._number, self._is_last = place.number, place.is_last
-        self._sum = place.total(taken) if taken else (0, 0)
+        series_game, taken = games[-1].series_game or SeriesGame(), games[-1].taken
+        self._number, self._is_last = series_game.number, series_game.is_last
+        self._sum = series_game.total(taken) if taken else (0, 0)
         self._is_assisted = any(game.is_assisted for game in games)
 
     @property

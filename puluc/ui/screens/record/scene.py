@@ -207,13 +207,17 @@ class RecordScene(Scene[Setup]):
     def _game_texts(self) -> Words:
         """The game with the number of players, and its place in a series."""
         record = self._records[self._number]
-        title, name, place = short_title(record.rules), short_name(record.rules), record.series_game
-        if not place:
+        title, name, series_game = (
+            short_title(record.rules),
+            short_name(record.rules),
+            record.series_game,
+        )
+        if not series_game:
             return Words(name, title)
         # Translators: a game of a series: 2 of 5.
         number = gettext("{number} of {count}")
-        number = number.format(number=place.number, count=len(SERIES_GAMES))
-        game = short_form(SERIES_GAMES[place.number - 1][0])
+        number = number.format(number=series_game.number, count=len(SERIES_GAMES))
+        game = short_form(SERIES_GAMES[series_game.number - 1][0])
         is_named = game_name(record.rules) != CUSTOM
         return Words(f"{name if is_named else game}, {number}", f"{game}, {number}")
 
