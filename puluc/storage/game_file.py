@@ -100,7 +100,7 @@ class SeriesEntry(Form, frozen=True):
     game: Annotated[int, msgspec.Meta(ge=1, le=len(SERIES_GAMES))]
     before: Pair = (0, 0)
     """The enemies that Jade and Obsidian took in the earlier games of the series."""
-    marked: bool = False
+    is_assisted: bool = msgspec.field(default=False, name="marked")
     """Whether moves were taken back or hints shown in one of them."""
 
 
@@ -156,7 +156,7 @@ class GameEntry(Form, frozen=True):
     turns: Turns = []
     throw: Word | None = None
     """The turn in progress, once thrown."""
-    marked: bool = False
+    is_assisted: bool = msgspec.field(default=False, name="marked")
     """Whether moves were taken back or hints shown."""
     result: ResultName | None = None
     abandoned: bool = False
@@ -179,7 +179,7 @@ class TallyEntry(Form, frozen=True):
     jade: Count = 0
     obsidian: Count = 0
     draws: Count = 0
-    marked: bool = False
+    is_assisted: bool = msgspec.field(default=False, name="marked")
     pieces: Pair | None = None
     """The pieces with which each side began, if one had fewer."""
 
@@ -355,7 +355,7 @@ def to_record(entry: GameEntry) -> Record:
         pending=pending_turn(rules, opening, len(entry.turns), entry.throw, set_up),
         result=Result(entry.result) if entry.result else None,
         is_abandoned=entry.abandoned,
-        is_assisted=entry.marked,
+        is_assisted=entry.is_assisted,
         date=entry.date,
         series_game=to_series_game(entry),
         taken=entry.taken,
@@ -547,7 +547,7 @@ def _to_entry(record: Record) -> GameEntry:
         opening=[str(throw) for throw in record.opening],
         turns=[str(turn) for turn in record.turns],
         throw=" ".join(record.pending.words) if record.pending else None,
-        marked=record.is_assisted,
+        is_assisted=record.is_assisted,
         result=record.result.value if record.result else None,
         abandoned=record.is_abandoned,
         series=SeriesEntry(series_game.number, series_game.before, series_game.is_assisted)

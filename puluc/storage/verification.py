@@ -324,7 +324,7 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
         if after.series and after.series.game > 1:
             ended, expected = game_file.to_series_game(before), None
             if ended and before.taken:
-                expected = ended.next(before.taken, is_assisted=before.marked)
+                expected = ended.next(before.taken, is_assisted=before.is_assisted)
             if game_file.to_series_game(after) != expected or not _is_next(before, after):
                 text = N_("game {number} is not the next one of its series")
                 yield PulucError(text, number=after.number)
@@ -345,10 +345,10 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
     if file.scores_from > last + 1:
         text = N_("'scores_from' is {given}, but the last game is {number}")
         yield PulucError(text, given=file.scores_from, number=last)
-    unmarked = [row for row in earlier.tallies if not row.marked]
+    unassisted = [row for row in earlier.tallies if not row.is_assisted]
     wins: dict[str | None, int] = {
-        "jade": sum(row.jade for row in unmarked),
-        "obsidian": sum(row.obsidian for row in unmarked),
+        "jade": sum(row.jade for row in unassisted),
+        "obsidian": sum(row.obsidian for row in unassisted),
     }
     lacking = sum(max(0, each.stop - max(each.start, file.scores_from)) for each in missing)
     for name, given, most in (
@@ -356,7 +356,7 @@ def _score_errors(file: GameFile, missing: Iterable[range]) -> Iterator[PulucErr
         ("matches", _results(earlier.series), _results(earlier.tallies)),
         ("streak", earlier.streak, wins.get(earlier.streak_side, 0)),
         ("longest", earlier.longest, wins.get(earlier.longest_side, 0)),
-        ("timed_games", earlier.timed_games, _results(unmarked)),
+        ("timed_games", earlier.timed_games, _results(unassisted)),
         ("turns", earlier.turns, MOST_TURNS * earlier.timed_games),
     ):
         if given > most:

@@ -1,4 +1,4 @@
-"""The score table: wins, streaks, lengths, marked games apart; and throws with their bands."""
+"""The score table: wins, streaks, lengths, assisted games apart; and throws with their bands."""
 
 from collections import Counter
 from dataclasses import replace
@@ -93,7 +93,7 @@ def test_streaks(letters, side, streak, longest_side, longest):
     assert (scores.longest_side, scores.longest) == (longest_side, longest)
 
 
-def test_marked_games_have_their_own_rows():
+def test_assisted_games_have_their_own_rows():
     scores = scores_of("jJJo")
     assert scores.tallies == [
         Tally("easy", "puluc", jade=1, obsidian=1),
@@ -137,7 +137,7 @@ def test_draws_are_counted():
     assert scores_of("dd").tallies == [Tally("easy", "puluc", draws=2)]
 
 
-def test_the_mean_length_is_that_of_unmarked_games():
+def test_the_mean_length_is_that_of_unassisted_games():
     games = [game("j", turns=10), game("o", turns=20), game("J", turns=999)]
     assert Scores().mean_turns is None
     assert Scores().with_games(games).mean_turns == 15

@@ -257,12 +257,12 @@ def test_a_win_that_is_taken_back_does_not_count(session):
     (tally,) = session.scores.tallies
     assert tally.is_assisted
     assert tally.jade + tally.obsidian == 1
-    assert sum(games_won(session)) == 0, "marked games stand apart"
+    assert sum(games_won(session)) == 0, "assisted games are apart"
     assert session.scores.streak == 0
 
 
 def counted(session: Session) -> list[tuple[int, int, bool]]:
-    """The rows of the score table: games of Jade, of Obsidian, whether they are marked."""
+    """The rows of the score table: games of Jade, of Obsidian, whether they were assisted."""
     return [(row.jade, row.obsidian, row.is_assisted) for row in session.scores.tallies]
 
 
@@ -365,7 +365,7 @@ def test_a_game_that_is_over_is_not_under_way(session):
     assert session.is_under_way
 
 
-def test_a_new_game_is_not_marked(session):
+def test_a_new_game_is_not_assisted(session):
     play_turns(session, 9)
     session.take_back(session.last_choice())
     session.next_game()

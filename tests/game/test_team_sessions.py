@@ -360,7 +360,7 @@ def test_a_watched_game_has_no_person():
 
 
 @pytest.mark.parametrize("marked", [1, 2, 3, 4])
-def test_a_series_stays_marked_to_its_end(marked):
+def test_a_series_stays_assisted_to_its_end(marked):
     series_game = SeriesGame()
     for number in range(1, 5):
         assert series_game.is_assisted == (number > marked)

@@ -415,7 +415,7 @@ def test_the_earlier_end_of_a_game_round_trips(path):
         {"seed": "x", "sha256": commitment("x")},
         {"opening": []},
         {"opponent": "hard"},
-        {"marked": False},
+        {"is_assisted": False},
         {"result": None},
         {"abandoned": True},
     ],
