@@ -3,7 +3,6 @@
 import json
 import re
 import struct
-from functools import lru_cache
 
 _FIELD = re.compile(r'^(msg\w+)(?:\[\d\])? ((?:".*"\n?)+)', re.MULTILINE)
 """A text with the kind of its field: ``msgid "New game"``; more quoted lines may follow."""
@@ -11,7 +10,6 @@ _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 _MAGIC, _HEADER_SIZE, _ROW_SIZE = 0x950412DE, 28, 8
 
 
-@lru_cache(maxsize=4)
 def compiled(source: str) -> bytes:
     """Return the compiled form of a catalogue; ValueError if it can't be read.
 

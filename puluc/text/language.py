@@ -12,6 +12,7 @@ import re
 import struct
 import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -92,8 +93,13 @@ def _load(code: str) -> NullTranslations:
 
         return PseudoTranslations()
     path = catalogue(code)
-    content = path.read_bytes()
-    if path.suffix == ".po":
+    return _translations(path.read_bytes(), is_written=path.suffix == ".po")
+
+
+@lru_cache(maxsize=4)
+def _translations(content: bytes, *, is_written: bool) -> GNUTranslations:
+    """Return the texts of a catalogue: of a compiled file, or of one that translators write."""
+    if is_written:
         from puluc.text.catalogue import compiled  # noqa: PLC0415 - only in a checkout
 
         content = compiled(content.decode("utf-8"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -143,8 +144,13 @@ def _grown(shape: pygame.Mask) -> pygame.Mask:
 
 def _mask(canvas: pygame.Surface, indices: tuple[int, ...]) -> pygame.Mask:
     """Return the pixels of a canvas with one of these colours."""
-    table = bytes(index in indices for index in range(256))
     copy = canvas.copy()
-    copy.get_buffer().write(canvas.get_buffer().raw.translate(table))
+    copy.get_buffer().write(canvas.get_buffer().raw.translate(_table(indices)))
     copy.set_colorkey(0)
     return pygame.mask.from_surface(copy)
+
+
+@cache
+def _table(indices: tuple[int, ...]) -> bytes:
+    """Return which colours are among these, each as a byte."""
+    return bytes(index in indices for index in range(256))
