@@ -181,15 +181,18 @@ class Position(NamedTuple):
 
     def taken_by(self, side: Side) -> int:
         """Return the number of enemies that ``side`` has slain or holds captive."""
-        held = sum(unit.captives for unit in self.units if unit and unit.side is side)
-        return self.slain_by(side) + held
+        enemy = ENEMY[side]
+        free = sum(unit.own_pieces for unit in self.units if unit and unit.side is enemy)
+        return self._gone(enemy) - free
 
     def slain_by(self, side: Side) -> int:
         """Return the number of enemies that ``side`` has slain."""
         enemy = ENEMY[side]
-        on_highway = sum(unit.count(enemy) for unit in self.units if unit)
-        army = self.rules.army * self.rules.players
-        return army - self.homes[enemy] - on_highway - self.lost[enemy]
+        return self._gone(enemy) - sum(unit.count(enemy) for unit in self.units if unit)
+
+    def _gone(self, side: Side) -> int:
+        """Return how many of a side's pieces are neither at home nor lost."""
+        return self.rules.army * self.rules.players - self.homes[side] - self.lost[side]
 
     def advancing(self, player: Player) -> int:
         """Return the number of a player's units on the highway."""

@@ -13,6 +13,7 @@ from analysing import analysed_once
 from driver import Driver, open_rules
 
 from puluc.ai.master.evaluator import Evaluator
+from puluc.game.reasons import facts
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
@@ -44,9 +45,10 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _analysed_once() -> Iterator[None]:
-    """A game is analysed, and a position estimated, once in a run."""
+    """A game is analysed, and a position estimated or reasoned about, once in a run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Evaluator, "estimate", lru_cache(100_000)(Evaluator.estimate))
+        patch.setattr("puluc.game.reasons.facts", lru_cache(10_000)(facts.__wrapped__))
         patch.setattr("puluc.ui.jobs.adviser.analyse", analysed_once)
         patch.setattr("puluc.ui.jobs.skill_survey.analyse", analysed_once)
         yield

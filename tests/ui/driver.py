@@ -123,7 +123,9 @@ class Driver:
     def step(self, elapsed_ms: int = FRAME_MS) -> None:
         """One turn of the loop; what it saves is on the disk, or reported, afterwards."""
         self.app.step(elapsed_ms)
-        self.context.saving.finish()
+        self.context.saving.report()
+        if not self.context.saving.is_saved:
+            self.context.saving.finish()
         if self.context.notices:
             self.app.step(0)
 

@@ -158,10 +158,11 @@ def _at(row: int) -> int:
 
 def _cut_block(canvas: pygame.Surface, rect: pygame.Rect, cut: int, index: int) -> None:
     """Draw a filled block with corners rounded by radius ``cut``."""
-    for row in range(rect.height):
-        depth = cut - min(row, rect.height - 1 - row)
-        inset = _ARCS[cut][depth] if depth > 0 else 0
-        canvas.fill(index, (rect.x + inset, rect.y + row, rect.width - 2 * inset, 1))
+    canvas.fill(index, rect.inflate(0, -2 * cut))
+    for depth, inset in enumerate(_ARCS[cut][1:], 1):
+        width = rect.width - 2 * inset
+        canvas.fill(index, (rect.x + inset, rect.y + cut - depth, width, 1))
+        canvas.fill(index, (rect.x + inset, rect.bottom - 1 - cut + depth, width, 1))
 
 
 _ARCS = {

@@ -87,6 +87,7 @@ class Font:
         self.line_pitch = self.height + 2
         """The distance from a line of running text to the next, in pixels."""
         self._letters = lru_cache(_TEXTS)(self._spaced)
+        self._lines = lru_cache(_TEXTS)(self._wrapped)
         self._ink = cache(self._composed)
         self._shift = cache(self._kerned)
         self._glyph = cache(self._rendered)
@@ -165,7 +166,10 @@ class Font:
 
         Words that are longer are broken, after a hyphen if they have one.
         """
-        lines = []
+        return [*self._lines(text, width)]
+
+    def _wrapped(self, text: str, width: int) -> tuple[str, ...]:
+        lines = list[str]()
         for paragraph in normalize("NFC", text).split("\n"):
             line, line_width = "", 0
             for word in LINE_BREAK.split(paragraph):
@@ -179,7 +183,7 @@ class Font:
                     lines += full
                     line_width = self.width(line)
             lines.append(line)
-        return lines
+        return (*lines,)
 
     def _break(self, word: str, width: int) -> list[str]:
         pieces = [""]
