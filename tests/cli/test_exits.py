@@ -65,7 +65,7 @@ class Fingers:
         pygame.event.post(key)
         self.frames += 1
         file = home / "Puluc.puluc"
-        if not is_ready and self.frames >= 60 and file.exists() and b'"turns"' in file.read_bytes():
+        if not is_ready and self.frames >= 25 and file.exists() and b'"turns"' in file.read_bytes():
             is_ready = True
             if disk != "full":
                 print("ready", flush=True)
