@@ -52,6 +52,8 @@ def test_throws_that_are_known_ahead_stay_known(path):
     loaded = game_file.load(path, str)
     assert not loaded.lacks_throw
     assert loaded.match.sticks.entered == session.match.sticks.entered
+    assert len(loaded.match.sticks.entered) > len(loaded.record.throws)
+    assert verify_path(path).ahead == (), "the next throw may be known"
     assert loaded.throw() == session.throw()
 
 
