@@ -187,8 +187,6 @@ def test_a_change_by_another_program_is_noticed_when_the_window_regains_the_focu
     path.unlink()
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     driver.step()
-    assert driver.context.saving.finish()
-    driver.step()
     assert path.read_bytes() == saved
     assert driver.shows("Another program has removed 'Puluc'. It is saved again.")
 
