@@ -6,8 +6,8 @@ from math import log10
 from types import SimpleNamespace
 
 import pytest
+from shipped_puzzles import PUZZLES, SETS
 
-from puluc.assets import assets
 from puluc.game.analysis import Ranked, TurnAnalysis
 from puluc.game.practice import (
     GRADE_RATINGS,
@@ -17,13 +17,11 @@ from puluc.game.practice import (
     mistakes_of,
     rating,
 )
-from puluc.game.puzzles import FILE_NAME, GRADES, Puzzle, parse_sets
+from puluc.game.puzzles import GRADES, Puzzle
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from tools.puzzles.ratings import CHANCE_RATING, MASTER_RATING, PLACE_OF_CHANCE, fitted, found_by
 
 TODAY = 739_579
-SETS = parse_sets((assets() / FILE_NAME).read_text("utf-8"))
-PUZZLES = [puzzle for each in SETS for puzzle in each.puzzles]
 
 
 def turn_of(side, cost, *, values=(2,), rules="puluc", error=0.0):

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from shipped_puzzles import PUZZLES, SETS, TEXT
 
 from puluc.assets import assets
 from puluc.game.named_games import GAMES
 from puluc.game.puzzles import (
-    FILE_NAME,
     GRADES,
     Idea,
     Puzzle,
@@ -36,9 +36,6 @@ SMALL = f"Puluc puzzles 3\n\nSet: 1 | {RULES} | grade 2\n{LINE}\n"
 SPARED = 5
 """Of so many puzzles with two throws, which take long, the idea of one is found again."""
 
-SHIPPED = (assets() / FILE_NAME).read_text("utf-8")
-SETS = parse_sets(SHIPPED)
-PUZZLES = parse_puzzles(SHIPPED)
 PATHS = paths(SETS)
 
 
@@ -56,7 +53,7 @@ def test_a_line_of_the_file_is_a_puzzle():
     assert str(puzzle) == LINE
 
 
-@pytest.mark.parametrize("text", [SMALL, SHIPPED], ids=["small", "shipped"])
+@pytest.mark.parametrize("text", [SMALL, TEXT], ids=["small", "shipped"])
 def test_what_is_written_is_what_was_read(text):
     assert puzzles_text(parse_sets(text)) == text
 

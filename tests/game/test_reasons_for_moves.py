@@ -4,9 +4,8 @@ from itertools import product
 
 import pytest
 from playing import line_of
+from shipped_puzzles import PUZZLES
 
-from puluc.assets import assets
-from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.game.reasons import (
     BAD,
     Extent,
@@ -22,8 +21,6 @@ from puluc.game.reasons import (
 )
 from puluc.rules import Choice, Ruleset, lines_of_play
 from tests.rules import second_opinion as second
-
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
 def ends(board, player, values, options):

@@ -8,18 +8,16 @@ from pathlib import Path
 
 import pytest
 from open_games import failing
+from shipped_puzzles import PUZZLES
 
-from puluc.assets import assets
 from puluc.game.drill import DrillResults
 from puluc.game.practice import INTERVALS, Due
-from puluc.game.puzzles import FILE_NAME, parse_puzzles
 from puluc.storage import lock, small_files
 from puluc.storage.errors import ContentError
 from puluc.storage.lock import FileLock
 from puluc.storage.preferences import Preferences
 from puluc.storage.solved_puzzles import MOST_MISTAKES, SolvedPuzzles
 
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 FIRST, SECOND, THIRD, *_ = PUZZLES
 
 

@@ -2,17 +2,15 @@
 
 import pytest
 from playing import line_of
+from shipped_puzzles import PUZZLES
 
-from puluc.assets import assets
 from puluc.game.analysis import Ranked
-from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.game.puzzles import Puzzle
 from puluc.game.reasons import Extent, Fact, reasons
 from puluc.text import reasons as words_of_reasons
 from puluc.text.notation import CITY
 from puluc.text.reasons import clause, objection, sentences, whys
 from puluc.text.wordings import Words
-
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
 def compared(rules, road, *moves):

@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 from open_games import SETUP, failing
+from shipped_puzzles import PUZZLES
 
 from puluc.assets import assets
 from puluc.game.practice import INTERVALS
-from puluc.game.puzzles import FILE_NAME, Puzzle, parse_puzzles
+from puluc.game.puzzles import Puzzle
 from puluc.storage import game_file, small_files
 from puluc.storage.errors import DamagedError
 from puluc.storage.look import ThemeName
@@ -182,7 +183,6 @@ def test_game_and_preferences_are_reported_separately(tmp_path, monkeypatch):
     assert context.preferences.auto_throw
 
 
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 FIRST, SECOND, THIRD, *_ = PUZZLES
 
 

@@ -6,12 +6,12 @@ from threading import enumerate as threads
 import pygame
 import pytest
 from driver import ROAD, at, prefer, ranked, team_game, waiting_for_jade
+from shipped_puzzles import PUZZLES
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.master.networks import NetworksError
-from puluc.assets import assets
 from puluc.game.analysis import Ranked, rank
-from puluc.game.puzzles import FILE_NAME, Idea, parse_puzzles
+from puluc.game.puzzles import Idea
 from puluc.game.reasons import reasons
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side, lines_of_play
 from puluc.storage.preferences import Speed
@@ -22,8 +22,6 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.board.tutor import AREA, Doubt, TutorScene
 from puluc.ui.jobs.adviser import NO_NETWORKS
 from puluc.ui.widgets.notice import SHADOW
-
-PUZZLES = parse_puzzles((assets() / FILE_NAME).read_text("utf-8"))
 
 
 @pytest.fixture
