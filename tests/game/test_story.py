@@ -39,8 +39,6 @@ class Told(NamedTuple):
     earlier: tuple[Record, ...]
     game: GameAnalysis
     story: Story | None
-    plain: Story | None
-    """The story without the analysis."""
 
 
 class Guess:
@@ -71,8 +69,7 @@ def told() -> list[Told]:
             play_on(session, rng)
             record, earlier = session.record, tuple(session.games)
             game = analyse(record, Guess(), lambda _: None)
-            stories = story(record, earlier, game), story(record, earlier)
-            found.append(Told(record, earlier, game, *stories))
+            found.append(Told(record, earlier, game, story(record, earlier, game)))
             session.next_game()
     return found
 
@@ -279,11 +276,12 @@ def test_a_draw_and_a_game_that_goes_on_have_no_story(told):
 
 def test_without_an_analysis_nothing_is_told_of_chances(told):
     of_chances = (Kind.SWINGS, Kind.THROW, Kind.LAST_THROW, Kind.MISTAKE, Kind.LED)
-    plain = [each.plain for each in told]
+    plain = [story(each.record, each.earlier) for each in told]
     assert any(each is None for each in plain)
     assert not any(each and each.kind in of_chances for each in plain)
 
 
 def test_what_is_told_before_the_chances_are_known_is_told_afterwards_too(told):
     for each in told:
-        assert each.plain in (each.story, None)
+        plain = story(each.record, each.earlier)
+        assert plain in (each.story, None)
