@@ -48,7 +48,9 @@ def _analysed_once() -> Iterator[None]:
     """A game is analysed, and a position estimated or reasoned about, once in a run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Evaluator, "estimate", lru_cache(100_000)(Evaluator.estimate))
-        patch.setattr("puluc.game.reasons.facts", lru_cache(10_000)(facts.__wrapped__))
+        once = lru_cache(10_000)(facts.__wrapped__)
+        patch.setattr("puluc.game.reasons.facts", once)
+        patch.setattr("puluc.text.reasons.facts", once)
         patch.setattr("puluc.ui.jobs.adviser.analyse", analysed_once)
         patch.setattr("puluc.ui.jobs.skill_survey.analyse", analysed_once)
         yield
