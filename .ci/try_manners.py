@@ -648,10 +648,12 @@ def pointer_at_rest(bench: Bench) -> None:
 
 
 def renewed(game: Game) -> pygame.Rect:
-    """Return where the program's window is, which may be a new one."""
+    """Return where the program's window is, which may be a new one; other programs have theirs."""
+    own = f"= {game.program.pid}"
     for window in game.desk.windows("puluc"):
-        game.window = window
-        return game.area()
+        if game.desk.run("xprop", "-id", window, "_NET_WM_PID", may_fail=True).endswith(own):
+            game.window = window
+            return game.area()
     return pygame.Rect(0, 0, 0, 0)
 
 
