@@ -32,7 +32,7 @@ class NamedGame:
     names: tuple[str, ...]
     """Marked."""
     fact: str
-    """What tells the game apart, in a few marked words."""
+    """What tells the game apart, in a few translatable words."""
     presets: tuple[Preset, ...]
     """One for each name; for a series that of its first game; none for custom rules."""
 
@@ -56,12 +56,12 @@ class NamedGame:
         return not self.presets or any(preset.matches(rules) for preset in self.presets)
 
     def name(self, rules: Ruleset) -> str:
-        """Return the name that fits the rules, else the first one; marked."""
+        """Return the name that fits the rules, else the first one; translatable."""
         pairs = zip(self.names, self.presets, strict=False)
         return next((name for name, preset in pairs if preset.matches(rules)), self.names[0])
 
     def note(self, rules: Ruleset) -> tuple[str, str]:
-        """Return a line about the game by that name, and its source; both marked."""
+        """Return a line about the game by that name, and its source; both translatable."""
         if not self.presets:
             return _CUSTOM_NOTE, ""
         preset = self.presets[self.names.index(self.name(rules))]
@@ -114,7 +114,7 @@ GROUPS = {
     heading: tuple(_entry(name, fact) for name, fact in facts.items())
     for heading, facts in _GROUPS.items()
 }
-"""The entries below their marked headings."""
+"""The entries below their translatable headings."""
 
 GAMES = tuple(game for games in GROUPS.values() for game in games)
 """Every entry; custom rules are the last one."""
@@ -131,7 +131,7 @@ class GameChoice:
     number: int
     """That of the entry in ``GAMES``."""
     rules: Ruleset
-    own: Ruleset | None = None
+    custom: Ruleset | None = None
     """The last rules without a name, which custom rules bring back."""
 
     @classmethod
@@ -150,8 +150,8 @@ class GameChoice:
     def take(self, number: int) -> Self:
         """Return the choice of another entry; a team game keeps the number of players."""
         presets = GAMES[number].presets
-        own = self.own or self.rules
-        rules = presets[0].with_players(self.rules.players) if presets else own
+        custom = self.custom or self.rules
+        rules = presets[0].with_players(self.rules.players) if presets else custom
         return replace(self, number=number, rules=rules)
 
     def change(self, field: str, value: object) -> Self:
@@ -172,8 +172,8 @@ class GameChoice:
         if self.game.presets and self.game.matches(rules):
             return replace(self, rules=rules)
         number = _number(rules)
-        own = self.own if GAMES[number].presets else rules
-        return replace(self, number=number, rules=rules, own=own)
+        custom = self.custom if GAMES[number].presets else rules
+        return replace(self, number=number, rules=rules, custom=custom)
 
 
 def _number(rules: Ruleset) -> int:

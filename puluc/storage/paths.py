@@ -35,7 +35,7 @@ class NoHomeError(PulucError):
 
 
 class PathError(OSError):
-    """The error for a path that can't have a file or folder; ``reason`` is marked."""
+    """The error for a path that can't have a file or folder; ``reason`` is translatable."""
 
     def __init__(self, text: str, reason: str) -> None:
         super().__init__(errno.EINVAL, reason, text)

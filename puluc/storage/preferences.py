@@ -112,7 +112,7 @@ class Preferences(SmallFile, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PreferenceRow:
-    """A row of the Preferences dialog: the field that it sets, and marked texts."""
+    """A row of the Preferences dialog: the field that it sets, and translatable texts."""
 
     field: str
     label: str

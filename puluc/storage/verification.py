@@ -240,7 +240,7 @@ def _check_computers(record: Record) -> None:
 
 
 class Subject(StrEnum):
-    """A part of a game in which two files can differ; the texts are marked."""
+    """A part of a game in which two files can differ; the texts are translatable."""
 
     PLAYERS = N_("players")
     RULES = N_("rules")

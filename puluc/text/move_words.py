@@ -23,7 +23,7 @@ from puluc.text.names import Called, shorter_name
 from puluc.text.wordings import Words, capitalised, worded
 
 _Texts = tuple[str, str]
-"""A marked sentence, and the same in a list of both moves of a turn, after the player."""
+"""A translatable sentence, and the same in a list of both moves of a turn, after the player."""
 
 _Told = tuple[_Texts, dict[str, object]]
 """The texts about a move, and the values of their placeholders."""

@@ -94,7 +94,7 @@ def short_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
 
 
 def short_form(name: str) -> str:
-    """Return the name of a game for narrow columns; ``name`` is marked."""
+    """Return the name of a game for narrow columns; ``name`` is translatable."""
     return pgettext("short", name) if name in _SHORT else gettext(name)
 
 
@@ -145,9 +145,9 @@ def _times(level: str, count: int) -> str:
     return gettext("{count} {level}").format(count=count, level=level_name(level))
 
 
-def throw_note(marked: int, value: int) -> str:
+def throw_note(faces: int, value: int) -> str:
     """Return a note on a throw whose value is not its number of banded faces: ``0=5``."""
-    return "" if marked == value else f"{marked}={value}"
+    return "" if faces == value else f"{faces}={value}"
 
 
 Called = Callable[[Player], str]

@@ -29,7 +29,7 @@ def test_rules_are_found_by_a_name(preset):
     choice = GameChoice.of(preset.rules)
     assert preset.name in choice.game.names
     assert choice.rules == preset.rules
-    assert choice.own is None
+    assert choice.custom is None
 
 
 def test_a_change_and_its_reverse_lead_to_the_name_again():

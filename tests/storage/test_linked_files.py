@@ -196,10 +196,12 @@ def test_two_files_of_one_game_agree_and_one_that_is_behind_is_told_so(path):
 @pytest.mark.parametrize(
     ("change", "subject"),
     [
-        (lambda session: setattr(session, "is_assisted", True), Subject.MARKED),
+        (lambda session: session.note_help(), Subject.MARKED),
         (lambda session: session.take_back(len(session.match.turns)), Subject.TAKEN_BACK),
         (
-            lambda session: setattr(session, "seats", (Seat(name="Ana"), Seat("hard"))),
+            lambda session: setattr(
+                session, "header", replace(session.header, seats=(Seat(name="Ana"), Seat("hard")))
+            ),
             Subject.PLAYERS,
         ),
     ],

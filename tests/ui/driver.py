@@ -32,9 +32,11 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.scene.audio import Audio
-from puluc.ui.scene.base import END_GUARD_MS, UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Role
+from puluc.ui.scene.question import END_GUARD_MS, UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene

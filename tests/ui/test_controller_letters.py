@@ -7,9 +7,10 @@ from driver import ROAD, Driver, at, go_to, played
 from puluc.languages import LANGUAGES
 from puluc.text.language import set_language
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
 from puluc.ui.scene.input import Command, Spell
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.widgets.rows import Field
 
 BUTTONS = {

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from driver import Driver
 
-from puluc.ui.app import app as module
+from puluc.ui.app import game_controllers as module
 from puluc.ui.app.app import GameControllers
 from puluc.ui.app.own_keys import MEANINGS, read_bindings
 from puluc.ui.board.commands import BoardCommand

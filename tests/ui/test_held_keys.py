@@ -6,7 +6,6 @@ from driver import FRAME_MS, Driver, at, played, prefer
 
 from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.held import (
     REPEAT_DELAY_MS,
     REPEAT_INTERVAL_MS,
@@ -15,6 +14,8 @@ from puluc.ui.scene.held import (
     Held,
     Stick,
 )
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 
 HELD_MS = REPEAT_DELAY_MS + 10 * REPEAT_INTERVAL_MS
 """Long enough for ten repetitions, besides the one at the end of the delay."""

@@ -16,8 +16,9 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Scene
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.hot_keys import RecordCommand
+from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.new_game.scene import NewGameScene

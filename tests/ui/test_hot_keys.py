@@ -25,7 +25,6 @@ from puluc.ui.board.commands import (
     refusal,
 )
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import Pop, Push, Screen
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import (
@@ -44,6 +43,8 @@ from puluc.ui.scene.hot_keys import (
 )
 from puluc.ui.scene.input import Bound, Command, Letter
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Pop, Push
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.scene import FIRST_ENDING

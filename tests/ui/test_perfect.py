@@ -31,7 +31,7 @@ from puluc.storage import tablebases
 from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.names import level_name
 from puluc.text.numerals import percent
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")

@@ -10,8 +10,9 @@ from opened import chances, files, showing, turns
 
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.scroll_bar import ScrollBar
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Role
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.analysis import AnalysisTab
 from puluc.ui.screens.throws import ThrowsScene
 from puluc.ui.widgets.page import PageScene

@@ -4,8 +4,8 @@ import pygame
 import pytest
 from driver import Driver, played
 
-from puluc.ui.scene.base import Screen
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 

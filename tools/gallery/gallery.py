@@ -45,10 +45,13 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Push, Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.scene.question import NEXT_GUARD_MS
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Pop, Push
 from puluc.ui.screens import link
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.learn.scene import LearnScene

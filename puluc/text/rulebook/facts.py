@@ -41,7 +41,7 @@ BANDED = (
 
 
 @unique
-class Fact(Enum):
+class RuleText(Enum):
     """One or more whole sentences that belong together, or their forms for a number."""
 
     NAMING = N_("{name}. {summary} Source: {source}.")
@@ -325,14 +325,14 @@ class Fact(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A fact with the values of its placeholders; ``str`` is the text in the player's language.
+class RuleSentence:
+    """A rule text with its values; ``str`` is the sentence in the player's language.
 
-    Texts among the values are marked, and translated too. A number that a fact has forms for is
-    the last value.
+    Texts among the values are translated, too. The last value is the number that decides between
+    the forms of the text, if it has any.
     """
 
-    fact: Fact
+    fact: RuleText
     values: tuple[tuple[str, int | str], ...] = ()
 
     def __str__(self) -> str:
@@ -345,9 +345,9 @@ class Sentence:
         return text.format(**values)
 
 
-def say(fact: Fact, **values: int | str) -> Sentence:
+def say(fact: RuleText, **values: int | str) -> RuleSentence:
     """Return the sentence of a fact."""
-    return Sentence(fact, tuple(values.items()))
+    return RuleSentence(fact, tuple(values.items()))
 
 
 def _shown(value: int | str) -> int | str:

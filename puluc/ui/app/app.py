@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
-from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 from puluc import PulucError
 from puluc.storage.paths import outside_path
@@ -16,27 +15,20 @@ from puluc.text.language import gettext
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.drag import ScrollDrag
+from puluc.ui.app.game_controllers import GameControllers
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    HelpTopic,
-    Pop,
-    Push,
-    Quit,
-    Replace,
-    Scene,
-    Screen,
-    ShowHelp,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import KeyCommand
 from puluc.ui.scene.input import Action, Command, Letter, Release, single_steps
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, ShowHelp, Transition
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 
@@ -46,29 +38,6 @@ log = logging.getLogger(__name__)
 if TYPE_CHECKING:  # the title needs none of it
     from puluc.rules import Ruleset
     from puluc.text.spoken import HeardBoard
-
-
-class GameControllers:
-    """The controllers plugged in; only open ones send button events."""
-
-    def __init__(self) -> None:
-        self.opened: dict[int, controller.Controller] = {}
-        try:
-            controller.init()
-        except pygame.error as error:
-            log.warning("no game controllers: %s", error)
-
-    def handle(self, event: pygame.Event) -> None:
-        """Open a new controller, or drop one that is gone."""
-        if event.type == pygame.CONTROLLERDEVICEADDED:
-            try:
-                opened = controller.Controller(event.device_index)
-            except pygame.error as error:
-                log.warning("a controller can't be used: %s", error)
-            else:
-                self.opened[opened.id] = opened
-        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self.opened.pop(event.instance_id, None)
 
 
 MOVING_FPS = 60

@@ -65,7 +65,7 @@ class BoardController:
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
         seats = [player for player in session.rules.turn_order if session.is_person(player)]
-        self.view.own = seats[0] if len(seats) == 1 else None
+        self.view.you = seats[0] if len(seats) == 1 else None
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
@@ -161,7 +161,7 @@ class BoardController:
     def listener(self) -> Listener:
         """The listener for whom the position is described."""
         is_full = self._context.preferences.speech is SpeechLength.FULL
-        return Listener(self.view.own, self._called, is_full=is_full)
+        return Listener(self.view.you, self._called, is_full=is_full)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         """Read a command's events aloud, and what is due; a computer's when its turn is over."""
@@ -179,7 +179,7 @@ class BoardController:
         """
         match, called = self.match, self._called
         is_of_computer, is_move = self._is_of_computer(events), isinstance(events[0], Moved)
-        is_own = self.view.own is not None and not is_of_computer
+        is_own = self.view.you is not None and not is_of_computer
         if isinstance(events[-1], OpeningThrown):
             return
         if is_move and (is_own or (is_of_computer and self._tells_throws)):
@@ -370,7 +370,7 @@ class BoardController:
     def _telling(self, snapshot: Snapshot) -> Clip:
         """Return a clip with the words about others, read before an automatic throw."""
         pause_ms = READING_MS if self.is_automatic else 0
-        return Clip(pause_ms, self._others.marked(snapshot), words=self.words, is_read=True)
+        return Clip(pause_ms, self._others.highlighted(snapshot), words=self.words, is_read=True)
 
     def _remember(self, events: tuple[Event, ...]) -> None:
         """Add a command's events to those of its turn."""
@@ -404,7 +404,7 @@ class BoardController:
             *_, last = self._animator.clips(events, snapshot)
             snapshot = last.snapshot
         snapshot = self._after(snapshot)
-        return self._others.marked(snapshot) if self._is_persons_throw else snapshot
+        return self._others.highlighted(snapshot) if self._is_persons_throw else snapshot
 
 
 def _history(session: Session) -> tuple[tuple[Event, ...], ...]:

@@ -37,20 +37,13 @@ from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Tutor, TutorScene
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    DECISION_GUARD_MS,
-    END_GUARD_MS,
-    HelpTopic,
-    Push,
-    Question,
-    R,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
+from puluc.ui.scene.question import DECISION_GUARD_MS, END_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, R, Transition
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 PATIENCE_TO_HEAR_MS = 2500

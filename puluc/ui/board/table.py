@@ -11,8 +11,9 @@ from puluc.text.names import level_name
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.commands import BoardCommand, link_menu
 from puluc.ui.board.controller import READING_MS, BoardController
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open

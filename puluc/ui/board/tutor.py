@@ -19,10 +19,12 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 

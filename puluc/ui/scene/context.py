@@ -29,9 +29,10 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
 from puluc.ui.scene.audio import Audio, Sound
-from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Speech
 from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.screens import Screen
 
 if TYPE_CHECKING:  # the title needs none of them
     from puluc.ai import ComputerPlayer
@@ -78,7 +79,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _BadFile:
-    """The marked messages about a file that can't be used."""
+    """The translatable messages about a file that can't be used."""
 
     unreadable: str
     damaged: str

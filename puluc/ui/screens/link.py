@@ -30,11 +30,12 @@ from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.board.starting import close_left, start_new
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import LinkCommand, shown_key
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Replace, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow

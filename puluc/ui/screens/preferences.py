@@ -12,8 +12,10 @@ from puluc.storage.preferences import (
     Preferences,
 )
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Row
 

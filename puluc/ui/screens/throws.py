@@ -15,11 +15,13 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78

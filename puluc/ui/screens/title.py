@@ -12,19 +12,13 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.board.starting import start_new
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.scene.base import (
-    UNASKED_GUARD_MS,
-    HelpTopic,
-    Push,
-    Quit,
-    Replace,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Command, Hover
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Quit, Replace, Transition
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
 
 SHOWN_MS = 2500

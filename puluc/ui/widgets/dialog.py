@@ -9,9 +9,11 @@ import pygame
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, clear_beside, frame
-from puluc.ui.scene.base import Pop, Question, R, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.transitions import Pop, R, Transition
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.dialog_tabs import DialogTabs
 from puluc.ui.widgets.notice import CUT

@@ -11,11 +11,14 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
 from puluc.ui.scene.hot_keys import EndingCommand, KeyCommand, WelcomeCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Pop, Transition
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import next_beginning
 from puluc.ui.widgets.scroll_list import ScrollList
@@ -304,7 +307,7 @@ class MenuChoice:
 class ChooseScene(Scene[Screen]):
     """A choice that opens by itself, and closes with the screen chosen, unless it is cancelled.
 
-    The title is marked for translation.
+    The title is translatable.
     """
 
     is_overlay = True
@@ -334,7 +337,7 @@ class ChooseScene(Scene[Screen]):
         self._hints = foot_hints(art, self._rect, *hints)
         areas = [self._row(number) for number in range(len(choices))]
         keys, labels = [each.key for each in commands], [label for label, _ in self._rows]
-        self._choice = Choice(len(choices), partial(index_at, areas), keys, labels)
+        self._choice = Selection(len(choices), partial(index_at, areas), keys, labels)
         self._choice.is_column = True
 
     def handle(self, action: Action) -> Transition | None:

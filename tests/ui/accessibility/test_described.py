@@ -15,7 +15,7 @@ from puluc.rules import HUMAN, Player, Position, Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.text.language import pgettext, set_language
 from puluc.text.spoken import HeardBoard, Listener, joined
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.steps import Playback
 
 NONE = "No board on this screen."

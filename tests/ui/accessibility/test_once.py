@@ -10,7 +10,7 @@ from listening import Heard, Reader
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat, against
 from puluc.storage.preferences import Speed
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 TWICE_MS = 2000
 SAID_OF_EACH = ("Risk ", "Both threw ")

@@ -13,7 +13,7 @@ from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 THROW = "Space: throw. F2: menu"
 

@@ -24,7 +24,8 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import NEXT_GUARD_MS, Screen
+from puluc.ui.scene.question import NEXT_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import roads_of
 from puluc.ui.screens.learn.scene import LearnScene

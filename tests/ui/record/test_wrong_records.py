@@ -22,7 +22,8 @@ from puluc.storage import game_file
 from puluc.storage.verification import verify_record
 from puluc.text.language import set_language
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 
 Change = Callable[[Record, int], Record]
 

@@ -24,7 +24,7 @@ from puluc.ui.render.monitors import (
     window_flags,
 )
 from puluc.ui.render.placement import MAXIMISED, MINIMISED, SETTLE_MS
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 
 @pytest.mark.parametrize(

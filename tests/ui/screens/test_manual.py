@@ -11,7 +11,7 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import BUL_SERIES, PRESETS
 from puluc.text.language import catalogue, gettext, language, set_language
 from puluc.ui.render.canvas import INK, PAPER
-from puluc.ui.scene.base import HelpTopic, Screen
+from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
 from puluc.ui.screens.manual.slots import game_page, read_figures
 from puluc.ui.screens.manual.source import (
@@ -21,8 +21,8 @@ from puluc.ui.screens.manual.source import (
     Manual,
     PageSection,
     Slot,
-    Table,
     Text,
+    TextTable,
     parse_text,
     read_source,
 )
@@ -237,7 +237,7 @@ def test_a_page_is_read_as_pieces():
         Text("Press T, or see Rules.", (Link(16, 21, "rules"),)),
         ListItem("-", Text("one")),
         ListItem("-", Text("two")),
-        Table((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
+        TextTable((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
         Slot("keys board"),
     ]
     assert [*manual.pages["rules"].pieces] == []

@@ -8,7 +8,7 @@ from test_tabs import press_tab
 from puluc.languages import LANGUAGES
 from puluc.storage.preferences import PREFERENCE_TABS, Loudness
 from puluc.text.language import gettext, pgettext, set_language
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from puluc.storage.kit import Paper, shipped_kit, usual_paper
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene

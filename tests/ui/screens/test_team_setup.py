@@ -11,7 +11,8 @@ from puluc.storage import game_file
 from puluc.text.language import set_language
 from puluc.text.names import who_plays
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.seats import SeatsScene
 
@@ -281,8 +282,9 @@ def test_a_series_begins_with_its_first_game(new_game):
     assert session.series_game == SeriesGame()
     first = replace(Ruleset.preset("bul"), players=3)
     assert session.rules == first
-    session.series_game = SeriesGame(4, (9, 2))
-    session.rules = series_rules(4, first)
+    session.header = replace(
+        session.header, series_game=SeriesGame(4, (9, 2)), rules=series_rules(4, first)
+    )
     new_game.press("n")
     assert row(new_game, "Game") == "Bul series"
     new_game.press("return", "y")

@@ -24,7 +24,7 @@ from puluc.rules import (
 from puluc.text.language import gettext, set_language
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.throws import (
     ThrowCharts,
     ThrowsScene,

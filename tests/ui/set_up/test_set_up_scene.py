@@ -19,7 +19,8 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import file_manager
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.new_game.rules_scene import RuleSetScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up

@@ -53,8 +53,8 @@ class BoardView:
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout
-        self.own: Player | None = None
-        """The player of a team whose units are marked."""
+        self.you: Player | None = None
+        """The player of a team whose units stand out."""
         self.flame = 0
         """Which of the two pictures of fire is shown."""
         self._art = art
@@ -153,7 +153,7 @@ class BoardView:
 
     def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> None:
         """Draw a numeral above a unit's highest piece, inverse on your own."""
-        layout, is_own = self.layout, player is self.own
+        layout, is_own = self.layout, player is self.you
         is_small = layout.pitch <= NUMERAL + 1 + is_own
         sign = self._art[f"numerals/{player.number}" + "-small" * is_small]
         box = pygame.Rect(0, top[1] - NUMERAL - 1, sign.width, NUMERAL)

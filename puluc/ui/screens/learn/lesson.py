@@ -39,12 +39,12 @@ class LessonStep:
     """One sentence for the learner, and the one thing to do."""
 
     text: str
-    """The sentence, marked for translation."""
+    """The sentence; translatable."""
     due: Act
     reply: tuple[Act, ...] = ()
     """The acts that follow without the learner."""
     heard: str = ""
-    """The sentence for a listener, if it is another one; marked for translation."""
+    """The sentence for a listener, if it is another one; translatable."""
 
     @property
     def has_cursor(self) -> bool:
@@ -57,7 +57,7 @@ class Script:
     """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
-    """The title, marked for translation where a list shows it."""
+    """The title; translatable where a list shows it."""
     rules: Ruleset
     throws: tuple[Throw, ...]
     steps: tuple[LessonStep, ...]

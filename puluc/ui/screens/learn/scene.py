@@ -12,21 +12,14 @@ from puluc.text.language import gettext
 from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    NEXT_GUARD_MS,
-    HelpTopic,
-    Pop,
-    Push,
-    Question,
-    Replace,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Replace, Transition
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,

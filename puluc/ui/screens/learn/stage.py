@@ -40,15 +40,15 @@ TASK_PROMPTS = {
     Task.THROW: N_("Space or click the sticks"),
     Task.GO_ON: N_("Space or click to go on"),
 }
-"""The keys and clicks for tasks, marked for translation."""
+"""The keys and clicks for tasks; translatable."""
 
 LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
 SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
-"""The prompts where the others have no room; marked for translation."""
+"""The prompts where the others have no room; translatable."""
 
 
 class MovePrompts(NamedTuple):
-    """The keys and clicks to choose a unit, and to move it; marked for translation."""
+    """The keys and clicks to choose a unit, and to move it; translatable."""
 
     point: str
     move: str
@@ -65,7 +65,7 @@ HEARD_PROMPTS = {
     Command.RIGHT: N_("Press Right for the next unit"),
     Command.UP: N_("Press Up for the other move"),
 }
-"""The keys for a listener, marked for translation."""
+"""The keys for a listener; translatable."""
 
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
@@ -86,7 +86,7 @@ class Stage:
         """The events of the turn in progress, or of the last one."""
         self._art, self._tell = context.art, context.speech.tell
         self._view = BoardView(context.art, Layout.of(script.rules))
-        self._view.own = Player.A  # in a team; the only unit of a side needs no mark
+        self._view.you = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, script.rules, lambda side: side is not JADE)
         self.timeline = Timeline(
             Snapshot.of(self.lesson.match.position),

@@ -10,10 +10,12 @@ from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import (
@@ -23,8 +25,8 @@ from puluc.ui.screens.manual.source import (
     PageSection,
     Piece,
     Slot,
-    Table,
     Text,
+    TextTable,
     read_source,
 )
 from puluc.ui.widgets import page as widgets_page
@@ -229,9 +231,9 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
             yield Paragraph(plain, links)
         case ListItem(mark, text):
             yield Entry(mark, text.plain, _ITEM_INDENT[mark == "-"], text.links)
-        case Table(header, rows) if len(header) == 2:  # noqa: PLR2004 - a term and its text
+        case TextTable(header, rows) if len(header) == 2:  # noqa: PLR2004 - a term and its text
             yield from _entries(rows, art)
-        case Table(header, rows):
+        case TextTable(header, rows):
             yield Columns(_plain(header), tuple(map(_plain, rows)))
         case Example():
             yield diagram(piece)

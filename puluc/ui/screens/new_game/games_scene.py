@@ -5,7 +5,8 @@ import pygame
 from puluc.game.named_games import GAMES, GROUPS
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import HelpTopic, Transition
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Transition
 from puluc.ui.widgets.headed_list import RIGHT, HeadedListScene
 
 _FACT_RIGHT, _GAP = RIGHT - 4, 6

@@ -9,9 +9,10 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
 from puluc.text.rulebook import has_section
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Push, R, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, R, Transition
 from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Row

@@ -11,8 +11,9 @@ from puluc.marks import N_
 from puluc.rules import Ruleset, Seat, SeriesGame
 from puluc.text.language import gettext
 from puluc.text.wordings import Words
-from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RuleSetScene
 from puluc.ui.screens.new_game.seats import SeatRows, SeatsScene
 from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer

@@ -7,8 +7,9 @@ from puluc.game.puzzles import Idea
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
 from puluc.text.wordings import worded
-from puluc.ui.scene.base import HelpTopic, Push, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection, known_rules
 from puluc.ui.widgets.headed_list import LEFT, RIGHT, HeadedListScene

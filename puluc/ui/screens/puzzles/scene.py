@@ -32,20 +32,14 @@ from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    NEXT_GUARD_MS,
-    HelpTopic,
-    Pop,
-    Push,
-    Question,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane, command_pane
 from puluc.ui.widgets.notice import NoticeScene
@@ -190,7 +184,7 @@ MISSED = "\N{MULTIPLICATION SIGN}"
 """The mark of a puzzle missed at the first try."""
 
 QUESTION = N_("{game}: what would you play?|{game}: your move?")
-"""The question, marked for translation."""
+"""The question, translatable."""
 _GRADE_SIZE, _GRADE_PITCH = 4, 5
 _GRADE_X, _GRADE_Y = WIDTH - 13 - GRADES * _GRADE_PITCH, 14
 

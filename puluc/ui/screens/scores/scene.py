@@ -15,11 +15,13 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, steps
 from puluc.ui.scene.hot_keys import ScoresCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.scores.ladder import LadderPage
 from puluc.ui.screens.scores.layout import FOOT_Y, LEFT, PITCH, RIGHT
 from puluc.ui.screens.scores.skill import SkillPage
