@@ -855,7 +855,7 @@ def test_the_program_without_a_table_imports_and_opens_nothing(tmp_path):
         "print(*[name for name in sys.modules if 'link' in name.split('.') or"
         " name == 'zeroconf'])"
     )
-    result = subprocess.run(  # noqa: S603 - our own program
+    result = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PULUC_HOME": str(tmp_path)},
         capture_output=True,
