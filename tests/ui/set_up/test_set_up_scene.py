@@ -5,7 +5,7 @@ from time import sleep
 
 import pygame
 import pytest
-from driver import Driver, prefer, see_end
+from driver import Driver, choose_game, prefer, see_end
 from playing import play_on
 
 from puluc.ai.master.evaluator import Chances
@@ -179,7 +179,8 @@ def test_other_rules(at_start):
     at_start.press("j", "r")
     assert isinstance(at_start.scene, RuleSetScene)
     assert "Human vs." not in at_start.text
-    at_start.press("home", "c", "down", "return")
+    choose_game(at_start, "Culin")
+    at_start.press("return")
     assert str(at_start.scene.draft.rules) == str(Ruleset.preset("culin"))
     assert line(at_start).endswith(" 4 j - - - - - - - - 5 j")
     at_start.press("u")

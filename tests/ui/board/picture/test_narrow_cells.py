@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, prefer
+from driver import ART
 from test_layout import LENGTHS
 
 from puluc.rules import Player, Ruleset, Side, Unit
@@ -108,9 +108,6 @@ def test_pointing_at_a_space_without_a_number_shows_it(board):
     driver.point((layout.cell_rect(21).centerx, 40))
     seen = driver.picture()
     assert not ink_columns(seen, range(NUMBERS_TOP, NUMBERS_TOP + 5), range(hidden - 3, hidden - 1))
-    prefer(driver, show_numbers=False)
-    seen = driver.picture()
-    assert not ink_columns(seen, range(NUMBERS_TOP, NUMBERS_TOP + 5), range(band.left, band.right))
 
 
 @pytest.mark.parametrize("spaces", NARROW)
