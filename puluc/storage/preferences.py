@@ -52,7 +52,6 @@ class Preferences(SmallFile, frozen=True):
 
     auto_throw: bool = False
     auto_move: bool = False
-    """Whether the spaces are numbered below the board."""
     kernels: bool = False
     """Whether corn kernels are thrown instead of sticks."""
     show_odds: bool = False
@@ -75,6 +74,8 @@ class Preferences(SmallFile, frozen=True):
     """Whether another level is offered after wins or losses."""
     own_throws: int = 0
     """The throws by key or click so far, counted until the player knows the keys."""
+    menu_opened: bool = False
+    """Whether the menu of the board has been opened; until then a mark shows where it is."""
     looked_closer: bool = False
     """Whether somebody has opened the analysis, the puzzles or the mistakes."""
     learn_offered: bool = False

@@ -91,7 +91,9 @@ class Driver:
         )
         preferences = self.context.preferences
         if knows_keys:
-            preferences = msgspec.structs.replace(preferences, own_throws=LEARNT_THROWS)
+            preferences = msgspec.structs.replace(
+                preferences, own_throws=LEARNT_THROWS, menu_opened=True
+            )
             self.context.preferences = preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))

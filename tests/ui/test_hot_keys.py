@@ -407,6 +407,10 @@ PO = Path("LC_MESSAGES") / "puluc.po"
 LONE_LETTER = re.compile(r"(?<![\w{'’./-])[A-Z](?![\w}'’./-])")
 
 NO_KEYS = (
+    "Start: ",
+    "B: exit",
+    "B: salir",
+    "B: вихід",
     "quit after drawing N frames",
     "salir tras dibujar N cuadros",
     "вийти, намалювавши N кадрів",

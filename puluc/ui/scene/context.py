@@ -214,6 +214,11 @@ class Context:
         if (count := self.preferences.own_throws) < most:
             self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
 
+    def note_menu(self) -> None:
+        """Remember that the menu has been opened."""
+        if not self.preferences.menu_opened:
+            self.set_preferences(msgspec.structs.replace(self.preferences, menu_opened=True))
+
     def note_listener(self) -> None:
         """Switch motion off for the first screen reader that listens, unless a speed was chosen."""
         chosen = self.preferences

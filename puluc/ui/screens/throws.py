@@ -280,6 +280,7 @@ _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 class ThrowsScene(Scene[None]):
     """Charts and proof in tabs; Tab, Left and Right change the tab, Esc closes."""
 
+    has_tabs = True
     help_topic = HelpTopic.STICKS
 
     def __init__(self, context: Context) -> None:

@@ -507,6 +507,7 @@ class DialogScene(Scene[R]):
         self.question = Question()
         self.dialog = Dialog(art, title, rows, accept, tabs)
         self.takes_digits = self.dialog.takes_digits
+        self.has_tabs = tabs is not None
 
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""

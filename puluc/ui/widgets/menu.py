@@ -83,6 +83,7 @@ def command_pane(
 class MenuScene(Scene[M]):
     """A menu that closes with the meaning of the chosen item, unless it is cancelled."""
 
+    has_tabs = True
     is_overlay = True
 
     def __init__(self, art: Art, panes: Sequence[Pane[M]]) -> None:

@@ -1,5 +1,7 @@
 """A new player is told the keys; a resumed game says where it stands."""
 
+from itertools import product
+
 import pytest
 from driver import Driver, prefer, waiting_for_jade
 from playing import play_on
@@ -82,7 +84,8 @@ def test_a_key_that_does_nothing_is_answered_as_a_wrong_click_is(board, key):
 def test_the_keys_have_room_in_every_language(board, code):
     art: Art = board().context.art
     set_language(code)
-    assert all(art.normal.width(key_words(phase)) <= AREA.width for phase in Phase)
+    for phase, has_pad in product(Phase, (False, True)):
+        assert art.normal.width(key_words(phase, has_pad=has_pad)) <= AREA.width
 
 
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])

@@ -88,7 +88,7 @@ def test_scores_are_reset_from_the_first_tab_after_a_question(board):
     driver = board(opponent=HUMAN)
     play_on(driver.context.session)
     assert driver.context.session.scores.tallies
-    driver.press("e")
+    driver.app.scenes.append(driver.context.scene(Screen.PREFERENCES))
     go_to(driver, "Reset scores")
     driver.press("return", "return")
     assert driver.context.session.scores.tallies, "No is selected"

@@ -292,7 +292,7 @@ def test_a_cancelled_dialog_begins_nothing(new_game):
     new_game.press("escape")
     assert new_game.context.session is None
     assert new_game.scene_name == "TitleScene"
-    new_game.press("escape")
+    new_game.press("escape", "y")
     assert new_game.is_over
 
 
@@ -347,7 +347,9 @@ def test_each_row_of_the_preferences_is_one_field(waiting, row):
     waiting.press("e")
     go_to(waiting, row.label)
     waiting.press("right", "return")
-    expected = Preferences(own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row)))
+    expected = Preferences(
+        menu_opened=True, own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row))
+    )
     assert waiting.context.preferences == expected
     assert Preferences.load(waiting.context.paths.preferences) == expected
 
@@ -360,11 +362,13 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
     monkeypatch.setattr(preferences_scene, "PREFERENCE_TABS", {"Cats": (row,)})
     monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row,))
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.context.preferences = Extended(own_throws=LEARNT_THROWS)
+    driver.context.preferences = Extended(menu_opened=True, own_throws=LEARNT_THROWS)
     driver.press("e")
     assert driver.shows("Whether the jaguar purrs.")
     driver.press("y", "return", "t")
-    assert driver.context.preferences == Extended(own_throws=LEARNT_THROWS, purrs=True)
+    assert driver.context.preferences == Extended(
+        menu_opened=True, own_throws=LEARNT_THROWS, purrs=True
+    )
     assert driver.context.session.match.phase is not Phase.THROW
 
 
@@ -505,11 +509,13 @@ def test_a_theme_is_tried_while_it_is_chosen(waiting, key, is_kept):
     waiting.press("y")
     assert waiting.display.theme == THEMES[ThemeName.AMBER]
     assert waiting.display.has_gaps
-    assert waiting.context.preferences == Preferences(own_throws=LEARNT_THROWS), "only tried"
+    assert waiting.context.preferences == Preferences(menu_opened=True, own_throws=LEARNT_THROWS), (
+        "only tried"
+    )
     waiting.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
     assert waiting.context.preferences == Preferences(
-        own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
+        menu_opened=True, own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
     )
     assert waiting.display.theme == THEMES[name]
     assert waiting.display.has_gaps is is_kept

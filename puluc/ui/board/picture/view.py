@@ -80,9 +80,8 @@ class BoardView:
         self._draw_board(canvas)
         if snapshot.last:
             self._draw_last_move(canvas, snapshot.last)
-        if self._art.has_numbers:
-            for space in self.layout.numbered:
-                self._draw_number(canvas, space)
+        for space in self.layout.numbered:
+            self._draw_number(canvas, space)
         for side in Side:
             self._draw_side(canvas, snapshot, side)
         if snapshot.fire:

@@ -285,7 +285,9 @@ class LearnScene(Scene[Screen]):
     def _panel(self, step: LessonStep) -> LessonPanel:
         """Return the panel with the page of a step, and the keys to press."""
         is_to_read_on = self._is_to_read_on(step)
-        prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
+        has_pad = self._context.art.has_pad_caps
+        go_on = task_prompt(Task.GO_ON, has_pad=has_pad)
+        prompt = go_on if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
         return LessonPanel(self._context.art, lines, prompt, step.heard and gettext(step.heard))
 

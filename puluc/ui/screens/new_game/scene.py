@@ -143,8 +143,9 @@ class NewGameScene(GameDialogScene[Setup]):
         setup = self._setup()
         if not setup.is_by_hand:
             has_kernels = self._sticks.index == _KERNELS
-            preferences = msgspec.structs.replace(self._context.preferences, kernels=has_kernels)
-            self._context.set_preferences(preferences)
+            if has_kernels != self._context.preferences.kernels:
+                changed = msgspec.structs.replace(self._context.preferences, kernels=has_kernels)
+                self._context.set_preferences(changed)
         has_person = any(seat.is_person for seat in setup.seats)
         is_known = self._context.preferences.teams_offered or self._is_playing_on
         if is_known or not self._is_team_game or not has_person:

@@ -54,6 +54,7 @@ class ScoresScene(Scene[None]):
     Tab, Left and Right change the tab; the menu has a command that empties the table; Esc closes.
     """
 
+    has_tabs = True
     help_topic = HelpTopic.SCORES
 
     def __init__(self, context: Context) -> None:

@@ -78,7 +78,7 @@ def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
 
 
 @pytest.mark.parametrize("spaces", LENGTHS)
-def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces, monkeypatch):
+def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces):
     layout, marked = Layout(spaces), replace(bare(spaces), last=tuple(range(spaces + 2)))
     board = range(layout.board.left, layout.board.right)
     numbered = picture(marked)
@@ -88,8 +88,6 @@ def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces, monk
     columns = ink_columns(numbered, range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
     numbers = [x for x in columns if not {x - 1, x - 2} & columns]
     assert len(numbers) == len(layout.numbered)
-    monkeypatch.setattr(ART, "has_numbers", False)
-    assert not ink_columns(picture(marked), range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
 
 
 def test_pointing_at_a_space_without_a_number_shows_it(board):
