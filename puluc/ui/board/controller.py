@@ -21,7 +21,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Sentence, due, happened, heard, sentence, standing
+from puluc.text.narration import Sentence, due, happened, heard, sentence, standing, you_threw
 from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
@@ -190,8 +190,7 @@ class BoardController:
         else:
             is_persons_move = is_move and not is_of_computer
             told = self._words(events if is_persons_move else self._events).told
-            is_own_throw = is_own and match.phase is Phase.MOVE
-            yield told.short if is_own_throw else told.full
+            yield you_threw(match.values) if is_own and match.phase is Phase.MOVE else told.full
         if match.phase is Phase.MOVE and (match.moves or len(match.plays) == 1):
             yield self.words.due.full
 

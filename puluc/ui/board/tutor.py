@@ -56,7 +56,7 @@ class Doubt:
             return gettext("Look again?")
         label = (Idea.SAFE if idea is Idea.WAIT else idea).label  # the capture is on the board
         # Translators: an idea such as "Stay safe", as a question.
-        return gettext("{idea}?").format(idea=gettext(label))
+        return gettext("{idea} instead?").format(idea=gettext(label))
 
 
 class Tutor:
