@@ -265,6 +265,14 @@ def counts_units(moved: Moved) -> bool:
     )
 
 
+def enters_within_limit(moved: Moved) -> bool:
+    """Whether units are counted once, and at the limit a piece only joined one of its player."""
+    before, there = moved.before, moved.before.units[moved.move.target]
+    if moved.move.is_entry and before.advancing(moved.unit.player) >= before.rules.pieces:
+        return there is not None and there.pieces == moved.unit.pieces
+    return counts_units(moved)
+
+
 LAWS: dict[RuleText, Callable[[Moved], bool]] = {
     RuleText.AIM_CAPTURE: free_side_lost,
     RuleText.AIM_CAPTURE_ONE: free_side_lost,
@@ -304,7 +312,6 @@ LAWS: dict[RuleText, Callable[[Moved], bool]] = {
     RuleText.CAPTOR_IS_SAFE: lambda moved: (
         not captures(moved) or not moved.before.units[moved.move.target].is_captor
     ),
-    RuleText.FLOW_ALONE: lambda moved: moved.unit.own_pieces == 1,
     RuleText.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
     RuleText.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
     RuleText.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
@@ -327,7 +334,8 @@ LAWS: dict[RuleText, Callable[[Moved], bool]] = {
     RuleText.OWN_BLOCKS_UNLESS_JOINED: spares_own,
     RuleText.TEAM_BLOCKS_UNLESS_JOINED: spares_own,
     RuleText.LIMIT_LOAD: counts_units,
-    RuleText.LIMIT_DOUBLES: counts_units,
+    RuleText.LIMIT_DOUBLES: enters_within_limit,
+    RuleText.LIMIT_DOUBLES_TEAM: enters_within_limit,
     RuleText.TEAM_HOME: at_home,
     RuleText.RECAPTURE: frees,
     RuleText.ENTRY: takes_on_entry,

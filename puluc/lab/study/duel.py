@@ -79,7 +79,7 @@ def _play(
         side, board, gain = number % 2, starts[number // 2 % 2].copy(), 0.0
         masters = (side == 0, side == 1)
         turns, end = play_game(game, board, masters, margins, ZERO, longest, work, state, record)
-        if rules.throws == 1 or rules.pieces <= FEW_UNITS:
+        if rules.throws == 1 or min(rules.pieces, rules.army) <= FEW_UNITS:
             for turn in range(turns):
                 before, thrown = record.boards[turn], record.throws[turn]
                 brought = luck(game, before, (thrown[0], thrown[1]), work)

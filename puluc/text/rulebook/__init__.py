@@ -22,7 +22,6 @@ from puluc.text.rulebook.examples import (
     Example,
     comes_home,
     goes_home,
-    has_companions,
     has_stacks,
     holds_captives,
     joins,
@@ -225,7 +224,7 @@ def _limit(rules: Ruleset) -> Iterator[RuleText | RuleSentence]:
     if holds_captives(rules):
         yield RuleText.LIMIT_LOAD
     if joins(rules):
-        yield RuleText.LIMIT_DOUBLES
+        yield RuleText.LIMIT_DOUBLES_TEAM if is_team else RuleText.LIMIT_DOUBLES
 
 
 def _teams(rules: Ruleset) -> Iterator[Item]:
@@ -269,7 +268,7 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
         frees = recaptures(rules)
         yield _passage(
             RuleText.CAPTIVES,
-            RuleText.COMPANIONS if has_companions(rules) else None,
+            RuleText.COMPANIONS,
             RuleText.RECAPTURE if frees else RuleText.CAPTOR_IS_SAFE,
             RuleText.GUARD if rules.doubling and frees else None,
             RuleText.GUARD_COMPANIONS if rules.doubling and frees else None,
@@ -303,8 +302,7 @@ def _captors(rules: Ruleset) -> Iterator[Item]:
         turns_again = rules.highway is HighwayKind.RETURN
         yield _passage(RuleText.FORWARD, RuleText.FORWARD_AGAIN if turns_again else None)
     elif rules.flow:
-        slaying = RuleText.FLOW if has_companions(rules) else RuleText.FLOW_ALONE
-        yield _passage(slaying, RuleText.FLOW_ONWARD)
+        yield _passage(RuleText.FLOW, RuleText.FLOW_ONWARD)
     else:
         yield _passage(RuleText.BACKWARD)
     yield from examples.captors(rules)

@@ -22,14 +22,13 @@ def holds_captives(rules: Ruleset) -> bool:
 
 def joins(rules: Ruleset) -> bool:
     """Return whether two single pieces of a side can join."""
-    return rules.doubling and rules.players * min(rules.pieces, rules.army) > 1
+    return rules.doubling and pieces_a_side(rules) > 1
 
 
 def recaptures(rules: Ruleset) -> bool:
     """Return whether captives can be freed; with doubling two other pieces are needed."""
     least_army = _DOUBLE_AND_CAPTIVE if rules.doubling else 1
-    can_attack = joins(rules) or not rules.doubling
-    return holds_captives(rules) and can_attack and pieces_a_side(rules) >= least_army
+    return holds_captives(rules) and pieces_a_side(rules) >= least_army
 
 
 def goes_home(rules: Ruleset) -> bool:
@@ -41,11 +40,6 @@ def comes_home(rules: Ruleset) -> bool:
     """Return whether pieces come back to their city, by travelling or by capturing."""
     captures_again = rules.capture is CaptureKind.EAGLE_RETURN and pieces_a_side(rules) > 1
     return goes_home(rules) or captures_again
-
-
-def has_companions(rules: Ruleset) -> bool:
-    """Return whether a captor can hold pieces of its own side."""
-    return holds_captives(rules) and (recaptures(rules) or joins(rules))
 
 
 def has_stacks(rules: Ruleset) -> bool:
@@ -165,6 +159,8 @@ def captors(rules: Ruleset) -> tuple[Example, ...]:
 def double(rules: Ruleset) -> Example:
     """Show two single pieces that join."""
     caption = say(RuleText.SHOW_DOUBLE, value=2)
+    if rules.players * rules.pieces == 1:
+        return _example(rules, {2: "j"}, [(2, "city=2")], range(3), caption)
     return _example(rules, {1: "j", 3: "j"}, [(2, "1=3")], range(1, 4), caption)
 
 

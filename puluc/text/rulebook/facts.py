@@ -156,7 +156,13 @@ class RuleText(Enum):
         " out once one of them has been captured or has left the highway.",
     )
     LIMIT_LOAD = N_("A unit counts once, whatever it carries.")
-    LIMIT_DOUBLES = N_("A double counts as one unit.")
+    LIMIT_DOUBLES = N_(
+        "A double counts as one unit, so a piece may still come out onto a single piece."
+    )
+    LIMIT_DOUBLES_TEAM = N_(
+        "A double counts as one unit, so a piece may still come out onto a single piece of the same"
+        " player."
+    )
 
     ORDER = N_(
         "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
@@ -252,10 +258,6 @@ class RuleText(Enum):
     FLOW = N_(
         "A captor turns back towards its own city; turning back costs no step. When it reaches or"
         " passes it, its captives are slain and its companions are home."
-    )
-    FLOW_ALONE = N_(
-        "A captor turns back towards its own city; turning back costs no step. When it reaches or"
-        " passes it, its captives are slain."
     )
     FLOW_ONWARD = N_(
         "Its top piece sets out again at once with the rest of the throw: entering the city"
