@@ -8,6 +8,7 @@ every change would change them.
 import io
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -122,9 +123,14 @@ def _collect(path: Path, name: str, catalog: Catalog) -> None:
     source = path.read_bytes()
     if path.name in DEFINITIONS or not _USE.search(source.decode("utf-8")):
         return
-    found = extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)
-    for line, text, comments, context in found:
+    for line, text, comments, context in _texts(source):
         catalog.add(text, None, [(name, line)], (), comments, context=context)
+
+
+@cache
+def _texts(source: bytes) -> list[tuple[int, str | tuple[str, ...], list[str], str | None]]:
+    """Return each text of a module with its line, the comments before it and its context."""
+    return [*extract("python", io.BytesIO(source), KEYWORDS, (COMMENT_TAG,), None, True)]
 
 
 def messages(catalog: Catalog) -> list[Message]:
