@@ -85,7 +85,9 @@ class LessonsScene(ChooseScene):
 
     def __init__(self, context: Context) -> None:
         first_game = MenuChoice(EndingCommand.FIRST_GAME, Screen.LEARN)
-        super().__init__(context.art, N_("Lessons"), (first_game, _STRATEGY, _TEAMS, _ROADS))
+        super().__init__(
+            context.art, N_("Lessons"), (first_game, _STRATEGY, _STRATEGY_2, _TEAMS, _ROADS)
+        )
         self.question = Question()
         self._context = context
 
