@@ -20,8 +20,8 @@ Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
-WRONG_S = 5.0
-"""The seconds for which a connection with a wrong code still counts."""
+WRONG, WRONG_S = (EndReason.CODE, EndReason.STRANGER), 5.0
+"""The seconds for which a connection with a wrong code or token still counts."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
@@ -106,7 +106,7 @@ class Wire:
     meet: Callable[[Connection], Awaitable[None]]
     """Uses a connection until it ends; this side has proved the code."""
     missed: Callable[[EndReason], object]
-    """Is told why a guest has no connection."""
+    """Is told why a guest has no connection, and a host that a guest of another version came."""
 
     def __init__(
         self,
@@ -167,25 +167,29 @@ class Wire:
             writer.close()
 
     async def _serve(self, connection: Connection, address: str) -> None:
-        """Talk to a guest; one with a wrong code keeps a place of its address for a time."""
+        """Talk to a guest; a wrong code or token keeps a place of its address for a time."""
         try:
             with closing(connection):
                 await connection.welcome(self._code, self._salt)
                 await self.meet(connection)
         except LinkError as error:
-            if error.reason is EndReason.CODE:
+            if error.reason is EndReason.VERSION:
+                self.missed(error.reason)
+            if error.reason in WRONG:
                 await asyncio.sleep(WRONG_S)
         finally:
             self._here.remove(address)
 
     async def _visit(self) -> None:
-        """Connect to the host, again and again."""
+        """Connect to the host, again and again; a code that was wrong is not tried again there."""
+        salt = wrong = ""
         while True:
             try:
                 with closing(await self._reach()) as connection:
-                    await connection.greet(self._code)
+                    salt = await connection.greet(self._code, wrong)
                     await self.meet(connection)
             except LinkError as error:
+                wrong = salt if error.reason is EndReason.CODE else wrong
                 self.missed(error.reason)
             await asyncio.sleep(RETRY_S)
 

@@ -239,6 +239,9 @@ def play_due(table: Table, rng: Random) -> bool:
     if table.carry_out() is not None:
         return True
     session, match = table.session, table.session.match
+    is_elsewhere = match.phase is Phase.MOVE and match.player in session.elsewhere
+    if table.is_paused and not is_elsewhere:
+        return False
     match match.phase:
         case Phase.OPENING | Phase.THROW if not session.lacks_throw:
             session.throw()
