@@ -201,13 +201,15 @@ class Table:
             end = await self._end(place, 1)
             if self.setup:
                 raise LinkError(EndReason.FULL)
-            self._set_up(self._offer, self.name, join.name, (end, join.end), join.token, place)
+            place = replace(place, theirs=join.token)
+            self._set_up(self._offer, self.name, join.name, (end, join.end), place)
             setup = self.setup
             await _until(
                 lambda: self.setup is not setup or bool(self.session or connection.is_over)
             )
             if self.session is None:
-                self.decline()
+                if self.setup is setup:
+                    self.decline()
                 raise LinkError(EndReason.DECLINED)
         await _until(lambda: self.setup is None or self.session is not None)
         if not (is_new or self._is_known(join.token)):
@@ -345,12 +347,8 @@ class Table:
 
     def _follow(self, state: State) -> None:
         """Note the state of the other computer; refuse a request if there were too many."""
-        last, playing, now_s = (
-            self._current.open_in(self._begun.heard),
-            self._begun,
-            self.wire.now_s,
-        )
-        playing.heard = state
+        playing, now_s = self._begun, self.wire.now_s
+        last, playing.heard = self._current.open_in(playing.heard), state
         self._requests = requests = self._current.hear(state, is_host=self.is_host)
         wish = requests.open_in(state)
         if wish is None or wish == last or wish.turn is None:

@@ -119,6 +119,7 @@ class Wire:
         """The port that the host listens on."""
         self._code, self._listener = code, listener
         self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
+        self._found: tuple[tuple[str, int], ...] = ()
         self._salt = token_hex(16)
         self._here = list[str]()
         """The addresses of a host's connections, each as often as it has one."""
@@ -131,6 +132,10 @@ class Wire:
     def now_s(self) -> float:
         """The time in seconds, of a clock that only goes forward."""
         return self._loop.time()
+
+    def look_at(self, addresses: str) -> None:
+        """Have a guest try these addresses, too, where its host was found."""
+        self._found = tuple(map(address_of, addresses.split()))
 
     def step(self) -> None:
         """Do what is due, without waiting."""
@@ -196,7 +201,7 @@ class Wire:
     async def _reach(self) -> Connection:
         """Connect to the first address that answers."""
         reason = EndReason.UNREACHABLE
-        for host, port in self._targets:
+        for host, port in (*self._found, *self._targets):
             try:
                 async with asyncio.timeout(CONNECT_S):
                     streams = await asyncio.open_connection(host, port, limit=MAX_LINE)

@@ -457,8 +457,9 @@ def test_a_game_begins_though_the_connection_is_lost_before_the_guest_hears_of_i
     host, guest, carrier = new_tables(network)
     while not host.setup:
         settled(network, host, guest, steps=1)
+    setup = host.setup
     network.cut(carrier)
-    host.begin(Session(str, host.setup))
+    host.begin(Session(str, setup))
     network.connect(carrier)
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)

@@ -274,10 +274,8 @@ class BoardController:
         Return False if a computer player or another computer has not answered yet.
         """
         if self.awaits_others:
-            is_move = (
-                self.match.phase is Phase.MOVE and self.match.player in self._session.elsewhere
-            )
-            return is_move and self._play_others()
+            is_elsewhere = self.match.player in self._session.elsewhere
+            return is_elsewhere and self.match.phase is Phase.MOVE and self._play_others()
         match self.match.phase:
             case Phase.OPENING | Phase.THROW if self._session.lacks_throw:
                 return False
