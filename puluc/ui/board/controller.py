@@ -1,7 +1,10 @@
 """A match on the board: it applies commands, saves, animates the events, and pauses."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from puluc.game.session import Session
 from puluc.rules import (
@@ -34,6 +37,9 @@ from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.context import Context
+
+if TYPE_CHECKING:  # nothing of the network is imported before a table is open
+    from puluc.link.table import Table
 
 AUTO_PAUSE_MS = 450
 """The pause, in ms, before an automatic move or pass, so that the player can follow it."""
@@ -100,6 +106,8 @@ class BoardController:
     def is_persons_turn(self) -> bool:
         """Whether the match waits for a person."""
         phase = self.match.phase
+        if self._table and self._table.is_paused:
+            return False
         if phase is Phase.OPENING:
             return self._session.needs_throw
         return (
@@ -229,11 +237,18 @@ class BoardController:
 
     @property
     def awaits_others(self) -> bool:
-        """Whether the match waits for a move or a link of the other computer."""
-        session = self._session
-        is_elsewhere = self.match.player in session.elsewhere
-        is_awaited = is_elsewhere and self.match.phase is Phase.MOVE
-        return is_awaited or (session.is_linked and session.lacks_throw)
+        """Whether the match waits for the other computer: a move, a throw, a link or an answer."""
+        session, table, phase = self._session, self._table, self.match.phase
+        if not session.is_linked:
+            return False
+        if self.match.player in session.elsewhere and phase in (Phase.MOVE, Phase.THROW):
+            return phase is Phase.MOVE or not (table and table.has_thrown)
+        return session.lacks_throw or (table is not None and table.is_paused)
+
+    @property
+    def _table(self) -> Table | None:
+        table = self._context.table
+        return table if table and table.session is self._session else None
 
     @property
     def is_automatic(self) -> bool:
@@ -257,13 +272,14 @@ class BoardController:
 
         Return False if a computer player or another computer has not answered yet.
         """
+        if self.awaits_others:
+            is_elsewhere = self.match.player in self._session.elsewhere
+            return is_elsewhere and self.match.phase is Phase.MOVE and self._play_others()
         match self.match.phase:
             case Phase.OPENING | Phase.THROW if self._session.lacks_throw:
                 return False
             case Phase.OPENING | Phase.THROW:
                 self.throw()
-            case Phase.MOVE if self.awaits_others:
-                return self._play_others()
             case Phase.MOVE if self.is_persons_turn:
                 self.move(self.match.legal_moves[0], pause_ms=AUTO_PAUSE_MS)
             case Phase.MOVE:
@@ -286,8 +302,7 @@ class BoardController:
 
     def _play_others(self) -> bool:
         """Play the next move of another computer; return False until it has arrived."""
-        table = self._context.table
-        play = table.next_play() if table and table.session is self._session else None
+        play = self._table.next_play() if self._table else None
         if play is None:
             return False
         self.move(play.move, play.value)

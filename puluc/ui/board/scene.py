@@ -546,8 +546,10 @@ class BoardScene(Scene[None]):
     def begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one; over Link, once it can be."""
         if self.session.is_linked:
-            if self.context.table:
-                self.context.table.ask_again()
+            if (table := self.context.table) and table.is_asking:
+                table.withdraw()
+            elif table:
+                table.ask_again()
             self.hide_end()
             return
         self.session.next_game(level)
