@@ -34,7 +34,7 @@ from puluc.lab.engine.board import (
     outcome,
     play_line,
 )
-from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.compiling import allocating, compiled, inlined, map_slices
 from puluc.lab.engine.inputs import (
     Inputs,
     InputTables,
@@ -69,9 +69,9 @@ class Numbering(NamedTuple):
     """``[side to move, player + 1, is homeward, own, captives]``: the code of a unit."""
     units: Small
     """``[code]``: the numbers of a unit on a board if Jade is to move."""
-    before: PositionNumbers
+    before: Numbers
     """``[space, totals, code]``: the number of positions before those with this code there."""
-    next_totals: NDArray[np.int32]
+    next_totals: Numbers
     """``[totals, code]``: the totals with one more unit."""
     off_board_number: Numbers
     """``[totals, my home, the enemy's, my lost, the enemy's]``: the number of these, else -1."""
@@ -96,8 +96,7 @@ class Numbering(NamedTuple):
                 codes[(mover, _player(kind, mover) + 1, *facts)] = code
             pieces = (kind.own, kind.captives) if kind.is_mine else (kind.captives, kind.own)
             units[code] = (_player(kind, 0) + 1, *facts, *pieces)
-        is_small = index.count <= np.iinfo(np.int32).max
-        before = np.array(index.before[1:], np.int32 if is_small else np.int64)[:, :, :-1]
+        before = np.array(index.before[1:], np.int64)[:, :, :-1]
         losses = army if can_draw else 1
         off_board_number = np.full((len(index.off_board), army, army, losses, losses), -1, np.int64)
         for totals, numbers in enumerate(index.off_board):
@@ -107,7 +106,7 @@ class Numbering(NamedTuple):
             codes,
             units,
             np.concatenate((np.zeros_like(before[:1]), before)),
-            np.array(index.next_totals, np.int32),
+            np.array(index.next_totals, np.int64),
             off_board_number,
             np.array([*accumulate(map(len, index.off_board[:-1]), initial=0)], np.int64),
             np.array([(*o.homes, *o.lost) for each in index.off_board for o in each], np.int16),
@@ -229,7 +228,7 @@ def block_of(rules: Rules, numbering: Numbering, number: int) -> int:
     return int(numbering.blocks[left[0] - home[0], left[1] - home[1]])
 
 
-@compiled
+@inlined
 def _code_at(numbering: Numbering, space: int, totals: int, number: int) -> int:
     """Return the code on a space; ``number`` counts from the positions with these totals on."""
     low, high = 0, numbering.before.shape[2] - 1
