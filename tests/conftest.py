@@ -11,7 +11,6 @@ import gc
 import logging
 import signal
 import sys
-import tempfile
 import threading
 from itertools import product
 from pathlib import Path
@@ -39,15 +38,15 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where no bytecode is to be written, the programs that tests start share it in a folder.
+    """Where no bytecode is to be written, keep that of pytest and of the programs that tests start.
 
     They would compile all their modules anew, which takes longer than what they do.
     """
     is_worker = hasattr(config, "workerinput")
     if not is_worker and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        folder = tempfile.TemporaryDirectory(prefix="puluc-bytecode-")
-        config.add_cleanup(folder.cleanup)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+        folder = config.rootpath / ".pytest_cache" / "bytecode"
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(folder)
+        sys.dont_write_bytecode = False
 
 
 LIMIT_S, LONG_LIMIT_S = 120, 1800

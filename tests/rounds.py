@@ -1,4 +1,6 @@
-"""How often a random test is repeated: a few times always, many times with ``pytest -m full``."""
+"""How often a test is repeated: a few times always, many times with ``pytest -m full``."""
+
+from collections.abc import Iterable
 
 import pytest
 
@@ -12,3 +14,14 @@ def rounds(usual: int, full: int) -> list[object]:
     """The numbers of the rounds, those from ``usual`` on marked ``full``."""
     rest = (pytest.param(number, marks=pytest.mark.full) for number in range(usual, full))
     return [*range(usual), *rest]
+
+
+def sampled(cases: Iterable[object], step: int) -> list[object]:
+    """The first of so many cases always, those between with ``pytest -m full``."""
+    return [in_full(case) if number % step else case for number, case in enumerate(cases)]
+
+
+def in_full(case: object) -> object:
+    """A case that is tried only with ``pytest -m full``."""
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.full)

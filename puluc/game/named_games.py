@@ -119,6 +119,16 @@ GROUPS = {
 GAMES = tuple(game for games in GROUPS.values() for game in games)
 """Every entry; custom rules are the last one."""
 
+CUSTOM_NUMBER = len(GAMES) - 1
+"""The number of custom rules."""
+
+FIRST_GAMES = tuple(
+    number
+    for number, game in enumerate(GAMES)
+    if {"Puluc", "Bell", "Ritual Warfare", "Bul", CUSTOM} & {*game.names}
+)
+"""The numbers of the games that are offered first."""
+
 SERIES = next(number for number, game in enumerate(GAMES) if game.is_series)
 TEAMS = next(number for number, game in enumerate(GAMES) if game.presets == (_BUL,))
 """The numbers of the series, and of the team game that is proposed first."""
@@ -155,7 +165,7 @@ class GameChoice:
         return replace(self, number=number, rules=rules)
 
     def change(self, field: str, value: object) -> Self:
-        """Return the choice with another rule, by its name if it has one.
+        """Return the choice with another rule: custom, unless the game allows it.
 
         The highway is as long as the game's or the usual one for the players, unless its length
         was chosen. Raise ContradictionError if the rule excludes others.
@@ -171,9 +181,7 @@ class GameChoice:
         rules = replace(now, **{**changed, "pieces": min(changed["pieces"], most)})
         if self.game.presets and self.game.matches(rules):
             return replace(self, rules=rules)
-        number = _number(rules)
-        custom = self.custom if GAMES[number].presets else rules
-        return replace(self, number=number, rules=rules, custom=custom)
+        return replace(self, number=CUSTOM_NUMBER, rules=rules, custom=rules)
 
 
 def _number(rules: Ruleset) -> int:

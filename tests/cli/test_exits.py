@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from programs import only_line, run_python
+from rounds import usual_or_full
 
 from puluc.ui.app.main import LostDisplay, XErrorEvent
 
@@ -103,7 +104,6 @@ def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
 
 USUAL = (
     ("SIGINT", 1, "slow"),
-    ("SIGTERM", 10, "fast"),
     ("SIGTERM", 200, "slow"),
     ("SIGHUP", 1, "fast"),
 )
@@ -124,14 +124,14 @@ def test_a_signal_saves_what_was_played_and_removes_the_lock(tmp_path, name, tim
     assert not list(tmp_path.rglob("*.lock"))
 
 
-@pytest.mark.parametrize("times", [1, 10])
+@pytest.mark.parametrize("times", usual_or_full(10, 1))
 def test_a_disk_that_hangs_holds_the_program_only_for_a_while(tmp_path, times):
     line = "puluc: the disk did not take the last save in time\n"
     assert stop(tmp_path, signal.SIGTERM, times, "hung") == (128 + signal.SIGTERM, line)
     assert json.loads((tmp_path / "Puluc.puluc").read_bytes())["game"]["turns"]
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", usual_or_full("SIGTERM", "SIGINT"))
 def test_a_signal_on_a_full_disk_says_what_is_not_saved(tmp_path, name):
     number = getattr(signal, name)
     status, errors = stop(tmp_path, number, 1, "full")

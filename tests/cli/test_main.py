@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from programs import COLUMNS, DATA, environment, only_line, run, run_python
+from rounds import in_full
 
 import puluc
 from puluc.cli import main as cli
@@ -410,10 +411,10 @@ main()
     ("arguments", "home"),
     [
         (["files"], None),
-        (["files"], ""),
+        in_full((["files"], "")),
         (["files"], "not/absolute"),
         (["--frames", "3"], None),
-        (["--install-desktop"], None),
+        in_full((["--install-desktop"], None)),
         (["--install-desktop"], "not/absolute"),
     ],
 )
@@ -464,7 +465,7 @@ def test_a_bug_before_the_command_is_reported_too(monkeypatch, call, early):
     assert only_line(problem).startswith("puluc: Something went wrong (ZeroDivisionError: planted)")
 
 
-@pytest.mark.parametrize("zone", ["<+99>-99", "<+24>-24", "no/zone"])
+@pytest.mark.parametrize("zone", ["<+99>-99", *map(in_full, ("<+24>-24", "no/zone"))])
 def test_a_time_zone_that_cannot_be_is_utc(tmp_path, zone):
     assert run("--frames", "3", home=tmp_path, TZ=zone) == (0, "", "")
 

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from rounds import usual_or_full
 from shipped_puzzles import PUZZLES, SETS, TEXT
 
 from puluc.assets import assets
@@ -34,7 +35,7 @@ LINE = (
 SMALL = f"Puluc puzzles 3\n\nSet: 1 | {RULES} | grade 2\n{LINE}\n"
 
 SPARED = 5
-"""Of so many puzzles with two throws, which take long, the idea of one is found again."""
+"""Of so many puzzles the idea of one is found again; of more with two throws, which take long."""
 
 PATHS = paths(SETS)
 
@@ -140,9 +141,11 @@ def test_puzzles_that_are_alike_and_a_grade_too_small_are_named():
     assert "grade 1: too few puzzles" in broken([second, *others[1:]])
 
 
-def test_every_puzzle_has_the_idea_that_decides_and_every_idea_can_be_practised():
+@pytest.mark.parametrize("spared", usual_or_full(SPARED, 1))
+def test_every_puzzle_has_the_idea_that_decides_and_every_idea_can_be_practised(spared):
     with_two = [each for each in PUZZLES if len(each.throws) > 1]
-    for each in (*(each for each in PUZZLES if len(each.throws) == 1), *with_two[::SPARED]):
+    with_one = [each for each in PUZZLES if len(each.throws) == 1]
+    for each in (*with_one[::spared], *with_two[:: SPARED * spared]):
         assert each.idea is idea_of(*(answer.line for answer in each.answers[:2]))
     for puzzle in PUZZLES:
         best, second = (captures(each.line) for each in puzzle.answers[:2])

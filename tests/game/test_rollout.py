@@ -49,11 +49,11 @@ def test_a_game_of_perfect_play_without_its_luck_is_exact_for_either_side():
 
 
 def test_worse_estimates_of_luck_change_the_margin_and_not_the_chance():
-    wins = rolled(START, games=400, chances=Even())
-    exact = rolled(START, games=400)
+    wins = rolled(START, games=200, chances=Even())
+    exact = rolled(START, games=200)
     assert exact.chance.margin < 0.6 * wins.chance.margin
     assert exact.chance.mean == pytest.approx(wins.chance.mean, abs=wins.chance.margin)
-    assert wins.games == 400, "one position is nothing to decide"
+    assert wins.games == 200, "one position is nothing to decide"
 
 
 def test_a_difference_is_exact_and_decided_at_the_first_look():

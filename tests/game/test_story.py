@@ -28,7 +28,7 @@ from puluc.rules import (
 )
 from puluc.rules.record import replaying
 
-FILES, GAMES = 24, 12
+FILES, GAMES = 10, 12
 RULES = Ruleset.parse("spaces=7 army=4")
 
 
@@ -62,7 +62,7 @@ class Guess:
 @pytest.fixture(scope="module")
 def told() -> list[Told]:
     """Every game of some files, played at random."""
-    found, rng = [], Random(3)
+    found, rng = [], Random(5)
     for _ in range(FILES):
         session = Session(lambda: f"{rng.getrandbits(256):064x}", Setup(RULES, against("easy")))
         for _ in range(GAMES):

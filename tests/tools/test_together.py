@@ -11,6 +11,7 @@ from puluc.languages import LOCALE, SOURCE
 from puluc.ui.screens.manual.source import read_source
 from tools import together
 from tools.build import catalogues, generated, icons, keys, manual
+from tools.build.kit import document
 from tools.gallery import gallery
 from tools.together import make
 
@@ -119,6 +120,7 @@ def test_an_interrupted_maker_leaves_everything_as_it_was(made, name, monkeypatc
         monkeypatch.setattr(manual, "figures_path", lambda: made / "figures.json")
         monkeypatch.setattr(manual, "LANGUAGES", [SOURCE])
         monkeypatch.setattr(manual, "pictures", lambda _: [])
+    monkeypatch.setattr(document, "kit", lambda _: b"a kit")
     before = contents(made)
     calls = 0 if name in ("films", "vector", "keys", "catalogues") else 1
     interrupted = raising(KeyboardInterrupt(), calls, getattr(module, function))

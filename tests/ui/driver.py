@@ -91,7 +91,9 @@ class Driver:
         )
         preferences = self.context.preferences
         if knows_keys:
-            preferences = msgspec.structs.replace(preferences, own_throws=LEARNT_THROWS)
+            preferences = msgspec.structs.replace(
+                preferences, own_throws=LEARNT_THROWS, menu_opened=True
+            )
             self.context.preferences = preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))
@@ -426,7 +428,22 @@ def go_to(driver: Driver, prompt: str) -> None:
 
 
 def open_rules(driver: Driver) -> Driver:
-    """Open the rules behind the last row of New game."""
-    driver.press("end", "return")
-    assert driver.scene_name == "RuleSetScene"
+    """Open the tab of the rules in New game."""
+    go_to(driver, "Throws")
+    assert driver.scene_name == "NewGameScene"
     return driver
+
+
+def choose_game(driver: Driver, name: str) -> None:
+    """Choose a named game from the lists that New game opens."""
+    go_to(driver, "Game")
+    driver.press("return")
+    first = driver.scene
+    driver.press("end")
+    if name not in first.list.labels:
+        driver.press("home", "end", "return")
+    listed = driver.scene.list
+    driver.press("home")
+    while listed.labels[listed.index].split(", ")[0] != name:
+        driver.press("down")
+    driver.press("return")

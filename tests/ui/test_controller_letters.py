@@ -134,9 +134,9 @@ def test_a_field_of_a_dialog_is_passed_by_until_right_begins_a_word(rules):
     push(rules, "up")
     assert dialog.focused is not seed
     push(rules, "down", "right", "b", "down")
-    assert rules.scene_name == "RuleSetScene", "B ends the word, too"
+    assert rules.scene_name == "NewGameScene", "B ends the word, too"
     assert dialog.focused is not seed
-    push(rules, "down", "a", "a")
+    push(rules, "up", "a")
     assert rules.scene_name == "BoardScene"
     assert rules.context.session.seed == "Bb"
 

@@ -84,7 +84,7 @@ def test_a_bad_binding_is_reported_and_ignored(tmp_path):
     assert any("can't do 'fly'" in text for text in texts)
     assert any("no key 'nokey'" in text for text in texts)
     driver.leave_title("escape")
-    driver.press("q")
+    driver.press("q", "y")
     assert driver.is_over
 
 

@@ -15,7 +15,7 @@ from puluc.ui.scene.held import (
     Stick,
 )
 from puluc.ui.scene.question import UNASKED_GUARD_MS
-from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.screens import OtherPage, Screen
 
 HELD_MS = REPEAT_DELAY_MS + 10 * REPEAT_INTERVAL_MS
 """Long enough for ten repetitions, besides the one at the end of the delay."""
@@ -49,7 +49,7 @@ def push(driver: Driver, axis: int, value: int) -> None:
 @pytest.fixture
 def page(driver) -> Driver:
     """The history, a page of many rows."""
-    driver.app.scenes = [driver.context.scene(Screen.HISTORY)]
+    driver.app.scenes = [driver.context.scene(Screen.HELP, OtherPage.HISTORY)]
     driver.step()
     return driver
 

@@ -251,11 +251,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver = board(RULES, "easy")
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
-    row = driver.scene.dialog.rows[1]
+    row = driver.scene.dialog.rows[0]
     assert row.values == (*map(level_name, ALL_LEVELS), "Human", "Watch")
     driver.press("p")
     assert row.value == "Perfect"
-    driver.press("up", "b")
+    driver.press("down", "b")
     assert row.values == (*map(level_name, LEVELS), "Human", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()

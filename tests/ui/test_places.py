@@ -79,7 +79,7 @@ def test_every_question_and_answer_of_puzzles_has_its_place():
     for game in {each.game for each in collection().sets}:
         words = worded(gettext(QUESTION), game=short_form(game))
         assert ART.normal.width(words.short) <= AREA.width, words.short
-    for puzzle in collection().puzzles[::11]:
+    for puzzle in collection().puzzles[::41]:
         for answer in puzzle.answers[:2]:
             panel = AnswerPanel(ART, puzzle, answer)
             for number in range(panel.choice.count):

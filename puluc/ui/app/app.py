@@ -49,6 +49,9 @@ UNSAVED_MARK = (199, 0)
 """Position of the mark shown while a save fails or is late; no screen draws there."""
 
 _PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
+_PAD_EVENTS = (pygame.CONTROLLERBUTTONDOWN,)
+_OTHER_EVENTS = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+_SHOULDERS = {Command.PAGE_UP: Command.PREVIOUS_TAB, Command.PAGE_DOWN: Command.NEXT_TAB}
 _DESKTOP_EVENTS = (pygame.WINDOWTAKEFOCUS, pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
@@ -209,14 +212,24 @@ class App:
         action = self._interpreter.action(
             event, is_typing=self._is_typing, takes_digits=takes_digits
         )
+        self._note_device(event)
         if action is None or scene is None:
             return
+        if scene.has_tabs and event.type == pygame.CONTROLLERBUTTONDOWN:
+            action = _SHOULDERS.get(action, action) if isinstance(action, Command) else action
         is_taken = scene.question is None or scene.question.takes(action)
         may_repeat = is_taken and scene.repeats(action)
         for single in single_steps(action):
             self._act(single)
         if held.action is action:
             self._holding = scene if may_repeat else None
+
+    def _note_device(self, event: pygame.Event) -> None:
+        """Show the caps of the device that was used last."""
+        is_pad = event.type in _PAD_EVENTS
+        if is_pad or event.type in _OTHER_EVENTS:
+            self._must_draw |= self._context.art.has_pad_caps != is_pad
+            self._context.art.has_pad_caps = is_pad
 
     def _open_dropped(self, name: str) -> None:
         """Open a file that was dropped on the window, in place of the open one."""

@@ -10,6 +10,7 @@ from puluc.ui.board.balance import Balance
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board.end import End
 from puluc.ui.board.picture.end_panel import draw_series_game
+from puluc.ui.board.picture.menu_mark import draw_menu_mark
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
@@ -88,6 +89,8 @@ class Appearance:
             self._end.draw(canvas)
         elif not is_covered:
             self._strip.draw(canvas)
+            if not self._context.preferences.menu_opened:
+                draw_menu_mark(canvas, layout)
             if awaited:
                 self._thinking_mark.draw(canvas, art, layout)
 

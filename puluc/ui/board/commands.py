@@ -238,19 +238,9 @@ class BoardCommand(KeyCommand):
         does=Opens(Screen.SET_UP),
         leaves_table=True,
     )
-    THROWS = CommandRow(
-        "",
-        N_("Throws"),
-        N_("Throws: how often each has come, and how to check them."),
-        does=Opens(Screen.THROWS),
-    )
     PUZZLES = CommandRow(
         "J", N_("Puzzles"), N_("Puzzles: what would you play?"), does=Opens(Screen.PUZZLES)
     )
-    HISTORY = CommandRow(
-        "", N_("History"), N_("Where the game comes from."), does=Opens(Screen.HISTORY)
-    )
-    ABOUT = CommandRow("", N_("About"), N_("About this program."), does=Opens(Screen.ABOUT))
 
 
 FREED_LETTERS = "ABFHKSV"
@@ -349,22 +339,18 @@ def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
             BoardCommand.SCORES,
             BoardCommand.RULES,
             BoardCommand.RECORD,
-            BoardCommand.THROWS,
-            BoardCommand.HISTORY,
         ),
         pane(
             gettext("Learn"),
             BoardCommand.LEARN,
             BoardCommand.PUZZLES,
-            BoardCommand.MISTAKES,
             BoardCommand.ANALYSIS,
             BoardCommand.SET_UP,
-            BoardCommand.HELP,
         ),
         pane(
             pgettext("menu", "Special"),
             BoardCommand.PREFERENCES,
             BoardCommand.PRINT_KIT,
-            BoardCommand.ABOUT,
+            BoardCommand.HELP,
         ),
     )

@@ -25,6 +25,9 @@ class Scene(ABC, Generic[R]):
     then: Callable[[R], Transition | None] | None = None
     """A function that returns the next transition, given the result; the app sets it."""
 
+    has_tabs: bool = False
+    """Whether the shoulder buttons of a game controller change its tabs; else they turn pages."""
+
     is_overlay: bool = False
     """Whether the scene below is drawn too."""
 

@@ -203,6 +203,7 @@ class LinkCommand(KeyCommand):
     """The commands of the panel of a table."""
 
     COPY = HotKey("C", N_("Copy"), N_("Copy address and code as one line."))
+    ADDRESS = HotKey("A", N_("Address"), N_("Type another address of a host that is away."))
     LEAVE = HotKey("L", N_("Leave"), N_("Leave the table; the game can go on later."))
 
 

@@ -38,8 +38,6 @@ class Screen(Enum):
     """The screen ``PREFERENCES`` with the tutor in focus."""
     HELP = "screens.manual.scene:help_scene"
     RULES = "screens.manual.scene:rules_scene"
-    HISTORY = "screens.manual.scene:history_scene"
-    ABOUT = "screens.manual.scene:about_scene"
     WELCOME = "screens.learn.scene:welcome_scene"
     LESSONS = "screens.learn.scene:LessonsScene"
     LEARN = "screens.learn.scene:learn_scene"
@@ -89,3 +87,10 @@ class HelpTopic(Enum):
     NEW_GAME = "new-game"
     PREFERENCES = "preferences"
     DIALOGS = "dialogs"
+
+
+class OtherPage(Enum):
+    """The pages of Help that are not in the manual."""
+
+    HISTORY = "history"
+    ABOUT = "about"

@@ -83,6 +83,7 @@ def command_pane(
 class MenuScene(Scene[M]):
     """A menu that closes with the meaning of the chosen item, unless it is cancelled."""
 
+    has_tabs = True
     is_overlay = True
 
     def __init__(self, art: Art, panes: Sequence[Pane[M]]) -> None:
@@ -330,7 +331,8 @@ class ChooseScene(Scene[Screen]):
             if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
-        self._pitch = art.normal.line_pitch + 2 - (len(choices) > _MOST_LOOSE)
+        more = len(choices) - _MOST_LOOSE
+        self._pitch = art.normal.line_pitch + 2 - min(max(2 * more - 1, 0), 3)
         height = title_height(art) + self._pitch * len(choices) + hint_height(art) + 11
         height = min(height, HEIGHT - SHADOW)
         self._rect = centred(width + 2 * self._margin, height)
@@ -383,7 +385,8 @@ class ChooseScene(Scene[Screen]):
         """Return the area of a row, counted from 0."""
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
-        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
+        height = max(self._pitch - 1, self._art.normal.pitch)
+        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, height)
 
     def take(self, screen: Screen) -> Transition:
         """Return the transition for taking a row: close with its screen."""

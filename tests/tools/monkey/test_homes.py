@@ -26,7 +26,7 @@ from tools.monkey.homes import create_home, play, some_rules
 def homes(tmp_path_factory) -> list[Path]:
     """The folders of many players."""
     base = tmp_path_factory.mktemp("homes")
-    for number in range(24):
+    for number in range(20):
         create_home(base / str(number), Random(number))
     return list(base.iterdir())
 

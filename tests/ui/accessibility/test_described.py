@@ -63,7 +63,7 @@ def opened(driver: Driver, screen: Screen, *keys: str) -> Driver:
 
 
 def test_screens_without_a_board_say_so(played):
-    for screen in (Screen.SCORES, Screen.HELP, Screen.THROWS, Screen.PUZZLES, Screen.HISTORY):
+    for screen in (Screen.SCORES, Screen.HELP, Screen.THROWS, Screen.PUZZLES):
         assert heard(opened(played, screen)) == NONE, screen
         assert heard(played, "f7") == NONE
         played.press("escape")

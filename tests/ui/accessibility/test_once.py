@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from driver import BUL, Driver, prefer, team_game
 from listening import Heard, Reader
+from rounds import in_full
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat, against
@@ -71,7 +72,8 @@ def test_a_team_game(reader, persons):
 
 
 @pytest.mark.parametrize(
-    "screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2]
+    "screen",
+    [Screen.LEARN, Screen.TEAM_LESSON, *map(in_full, [Screen.STRATEGY, Screen.STRATEGY_2])],
 )
 def test_lessons(reader, screen):
     def follow(driver: Driver) -> bool:

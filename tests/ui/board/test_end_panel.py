@@ -8,6 +8,7 @@ import pygame
 import pytest
 from driver import ART, Driver, prefer, see_end
 from playing import play_on
+from rounds import usual_or_full
 
 from puluc.game.practice import mistakes_of
 from puluc.game.session import Setup
@@ -50,9 +51,7 @@ def last_move(board) -> Driver:
 def won(driver: Driver) -> Driver:
     """The panel is on the screen, and old enough to be answered."""
     driver.press("m")
-    while driver.scene.is_moving:
-        driver.app.step(20)
-    driver.wait(GUARD_MS)
+    see_end(driver)
     assert driver.context.session.match.phase is Phase.OVER
     return driver
 
@@ -140,7 +139,7 @@ def test_its_keys_do_what_they_say(last_move, key, leads_to):
     assert where(driver) == leads_to
 
 
-@pytest.mark.parametrize("accept", ["space", "return"])
+@pytest.mark.parametrize("accept", usual_or_full("space", "return"))
 @pytest.mark.parametrize(
     ("arrows", "leads_to"),
     [

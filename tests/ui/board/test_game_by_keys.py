@@ -2,6 +2,7 @@
 
 import pytest
 from driver import Driver
+from rounds import in_full, sampled
 
 from puluc.ai import LEVELS
 from puluc.rules import HUMAN, Phase, Ruleset, Side
@@ -32,9 +33,9 @@ ENTER = dict.fromkeys(HOT_KEYS, "return")
 @pytest.mark.parametrize(
     ("opponent", "keys", "army"),
     [
-        *((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS),
-        (HUMAN, WHAT_IS_DUE, 5),
-        ("easy", HOT_KEYS, 2),
+        *sampled(((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS), 2),
+        in_full((HUMAN, WHAT_IS_DUE, 5)),
+        in_full(("easy", HOT_KEYS, 2)),
         (HUMAN, HOT_KEYS, 2),
         ("easy", ENTER, 2),
     ],

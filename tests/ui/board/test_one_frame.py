@@ -5,6 +5,7 @@ import random
 import pygame
 import pytest
 from driver import LAYOUT, Driver, prefer, waiting_for_jade
+from rounds import sampled, usual_or_full
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
@@ -55,9 +56,9 @@ def test_only_one_key_waits_for_the_move(board):
     assert len(mine) == 1
 
 
-@pytest.mark.parametrize("speed", Speed)
+@pytest.mark.parametrize("speed", sampled(Speed, 2))
 @pytest.mark.parametrize("opponent", ["easy", HUMAN])
-@pytest.mark.parametrize("key", ["space", "return"])
+@pytest.mark.parametrize("key", usual_or_full("space", "return"))
 def test_after_40_presses_in_a_row_nothing_moves_but_the_other_side(board, speed, opponent, key):
     driver = waiting_for_jade(prefer(board(opponent=opponent), speed=speed), Phase.THROW)
     driver.wait(DECISION_GUARD_MS)

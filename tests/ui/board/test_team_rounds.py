@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from driver import Driver, play_until, prefer, team_game
+from driver import RESTING_FRAME_MS, Driver, play_until, prefer, team_game
 
 from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
@@ -31,8 +31,8 @@ def frames(driver: Driver) -> tuple[int, list[str]]:
     """Milliseconds until a person is to act, and all that the strip says meanwhile."""
     spent, said = 0, list[str]()
     while not driver.scene.is_waiting:
-        driver.step()
-        spent += 20
+        driver.step(RESTING_FRAME_MS)
+        spent += RESTING_FRAME_MS
         said.append(driver.strip)
     return spent, list(dict.fromkeys(said))
 
@@ -44,9 +44,8 @@ def after_my_turn(driver: Driver, pace: Pace, speed: Speed = Speed.NORMAL) -> tu
     """How long the others' turns last in the same round, and what is said."""
     prefer(team_game(driver, *ONE, rules=SMALL), speed=Speed.OFF, pace_of_others=pace)
     until(driver, Phase.THROW, Player.A)
-    for _ in range(6):
-        driver.press("space")
-        until(driver, Phase.THROW, Player.A)
+    driver.press("space")
+    until(driver, Phase.THROW, Player.A)
     prefer(driver, speed=speed)
     match, turns = driver.context.session.match, len(driver.context.session.match.turns)
     while len(match.turns) == turns:
@@ -78,7 +77,7 @@ def test_every_unit_that_moved_since_your_last_turn_is_marked(driver, players):
     seats = (PERSON, *[EASY] * (2 * players - 1))
     prefer(team_game(driver, *seats, rules=replace(SMALL, players=players)), speed=Speed.OFF)
     marked = 0
-    for _ in range(24 // players):
+    for _ in range(max(12 // players, 3)):
         until(driver, Phase.THROW, Player.A)
         record = driver.context.session.record
         steps = Playback(record).steps

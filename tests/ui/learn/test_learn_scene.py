@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 from driver import Driver, prefer, waiting_for_jade
+from rounds import sampled
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Side, against
@@ -224,7 +225,7 @@ def test_a_game_is_played_after_other_roads_that_follow_the_strategy(learning):
     assert isinstance(learning.scene, NewGameScene)
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", sampled(DEVICES, 2))
 def test_the_strategy_is_learnt_and_leads_on_to_puzzles_and_the_tutor(newcomer, device):
     prefer(newcomer, speed=Speed.FAST).leave_title("l")
     done(newcomer, DEVICES[device]).wait(1000)
@@ -295,7 +296,7 @@ def test_the_first_team_game_begins_after_its_lesson(newcomer, device):
     assert Driver(newcomer.folder).context.preferences.teams_offered
 
 
-@pytest.mark.parametrize("number", STEPS)
+@pytest.mark.parametrize("number", sampled(STEPS, 2))
 def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, number):
     driver = at_step(learning, number)
     due, before = driver.scene.stage.lesson.step.due, state(driver)
@@ -328,7 +329,7 @@ def test_what_is_due_is_stressed_only_after_a_wrong_key(learning, check_screen):
     assert prompt(settled(learning)) not in learning.selected
 
 
-@pytest.mark.parametrize("number", STEPS)
+@pytest.mark.parametrize("number", sampled(STEPS, 4))
 @pytest.mark.parametrize("way", ["escape", "cross"])
 def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):
     driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)

@@ -107,7 +107,7 @@ def test_seats_have_room(driver):
     team_game(driver, *seats, *seats)
     driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
     driver.step()
-    driver.press("down", "return")
+    driver.press("down", "down", "down", "return")
     assert driver.shows("Ana")
     assert crowded(driver.scene.dialog) == []
     assert misplaced(driver.scene) == []

@@ -179,12 +179,12 @@ def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, o
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_kit_names_the_row_of_a_new_game(code):
     set_language(code)
-    by_hand = f"{gettext('Sticks')}: {gettext(new_game.STICKS[1])}"
+    by_hand = f"{gettext('Sticks')}: {gettext(new_game.STICKS[2])}"
     assert by_hand in words(Words.STICKS_SCREEN_HOW)
 
 
 def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
-    by_hand = f"Sticks: {new_game.STICKS[1]}"
+    by_hand = f"Sticks: {new_game.STICKS[2]}"
     page = "".join(str(block) for block in rules_blocks(Ruleset()))
     assert f"{by_hand} in a new game" in page
     assert BoardCommand.PRINT_KIT.value.label in page

@@ -5,8 +5,9 @@ from time import sleep
 
 import pygame
 import pytest
-from driver import Driver, prefer, see_end
+from driver import Driver, choose_game, prefer, see_end
 from playing import play_on
+from rounds import in_full
 
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Ranked, rank
@@ -179,7 +180,8 @@ def test_other_rules(at_start):
     at_start.press("j", "r")
     assert isinstance(at_start.scene, RuleSetScene)
     assert "Human vs." not in at_start.text
-    at_start.press("home", "c", "down", "return")
+    choose_game(at_start, "Culin")
+    at_start.press("return")
     assert str(at_start.scene.draft.rules) == str(Ruleset.preset("culin"))
     assert line(at_start).endswith(" 4 j - - - - - - - - 5 j")
     at_start.press("u")
@@ -464,20 +466,20 @@ ROLLED = {
 
 
 @pytest.mark.parametrize(
-    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), (WAYS, False), (WAYS, True)]
+    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_full((WAYS, False)), (WAYS, True)]
 )
 def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     offer, result = ROLLED[start]
     driver = opened(start)
     driver.press("a")
     assert driver.shows(offer.format(400))
-    driver.context.adviser.rollout_games = 4
-    row = offer.format(4)
+    driver.context.adviser.rollout_games = 2
+    row = offer.format(2)
     driver.press("down")
     driver.click_on(row) if by_mouse else driver.press("end", "return")
     for _ in range(200):
         driver.step()
-        if re.search(result.format(4), driver.text):
+        if re.search(result.format(2), driver.text):
             break
         assert driver.shows(row) or driver.shows("Master plays: ")
     else:

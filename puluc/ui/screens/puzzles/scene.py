@@ -10,7 +10,8 @@ import pygame
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.draft import throw_of
-from puluc.game.puzzles import FILE_NAME, GRADES, Idea, Puzzle, PuzzleSet, parse_sets
+from puluc.game.practice import Practice
+from puluc.game.puzzles import FILE_NAME, GRADES, Puzzle, PuzzleSet, parse_sets
 from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Ruleset, Throw, Won
@@ -144,6 +145,8 @@ class Group:
     """Whether puzzles are asked that were solved or missed before."""
     grade: int = 0
     """That of a set; 0 for other puzzles."""
+    is_practice: bool = False
+    """Whether answers leave the rating alone."""
 
 
 @dataclass(frozen=True)
@@ -163,9 +166,9 @@ class Collection:
         """The puzzles of the standard game."""
         return tuple(puzzle for puzzle in self.puzzles if puzzle.rules == Ruleset())
 
-    def of_idea(self, idea: Idea, known: Container[Ruleset]) -> tuple[Puzzle, ...]:
-        """Return the puzzles of an idea under rules that are known."""
-        return tuple(each for each in self.puzzles if each.idea is idea and each.rules in known)
+    def of_practice(self, practice: Practice, known: Container[Ruleset]) -> tuple[Puzzle, ...]:
+        """Return the puzzles of a practice under rules that are known."""
+        return practice.chosen(each for each in self.puzzles if each.rules in known)
 
 
 @cache
@@ -348,7 +351,9 @@ class PuzzleScene(Scene[None]):
             return
         answer = self.puzzle.answer(end)
         is_solved = self.puzzle.is_right(answer)
-        self._context.solved_puzzles.note(self.puzzle, is_solved=is_solved)
+        self._context.solved_puzzles.note(
+            self.puzzle, is_solved=is_solved, is_practice=self.group.is_practice
+        )
         self._answered.add(self.number)
         self.panel = AnswerPanel(self._context.art, self.puzzle, answer)
         self.question = None

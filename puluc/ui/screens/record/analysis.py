@@ -92,6 +92,7 @@ class AnalysisScene(Scene[int | Setup]):
     It closes with a setup instead if the game is to go on from a position that was set up.
     """
 
+    has_tabs = True
     help_topic = HelpTopic.ANALYSIS
 
     def __init__(
